@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { computeCrc32 } from '../runtime/crc32.ts';
 import { toBase32 } from '../runtime/ids.ts';
 
 /** Returns 256 random bits as 52 characters of base 32. */
@@ -40,6 +40,6 @@ export function matchesDigest(secret: string, digest: string | undefined): boole
  */
 export function toChecksum(text: string): string {
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc32(text));
+  bytes.writeUInt32BE(computeCrc32(text));
   return toBase32(bytes);
 }

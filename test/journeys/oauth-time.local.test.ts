@@ -114,6 +114,15 @@ describe('in the course of time', () => {
     expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
+  it('a revoked secret is rejected after a minute, although its client was cached (A9)', async () => {
+    const { client, ownTokens } = await newTimedParties();
+    expect((await ownTokens()).status).toBe(200);
+    const now = new Date(service.clock.now());
+    await clientSecrets.replaceSecrets(table(), client.client_id, now);
+    service.clock.advance(60);
+    expect((await ownTokens()).body.error).toBe('invalid_client');
+  });
+
   it('TE-30 a rotated secret expires after a day (A3)', async () => {
     const { client, ownTokens } = await newTimedParties();
     const now = new Date(service.clock.now() - day * 1000);

@@ -21,8 +21,7 @@ export interface ClientAuthenticationContext {
 
 /**
  * Returns the client of these credentials. A warm function uses its cache if the cached client
- * accepts the secret and the grant type. For the `client_credentials` grant it always reads the
- * client.
+ * accepts the secret and the grant type. So a change of a client takes effect within a minute.
  *
  * Throws `invalid_client` and `too_many_attempts`.
  */
@@ -50,7 +49,6 @@ function findCached(
   grantType: GrantType | undefined,
   now: Date,
 ): Client | undefined {
-  if (grantType === 'client_credentials') return undefined;
   const cached = clientCache.get(credentials.client_id, now);
   if (!isAccepted(cached, credentials, now)) return undefined;
 

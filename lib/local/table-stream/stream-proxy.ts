@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '../host/listen.ts';
+import { type CallEngine, createEngineCaller } from './call-engine.ts';
 import type { StreamRecord } from './stream-record.ts';
 import { parseTableWrite, type TableWrite } from './table-write.ts';
 
@@ -9,19 +10,6 @@ export interface StreamListener {
   /** Returns whether it can consume the record of a write, by its event name and its keys. */
   expects(table: string, record: StreamRecord): boolean;
   onRecord(table: string, record: StreamRecord): void;
-}
-
-function callEngine(
-  engine: string,
-  headers: IncomingHttpHeaders,
-  body: string | Uint8Array<ArrayBuffer>,
-): Promise<Response> {
-  const { host: _, connection: __, 'content-length': ___, ...forwarded } = headers;
-  return fetch(engine, {
-    method: 'POST',
-    headers: forwarded as Record<string, string>,
-    body,
-  });
 }
 
 /** Returns the write of a call if the listener can consume its record. */
@@ -43,21 +31,21 @@ function findConsumedWrite(
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  engine: string,
+  callEngine: CallEngine,
   listener: StreamListener,
 ): Promise<void> {
   const { headers } = request;
   const body = await buffer(request);
   const write = findConsumedWrite(headers['x-amz-target'], body, listener);
-  const forwardedBody = write ? JSON.stringify(write.input) : new Uint8Array(body);
+  const forwardedBody = write ? JSON.stringify(write.input) : body;
 
-  const result = await callEngine(engine, headers, forwardedBody);
-  const text = await result.text();
-  const record = write && result.ok ? write.toRecord(JSON.parse(text)) : undefined;
-  if (write && record) listener.onRecord(write.table, record);
+  const result = await callEngine({ headers, body: forwardedBody });
+  const isWritten = write !== undefined && result.status === 200;
+  const record = isWritten && write.toRecord(JSON.parse(result.body.toString()));
+  if (record) listener.onRecord(write.table, record);
 
   response.writeHead(result.status, { 'Content-Type': 'application/x-amz-json-1.0' });
-  response.end(text);
+  response.end(result.body);
 }
 
 /**
@@ -70,10 +58,13 @@ export async function startStreamProxy(
   listener: StreamListener,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
+  const callEngine = createEngineCaller(engine, disposables);
   const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith((request, response) => {
     // A closed connection tells the SDK that the engine is unreachable, so it retries.
-    forward(request, response, engine, listener).catch(() => request.socket.destroy());
+    forward(request, response, callEngine, listener).catch(() =>
+      request.socket.destroy(),
+    );
   });
   return server.url;
 }

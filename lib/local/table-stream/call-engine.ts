@@ -1,0 +1,45 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+
+/** A call of DynamoDB. */
+export interface EngineCall {
+  headers: IncomingHttpHeaders;
+  body: string | Uint8Array;
+}
+
+/** The engine's response. */
+export interface EngineResult {
+  status: number;
+  body: Buffer;
+}
+
+/** Sends a call to the engine. Rejects if the engine cannot be reached. */
+export type CallEngine = (call: EngineCall) => Promise<EngineResult>;
+
+/**
+ * Creates a function that sends calls to an engine, whose connections it keeps. `fetch` would take
+ * about twice the CPU time.
+ */
+export function createEngineCaller(
+  engine: string,
+  disposables: AsyncDisposableStack,
+): CallEngine {
+  const { Agent, request } = engine.startsWith('https:') ? https : http;
+  const agent = new Agent({ keepAlive: true });
+  disposables.defer(() => agent.destroy());
+
+  return ({ headers, body }) => {
+    const { host: _, connection: __, ...forwarded } = headers;
+    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    const options = { method: 'POST', agent, headers: { ...forwarded, ...length } };
+    const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
+    const call = request(engine, options, (response) => {
+      const { statusCode: status = 502 } = response;
+      buffer(response).then((received) => resolve({ status, body: received }), reject);
+    });
+    call.on('error', reject);
+    call.end(body);
+    return promise;
+  };
+}
