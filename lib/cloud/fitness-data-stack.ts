@@ -4,13 +4,20 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { type BaseUrlName, type Host, listHosts } from '#shared/contract/endpoint.ts';
+import {
+  type BaseUrlName,
+  type Endpoint,
+  type Host,
+  listHosts,
+} from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
+import { ApiFunction } from './functions/api-function.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
+import { buildFunctionName } from './functions/function-name.ts';
 import { FunctionRoles } from './functions/function-roles.ts';
 import { ScheduledFunction } from './functions/scheduled-function.ts';
 import {
@@ -47,7 +54,7 @@ export class FitnessDataStack extends Stack {
     const stores = createStores(this, settings);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
-    const apis = createApis(this, settings, accessLog);
+    const apis = createApis(this, definitions, settings, accessLog);
     // Functions of the CDN get no base URLs: the base URL of the CDN depends on these functions.
     const cdnContext: FunctionContext = {
       bundles,
@@ -68,7 +75,7 @@ export class FitnessDataStack extends Stack {
 
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
-    addRoutes(this, apis, endpoints, authorizer, context);
+    addEndpoints(apis, createEndpointFunctions(this, endpoints, context), authorizer);
     const consumerFunctions = consumers.map(
       (entry) => new ConsumerFunction(this, entry, context),
     );
@@ -141,9 +148,27 @@ function createLog(scope: Construct, id: string): LogGroup {
   });
 }
 
-function createApis(scope: Construct, settings: Settings, accessLog: LogGroup): Apis {
+function createApis(
+  scope: Stack,
+  { endpoints, functions }: Definitions,
+  settings: Settings,
+  accessLog: LogGroup,
+): Apis {
+  const toFunctionName = (folder: string) => buildFunctionName(scope.stackName, folder);
+  const authorizerName = toFunctionName(findAuthorizer(functions).id);
+  const routes = endpoints.map(({ id, endpoint }) => ({
+    endpoint,
+    functionName: toFunctionName(id),
+  }));
+
   const createApi = (id: string, host: Host) =>
-    new HostApi(scope, id, { host, settings, accessLog });
+    new HostApi(scope, id, {
+      host,
+      routes: routes.filter(({ endpoint }) => listHosts(endpoint).includes(host)),
+      authorizerName,
+      settings,
+      accessLog,
+    });
   return {
     main: createApi('MainApi', 'main'),
     auth: createApi('AuthApi', 'auth'),
@@ -181,34 +206,51 @@ function createFunctions(
   }));
 }
 
+function findAuthorizer(functions: readonly FunctionEntry[]): FunctionEntry {
+  const found = functions.find(({ definition }) => definition.trigger === 'authorizer');
+  if (!found) throw new Error('No function.ts has the trigger authorizer.');
+  return found;
+}
+
 function createAuthorizer(
   scope: Construct,
   functions: readonly FunctionEntry[],
   context: FunctionContext,
 ): IFunction {
-  const [authorizer] = createFunctions(scope, 'authorizer', functions, context);
-  if (!authorizer) throw new Error('No function.ts has the trigger authorizer.');
-  return authorizer.handler;
+  const { id, definition } = findAuthorizer(functions);
+  return new ApiFunction(scope, id, definition, context);
 }
 
-/** Creates a function and a route for every endpoint. */
-function addRoutes(
+interface EndpointFunction {
+  endpoint: Endpoint;
+  handler: IFunction;
+}
+
+function createEndpointFunctions(
   scope: Construct,
-  apis: Apis,
   endpoints: readonly EndpointEntry[],
-  authorizer: IFunction,
   context: FunctionContext,
-): void {
-  const routes = endpoints.map(({ id, endpoint }) => ({
+): EndpointFunction[] {
+  return endpoints.map(({ id, endpoint }) => ({
     endpoint,
-    handler: new ServiceFunction(scope, id, endpoint, context),
+    handler: new ApiFunction(scope, id, endpoint, context),
   }));
+}
+
+/** Adds the functions of all endpoints to the APIs whose bodies have their routes. */
+function addEndpoints(
+  apis: Apis,
+  functions: readonly EndpointFunction[],
+  authorizer: IFunction,
+): void {
   for (const api of Object.values(apis)) {
-    const routesOfApi = routes.filter(({ endpoint }) =>
+    const ofApi = functions.filter(({ endpoint }) =>
       listHosts(endpoint).includes(api.host),
     );
-    api.addRoutes(routesOfApi, authorizer);
-    if (routesOfApi.length > 0) api.redirectRoot(getDocumentationUrl(apis));
+    if (ofApi.length === 0) continue;
+
+    api.deployAfter([...ofApi.map(({ handler }) => handler), authorizer]);
+    api.redirectRoot(getDocumentationUrl(apis));
   }
 }
 

@@ -1,4 +1,5 @@
 import { toConstructId } from '../cloud/functions/construct-id.ts';
+import { isFunctionName } from '../cloud/functions/function-name.ts';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 
 /**
@@ -16,9 +17,11 @@ export function findFunctionId(definitions: Definitions, name: string): string {
 }
 
 /**
- * A name in AWS is the stack, the logical id and a random part, e.g. `Stack-AuthToken9D20A5AF-x`.
+ * The name of a function of an API has its folder, e.g. `Stack-auth-token`. Any other name is the
+ * stack, the logical id and a random part, e.g. `Stack-AuthSendMail9D20A5AF-x`.
  */
 function isNameInAws(name: string, id: string): boolean {
+  if (isFunctionName(name, id)) return true;
   return new RegExp(`(^|-)${toConstructId(id)}([0-9A-F]{8}|$)`).test(name);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { runProgram } from '#kit/program.ts';
 import { buildService } from '../build/build.ts';
+import { buildFunctionName } from '../cloud/functions/function-name.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
 import { resolveStackTrace } from './command.ts';
@@ -84,7 +85,12 @@ describe('a function', () => {
     ['main/data-source/list', 'main/data-source/list'],
     ['GET /data_source/', 'main/data-source/list'],
     ['MainDataSourceList', 'main/data-source/list'],
-    ['Staging-MainDataSourceList6A3066BF-1mUd5SbcTVhX', 'main/data-source/list'],
+    ['Staging-main-data-source-list', 'main/data-source/list'],
+    [
+      buildFunctionName('x'.repeat(32), 'main/remote-connection/webhook/receive'),
+      'main/remote-connection/webhook/receive',
+    ],
+    ['Staging-AuthSendMail6A3066BF-1mUd5SbcTVhX', 'auth/send-mail'],
     ['authorizer', 'auth/authorizer'],
     ['cdn/image-render', 'cdn/image-render'],
     [

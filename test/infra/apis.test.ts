@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
-import { findApiId, listResources } from './template.ts';
+import { findApiId, getDocument, listReferences, listResources } from './template.ts';
 
 interface StageProperties {
   RestApiId: { Ref: string };
   StageName: string;
+  Variables: Record<string, unknown>;
   MethodSettings: unknown[];
   AccessLogSetting: { Format: string };
 }
@@ -21,6 +22,59 @@ describe('the APIs', () => {
     expect(new Set(stages.map(({ Properties }) => Properties.StageName))).toEqual(
       new Set(['live']),
     );
+  });
+
+  it('are replaced by the import of their document, which has all that it can define', () => {
+    for (const host of hosts) {
+      const { Mode, BinaryMediaTypes, MinimumCompressionSize, Parameters } =
+        getProperties(host) ?? {};
+      const document = getDocument(template, findApiId(template, host));
+      expect(Mode).toBe('overwrite');
+      expect(Parameters).toEqual({ endpointConfigurationTypes: 'REGIONAL' });
+      expect(document['x-amazon-apigateway-binary-media-types']).toEqual(
+        BinaryMediaTypes,
+      );
+      expect(document['x-amazon-apigateway-minimum-compression-size']).toBe(
+        MinimumCompressionSize,
+      );
+    }
+    const types = Object.values(template.Resources).map(({ Type }) => Type);
+    const parts = types.filter((type) =>
+      /^AWS::ApiGateway::(?!RestApi|Stage|Deployment|Account)/.test(type),
+    );
+    expect(parts).toEqual([]);
+  });
+
+  it('never refer to a function, because functions refer to the APIs', () => {
+    for (const host of hosts) {
+      const { Body } = getProperties(host) ?? {};
+      const types = listReferences(Body).map((id) => template.Resources[id]?.Type);
+      expect(new Set(types)).toEqual(new Set(['AWS::IAM::Role']));
+    }
+  });
+
+  it('redirect their root to the documentation', () => {
+    for (const { Properties } of stages)
+      expect(Properties.Variables).toEqual({
+        documentation: {
+          'Fn::Join': [
+            '',
+            expect.arrayContaining([
+              { Ref: findApiId(template, 'main') },
+              '/live/v7.1/docs/',
+            ]),
+          ],
+        },
+      });
+    const root = getDocument(template, findApiId(template, 'auth')).paths['/'];
+    const integration =
+      root?.['x-amazon-apigateway-any-method']?.['x-amazon-apigateway-integration'];
+    expect(integration?.responses?.default).toMatchObject({
+      statusCode: '303',
+      responseParameters: {
+        'method.response.header.Location': 'stageVariables.documentation',
+      },
+    });
   });
 
   it('treat only multipart bodies of main as binary', () => {

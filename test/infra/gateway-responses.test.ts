@@ -9,35 +9,27 @@ import {
   listHosts,
 } from '#shared/contract/endpoint.ts';
 import { endpoints, template } from './built-stack.ts';
-import { findApiId, listResources, listRoutes } from './template.ts';
+import { findApiId, getDocument, listRoutes } from './template.ts';
 
-interface GatewayResponseProperties {
-  RestApiId: { Ref: string };
-  ResponseType: string;
-  StatusCode?: string;
-  ResponseParameters: Record<string, string>;
-  ResponseTemplates: Record<string, string>;
-}
-
-const responses = listResources<GatewayResponseProperties>(
-  template,
-  'AWS::ApiGateway::GatewayResponse',
-).map(({ Properties }) => Properties);
 const hosts = ['main', 'auth', 'diary'] as const;
 
-function findResponse(host: (typeof hosts)[number], type: string) {
-  const api = findApiId(template, host);
-  return responses.find(
-    ({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type,
-  );
+/** Lists the responses of the gateway of a host by type. */
+function getResponses(host: Host) {
+  const document = getDocument(template, findApiId(template, host));
+  return document['x-amazon-apigateway-gateway-responses'];
+}
+
+const responses = hosts.flatMap((host) => Object.values(getResponses(host)));
+
+function findResponse(host: Host, type: string) {
+  return getResponses(host)[type];
 }
 
 /** Lists the responses of the mock integrations of a host's API. */
 function listMockResponses(host: Host) {
-  const routes = listRoutes(template).filter(
-    ({ api }) => api === findApiId(template, host),
-  );
-  return routes.flatMap(({ Integration }) => Integration.IntegrationResponses ?? []);
+  const api = findApiId(template, host);
+  const routes = listRoutes(template).filter((route) => route.api === api);
+  return routes.flatMap(({ integration }) => Object.values(integration.responses ?? {}));
 }
 
 /** Finds the error shape of the endpoints at a path. */
@@ -79,22 +71,21 @@ const shapes: Record<ErrorShape, (body: string) => void> = {
 
 describe.each(hosts)('a response of the gateway of %s itself', (host) => {
   it('has the shape of the host', () => {
-    const api = findApiId(template, host);
-    const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
+    const shaped = Object.values(getResponses(host));
     expect(shaped.length).toBeGreaterThan(0);
-    for (const { ResponseTemplates } of shaped)
-      shapes[errorShapeByHost[host]](getBody(ResponseTemplates));
+    for (const { responseTemplates } of shaped)
+      shapes[errorShapeByHost[host]](getBody(responseTemplates));
   });
 
   it('has the shape of the endpoints at the path for a wrong method (A10)', () => {
     const api = findApiId(template, host);
     const rejections = listRoutes(template).filter(
-      (route) => route.api === api && route.HttpMethod === 'ANY' && route.path !== '',
+      (route) => route.api === api && route.method === 'ANY' && route.path !== '/',
     );
     expect(rejections.length).toBeGreaterThan(0);
-    for (const { path, Integration } of rejections)
+    for (const { path, integration } of rejections)
       shapes[findShape(host, path)](
-        getBody(Integration.IntegrationResponses?.[0]?.ResponseTemplates),
+        getBody(integration.responses?.default?.responseTemplates),
       );
   });
 
@@ -113,7 +104,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     ['DEFAULT_4XX', undefined],
     ['DEFAULT_5XX', undefined],
   ])('has the status of %s: %s', (type, status) => {
-    expect(findResponse(host, type)?.StatusCode).toBe(status);
+    expect(findResponse(host, type)?.statusCode).toBe(status);
   });
 
   it('has the defaults of its class in all other cases, which need no entry', () => {
@@ -121,7 +112,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
       (value) => value instanceof ResponseType,
     );
     const others = types.filter(
-      ({ responseType }) => !findResponse(host, responseType)?.ResponseTemplates,
+      ({ responseType }) => !findResponse(host, responseType)?.responseTemplates,
     );
     // Keys, quotas, request validators and AWS credentials are not in use.
     expect(others.map(({ responseType }) => responseType).sort()).toEqual([
@@ -137,36 +128,31 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
   });
 
   it('has the same body whichever template API Gateway selects', () => {
-    const api = findApiId(template, host);
-    const ofApi = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
-    for (const { ResponseTemplates } of [...ofApi, ...listMockResponses(host)]) {
-      if (!ResponseTemplates) continue;
-      expect(ResponseTemplates).toHaveProperty(['application/json']);
-      expect(new Set(Object.values(ResponseTemplates)).size).toBe(1);
+    const ofApi = Object.values(getResponses(host));
+    for (const { responseTemplates } of [...ofApi, ...listMockResponses(host)]) {
+      if (!responseTemplates) continue;
+      expect(responseTemplates).toHaveProperty(['application/json']);
+      expect(new Set(Object.values(responseTemplates)).size).toBe(1);
     }
   });
 
   it('has the security headers (M16)', () => {
-    const api = findApiId(template, host);
-    const ofApi = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
-    for (const { ResponseParameters } of ofApi)
-      expect(ResponseParameters).toMatchObject({
+    for (const { responseParameters } of Object.values(getResponses(host)))
+      expect(responseParameters).toMatchObject({
         'gatewayresponse.header.X-Content-Type-Options': `'nosniff'`,
         'gatewayresponse.header.Strict-Transport-Security': `'max-age=31536000'`,
       });
-    for (const { ResponseParameters } of listMockResponses(host))
-      expect(ResponseParameters).toMatchObject({
+    for (const { responseParameters } of listMockResponses(host))
+      expect(responseParameters).toMatchObject({
         'method.response.header.X-Content-Type-Options': `'nosniff'`,
         'method.response.header.Strict-Transport-Security': `'max-age=31536000'`,
       });
   });
 
   it('has a constant body, which no request can change', () => {
-    const mocks = listRoutes(template).flatMap(
-      ({ Integration }) => Integration.IntegrationResponses ?? [],
-    );
-    const bodies = [...responses, ...mocks].flatMap(({ ResponseTemplates = {} }) =>
-      Object.values(ResponseTemplates),
+    const all = [...Object.values(getResponses(host)), ...listMockResponses(host)];
+    const bodies = all.flatMap(({ responseTemplates = {} }) =>
+      Object.values(responseTemplates),
     );
     const directive =
       /\$|#(?:#|\*|\[|\{?(?:set|if|else|elseif|end|foreach|include|parse|stop|break|evaluate|define|macro)\b)/;
@@ -177,15 +163,15 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
   });
 
   it('has header values that API Gateway reads as literals', () => {
-    const values = responses.flatMap(({ ResponseParameters }) =>
-      Object.values(ResponseParameters),
+    const values = responses.flatMap(({ responseParameters }) =>
+      Object.values(responseParameters),
     );
     expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
   });
 
   it('challenges a client without a token, and names the error of an invalid one (A11)', () => {
     const challenge = (type: string) =>
-      findResponse(host, type)?.ResponseParameters[
+      findResponse(host, type)?.responseParameters[
         'gatewayresponse.header.WWW-Authenticate'
       ];
     expect(challenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
@@ -196,13 +182,13 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
 
   it('has Retry-After if the client is throttled', () => {
     const retryAfter = (type: string) =>
-      findResponse(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
+      findResponse(host, type)?.responseParameters['gatewayresponse.header.Retry-After'];
     expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);
   });
 });
 
 it('the OpenAPI documents have every status that the gateway responds with', () => {
-  const statuses = responses.map(({ StatusCode }) => Number(StatusCode ?? 400));
+  const statuses = responses.map(({ statusCode }) => Number(statusCode ?? 400));
   const documented = gatewayErrors.map(({ status }) => status);
   expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
 });

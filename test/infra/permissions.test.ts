@@ -11,6 +11,8 @@ import {
 import { findConsumerResources } from './consumer-resources.ts';
 import {
   findApiId,
+  findNamedFunction,
+  getDocument,
   getOnlyResource,
   listReferences,
   listResources,
@@ -26,12 +28,6 @@ interface RoleProperties {
   AssumeRolePolicyDocument: { Statement: { Principal: { Service: string } }[] };
   ManagedPolicyArns?: unknown[];
   Policies?: { PolicyDocument: { Statement: Statement[] } }[];
-}
-
-interface AuthorizerProperties {
-  RestApiId: { Ref: string };
-  AuthorizerUri: unknown;
-  AuthorizerCredentials: unknown;
 }
 
 interface PermissionProperties {
@@ -260,18 +256,18 @@ const longestArn = `arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:$
 describe.each(['main', 'auth', 'diary'] as const)('API Gateway for %s', (host) => {
   const api = findApiId(template, host);
   const routes = listRoutes(template).filter(
-    (route) => route.api === api && route.Integration.Type === 'AWS_PROXY',
+    ({ api: id, integration }) => id === api && integration.type === 'aws_proxy',
   );
-  const authorizers = listResources<AuthorizerProperties>(
-    template,
-    'AWS::ApiGateway::Authorizer',
-  ).filter(({ Properties }) => Properties.RestApiId.Ref === api);
-  const [roleId = ''] = listReferences(routes[0]?.Integration.Credentials);
+  const { securitySchemes } = getDocument(template, api).components;
+  const authorizers = Object.values(securitySchemes).map(
+    (scheme) => scheme['x-amazon-apigateway-authorizer'],
+  );
+  const [roleId = ''] = listReferences(routes[0]?.integration.credentials);
 
   it('invokes every function of the API with one role', () => {
     const credentials = [
-      ...routes.map(({ Integration }) => Integration.Credentials),
-      ...authorizers.map(({ Properties }) => Properties.AuthorizerCredentials),
+      ...routes.map(({ integration }) => integration.credentials),
+      ...authorizers.map(({ authorizerCredentials }) => authorizerCredentials),
     ];
     const references = credentials.map((value) => listReferences(value)[0]);
     expect(new Set(references)).toEqual(new Set([roleId]));
@@ -279,19 +275,36 @@ describe.each(['main', 'auth', 'diary'] as const)('API Gateway for %s', (host) =
 
   it('can invoke exactly the functions of the API', () => {
     const uris = [
-      ...routes.map(({ Integration }) => Integration.Uri),
-      ...authorizers.map(({ Properties }) => Properties.AuthorizerUri),
+      ...routes.map(({ integration }) => integration.uri),
+      ...authorizers.map(({ authorizerUri }) => authorizerUri),
     ];
-    const invoked = new Set(uris.map((uri) => listReferences(uri).at(-1)));
+    const invoked = new Set(uris.map((uri) => findNamedFunction(template, uri)));
     const [statement, ...others] = listStatements(roleId);
     expect(others).toEqual([]);
     expect(statement).toMatchObject({ Effect: 'Allow', Action: 'lambda:InvokeFunction' });
-    expect(listReferences(statement?.Resource).sort()).toEqual([...invoked].sort());
+    const allowed = [statement?.Resource].flat();
+    const named = allowed.map((arn) => findNamedFunction(template, arn));
+    expect(named.sort()).toEqual([...invoked].sort());
+    expect(invoked.has(undefined)).toBe(false);
   });
 
   it('assumes a role whose policy is below the limit of 10,240 characters', () => {
     const [statement] = listStatements(roleId);
-    const arns = listReferences(statement?.Resource).map(() => longestArn);
+    const arns = [statement?.Resource].flat().map(() => longestArn);
     expect(JSON.stringify({ ...statement, Resource: arns }).length).toBeLessThan(9_000);
+  });
+
+  it('is deployed when all functions of the API exist', () => {
+    const deployments = listResources<{ RestApiId: { Ref: string } }>(
+      template,
+      'AWS::ApiGateway::Deployment',
+    );
+    const deployment = deployments.find(
+      ({ Properties }) => Properties.RestApiId.Ref === api,
+    );
+    const invoked = routes.map(({ integration }) =>
+      findNamedFunction(template, integration.uri),
+    );
+    expect(deployment?.DependsOn).toEqual(expect.arrayContaining(invoked));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getRequestMethods, listHosts } from '#shared/contract/endpoint.ts';
 import { endpoints, findBundleId, template } from './built-stack.ts';
-import { findApiId, listReferences, listResources, listRoutes } from './template.ts';
+import { findApiId, findNamedFunction, getDocument, listRoutes } from './template.ts';
 
 const routes = listRoutes(template);
 
@@ -58,50 +58,60 @@ function findRoute(
   return routes.find(
     (route) =>
       route.api === findApiId(template, endpoint.host) &&
-      route.HttpMethod === method &&
+      route.method === method &&
       route.path === path,
   );
 }
 
-/** Finds the bundle of the function whose ARN is in a value. */
+/** Finds the bundle of the function whose name is in a value. */
 function findBundle(value: unknown): string | undefined {
-  return findBundleId(listReferences(value)[0]);
+  return findBundleId(findNamedFunction(template, value));
 }
+
+const hosts = ['main', 'auth', 'diary'] as const;
+const documents = hosts.map((host) => getDocument(template, findApiId(template, host)));
+const schemes = documents.flatMap(({ components }) =>
+  Object.values(components.securitySchemes),
+);
 
 describe.each(endpoints)('$id', (entry) => {
   it('has a route to its own function', () => {
-    const integration = findRoute(entry)?.Integration;
-    expect(integration?.Type).toBe('AWS_PROXY');
-    expect(findBundle(integration?.Uri)).toBe(entry.id);
+    const integration = findRoute(entry)?.integration;
+    expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
+    expect(findBundle(integration?.uri)).toBe(entry.id);
   });
 
   it('uses the authorizer of its API, unless it is public', () => {
     const route = findRoute(entry);
-    if (publicIds.includes(entry.id)) {
-      expect(route?.AuthorizationType).toBe('NONE');
-      return;
-    }
-    expect(route?.AuthorizationType).toBe('CUSTOM');
-    const authorizer = template.Resources[route?.AuthorizerId?.Ref ?? ''];
-    expect(authorizer?.Properties).toMatchObject({
-      Type: 'TOKEN',
-      RestApiId: { Ref: route?.api },
-    });
-    expect(findBundle(authorizer?.Properties.AuthorizerUri)).toBe('auth/authorizer');
+    const isPublic = publicIds.includes(entry.id);
+    expect(route?.security).toEqual(isPublic ? [] : ['bearer']);
+    if (isPublic) return;
+
+    const { components } = getDocument(template, route?.api ?? '');
+    const authorizer =
+      components.securitySchemes.bearer?.['x-amazon-apigateway-authorizer'];
+    expect(authorizer?.type).toBe('token');
+    expect(findBundle(authorizer?.authorizerUri)).toBe('auth/authorizer');
   });
 });
 
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
 
 it.each(reads)('$id responds to HEAD as to GET (M14)', (entry) => {
-  const { HttpMethod: _, ...get } = { ...findRoute(entry) };
-  const { HttpMethod, ...head } = { ...findRoute(entry, 'HEAD') };
-  expect([HttpMethod, head]).toEqual(['HEAD', get]);
+  const { method: _, ...get } = { ...findRoute(entry) };
+  const { method, ...head } = { ...findRoute(entry, 'HEAD') };
+  expect([method, head]).toEqual(['HEAD', get]);
 });
+
+/** Returns the responses of a route that the gateway itself responds to, the default first. */
+function listResponses(route: (typeof routes)[number] | undefined) {
+  const { default: first, ...others } = route?.integration.responses ?? {};
+  return [first, ...Object.values(others)];
+}
 
 describe('the routes', () => {
   it('are exactly those of the endpoints', () => {
-    const lambdas = routes.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
+    const lambdas = routes.filter(({ integration }) => integration.type === 'aws_proxy');
     const methods = endpoints.flatMap(({ endpoint }) =>
       listHosts(endpoint).flatMap(() => getRequestMethods(endpoint)),
     );
@@ -110,59 +120,60 @@ describe('the routes', () => {
 
   it('respond with 405 and Allow to every other method of a path (M3)', () => {
     const paths = Map.groupBy(
-      routes.filter(({ HttpMethod }) => HttpMethod !== 'ANY'),
+      routes.filter(({ method }) => method !== 'ANY'),
       ({ api, path }) => `${api} ${path}`,
     );
     for (const [key, methods] of paths) {
       const rejection = routes.find(
-        ({ api, path, HttpMethod }) => `${api} ${path}` === key && HttpMethod === 'ANY',
+        ({ api, path, method }) => `${api} ${path}` === key && method === 'ANY',
       );
-      const [response, preflight] = rejection?.Integration.IntegrationResponses ?? [];
-      expect(rejection?.AuthorizationType, key).toBe('NONE');
-      expect(response?.StatusCode, key).toBe('405');
-      const names = methods.map(({ HttpMethod }) => HttpMethod);
-      const isOpen = preflight?.StatusCode === '204';
+      const [response, other] = listResponses(rejection);
+      expect(rejection?.security, key).toEqual([]);
+      expect(response?.statusCode, key).toBe('405');
+      const names = methods.map(({ method }) => method);
+      const isOpen = other?.statusCode === '204';
       const allowed = isOpen ? [...names, 'OPTIONS'] : names;
-      expect(response?.ResponseParameters['method.response.header.Allow'], key).toBe(
+      expect(response?.responseParameters['method.response.header.Allow'], key).toBe(
         `'${allowed.sort().join(', ')}'`,
       );
     }
   });
 
-  it('follow the 405 of their path, which overrides them in `sam local` otherwise', () => {
-    const positions = (method: (name: string) => boolean) =>
-      new Map(
-        routes.flatMap(({ api, path, HttpMethod }, at) =>
-          method(HttpMethod) ? [[api + path, at]] : [],
-        ),
-      );
-    const rejections = positions((name) => name === 'ANY');
-    const others = positions((name) => name !== 'ANY');
-    for (const [path, at] of others) expect(rejections.get(path), path).toBeLessThan(at);
+  it('list every status and header that a mock integration sets', () => {
+    const mocks = routes.filter(({ integration }) => integration.type === 'mock');
+    expect(mocks.length).toBeGreaterThan(0);
+    for (const { listed, integration } of mocks) {
+      for (const response of Object.values(integration.responses ?? {})) {
+        const names = Object.keys(listed[response.statusCode ?? '']?.headers ?? {});
+        const parameters = names.map((name) => `method.response.header.${name}`);
+        expect(parameters).toEqual(Object.keys(response.responseParameters));
+      }
+    }
   });
 
   it('never have two path parameters at one position, which API Gateway rejects', () => {
-    const parameters = Map.groupBy(
-      listResources<{ ParentId: unknown; PathPart: string }>(
-        template,
-        'AWS::ApiGateway::Resource',
-      ).filter(({ Properties }) => Properties.PathPart.startsWith('{')),
-      ({ Properties }) => JSON.stringify(Properties.ParentId),
-    );
-    expect([...parameters.values()].filter((siblings) => siblings.length > 1)).toEqual(
-      [],
-    );
+    for (const { paths } of documents) {
+      const segments = Object.keys(paths).flatMap((path) => {
+        const parts = path.split('/');
+        return parts.map((part, at) => ({ parent: parts.slice(0, at).join('/'), part }));
+      });
+      const parameters = segments.filter(({ part }) => /^\{[^+]*\}$/.test(part));
+      const byParent = Map.groupBy(parameters, ({ parent }) => parent);
+      for (const [parent, siblings] of byParent)
+        expect(new Set(siblings.map(({ part }) => part)).size, parent).toBe(1);
+    }
   });
 
-  it('call the authorizer for bearer tokens only, and cache its result for 60 seconds', () => {
-    const authorizers = listResources(template, 'AWS::ApiGateway::Authorizer');
-    expect(authorizers.length).toBeGreaterThan(0);
-    for (const { Properties } of authorizers) {
-      expect(Properties).toMatchObject({
-        IdentitySource: 'method.request.header.Authorization',
-        AuthorizerResultTtlInSeconds: 50,
+  it('call the authorizer for bearer tokens only, and cache its result for 50 seconds', () => {
+    expect(schemes.length).toBeGreaterThan(0);
+    for (const { 'x-amazon-apigateway-authorizer': authorizer, ...scheme } of schemes) {
+      expect(scheme).toMatchObject({
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
       });
-      const form = new RegExp(`^(?:${String(Properties.IdentityValidationExpression)})$`);
+      expect(authorizer.authorizerResultTtlInSeconds).toBe(50);
+      const form = new RegExp(`^(?:${authorizer.identityValidationExpression})$`);
       expect(
         ['Bearer x', 'bearer  x', 'Bearer x y'].every((value) => form.test(value)),
       ).toBe(true);

@@ -3,6 +3,7 @@ import { endpoints, template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import {
   findApiId,
+  getDocument,
   getOnlyResource,
   listResources,
   type SynthesizedTemplate,
@@ -22,6 +23,12 @@ describe('a custom domain', () => {
     expect(withDomain.Outputs.MainUrl?.Value).toBe('https://api.example.com');
     expect(getProperties('main', withDomain)?.DisableExecuteApiEndpoint).toBe(true);
     expect(getProperties('auth', withDomain)?.DisableExecuteApiEndpoint).not.toBe(true);
+    const { servers } = getDocument(withDomain, findApiId(withDomain, 'main'));
+    expect(servers).toMatchObject([
+      {
+        'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true },
+      },
+    ]);
   });
 
   it('maps to the stage with TLS 1.2 or newer, and outputs the target for DNS', () => {

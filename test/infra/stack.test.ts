@@ -5,6 +5,7 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 import { defineEndpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
+import { findApiId, getDocument } from './template.ts';
 
 /** Creates a resource with five endpoints, the maximum in this service. */
 function createResource(host: Host, name: string): EndpointEntry[] {
@@ -50,14 +51,28 @@ describe.each([
   it('is well below the size limit of 1 MB', () => {
     expect(size).toBeLessThan(900_000);
   });
+
+  it('has APIs with at most 300 resources, the limit of API Gateway', () => {
+    for (const host of ['main', 'auth', 'diary'] as const) {
+      const { paths } = getDocument(template, findApiId(template, host));
+      const resources = Object.keys(paths).flatMap(listAncestors);
+      expect(new Set(resources).size).toBeLessThan(200);
+    }
+  });
 });
 
-it('needs two resources for an additional endpoint of a path', () => {
+/** Lists the resources that API Gateway creates for a path: one for each segment. */
+function listAncestors(path: string): string[] {
+  const segments = path.split('/');
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+it('needs one resource for an additional endpoint, its function', () => {
   const endpoints = createResource('main', 'a');
   const allButUpdate = endpoints.filter(({ id }) => id !== 'main/a/update');
   const count = (of: readonly EndpointEntry[]) =>
     Object.keys(synthesizeStack(of).template.Resources).length;
-  expect(count(endpoints) - count(allButUpdate)).toBe(2);
+  expect(count(endpoints) - count(allButUpdate)).toBe(1);
 });
 
 describe('the stack', () => {

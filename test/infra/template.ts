@@ -10,33 +10,67 @@ export interface SynthesizedResource<P = Record<string, unknown>> {
   Properties: P;
   Metadata: Record<string, string>;
   Condition?: string;
+  DependsOn?: string[];
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
 }
 
-interface MethodProperties {
-  RestApiId: { Ref: string };
-  ResourceId: unknown;
-  HttpMethod: string;
-  AuthorizationType: string;
-  AuthorizerId?: { Ref: string };
-  Integration: {
-    Type: string;
-    Uri?: unknown;
-    Credentials?: unknown;
-    RequestTemplates?: Record<string, string>;
-    IntegrationResponses?: {
-      StatusCode: string;
-      ResponseParameters: Record<string, string>;
-      ResponseTemplates?: Record<string, string>;
-    }[];
+/** The OpenAPI document of an API, with the members that tests read. */
+export interface SynthesizedDocument {
+  servers?: unknown[];
+  paths: Record<string, Record<string, SynthesizedOperation>>;
+  components: { securitySchemes: Record<string, SynthesizedScheme> };
+  'x-amazon-apigateway-gateway-responses': Record<string, SynthesizedResponse>;
+  'x-amazon-apigateway-binary-media-types'?: string[];
+  'x-amazon-apigateway-minimum-compression-size'?: number;
+}
+
+/** A response of a mock integration, or of the gateway itself. */
+export interface SynthesizedResponse {
+  statusCode?: string;
+  responseParameters: Record<string, string>;
+  responseTemplates?: Record<string, string>;
+}
+
+interface SynthesizedScheme {
+  type: string;
+  name: string;
+  in: string;
+  'x-amazon-apigateway-authorizer': {
+    type: string;
+    authorizerUri: unknown;
+    authorizerCredentials: unknown;
+    authorizerResultTtlInSeconds: number;
+    identityValidationExpression: string;
   };
 }
 
+interface SynthesizedOperation {
+  security?: Record<string, unknown>[];
+  responses: Record<string, { headers: Record<string, unknown> }>;
+  'x-amazon-apigateway-integration': SynthesizedIntegration;
+}
+
+interface SynthesizedIntegration {
+  type: string;
+  uri?: unknown;
+  credentials?: unknown;
+  requestTemplates?: Record<string, string>;
+  /** By the pattern of a status, or `default`. */
+  responses?: Record<string, SynthesizedResponse>;
+}
+
 /** A method of an API with its path. */
-export interface SynthesizedRoute extends MethodProperties {
+export interface SynthesizedRoute {
   api: string;
   path: string;
+  /** In upper case. `ANY` stands for all other methods. */
+  method: string;
+  /** The names of the security schemes. Empty if the method is public. */
+  security: string[];
+  /** The statuses and headers that the method lists. */
+  listed: SynthesizedOperation['responses'];
+  integration: SynthesizedIntegration;
 }
 
 /** Lists the resources of one type with their logical ids. */
@@ -68,23 +102,46 @@ export function listReferences(value: unknown): string[] {
   );
 }
 
-function findPath(template: SynthesizedTemplate, resourceId: unknown): string {
-  const [id = ''] = listReferences(resourceId);
-  const resource = template.Resources[id];
-  if (resource?.Type !== 'AWS::ApiGateway::Resource') return '';
-  const { ParentId, PathPart } = resource.Properties;
-  return `${findPath(template, ParentId)}/${String(PathPart)}`;
+/** Returns the document in the body of an API. */
+export function getDocument(
+  { Resources }: SynthesizedTemplate,
+  apiId: string,
+): SynthesizedDocument {
+  return Resources[apiId]?.Properties.Body as SynthesizedDocument;
+}
+
+function listRoutesOfApi(api: string, { paths }: SynthesizedDocument) {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([key, operation]): SynthesizedRoute => ({
+        api,
+        path,
+        method: key === 'x-amazon-apigateway-any-method' ? 'ANY' : key.toUpperCase(),
+        security: (operation.security ?? []).flatMap((scheme) => Object.keys(scheme)),
+        listed: operation.responses,
+        integration: operation['x-amazon-apigateway-integration'],
+      }),
+    ),
+  );
 }
 
 /** Lists every method of every API. */
 export function listRoutes(template: SynthesizedTemplate): SynthesizedRoute[] {
-  return listResources<MethodProperties>(template, 'AWS::ApiGateway::Method').map(
-    ({ Properties }) => ({
-      ...Properties,
-      api: Properties.RestApiId.Ref,
-      path: findPath(template, Properties.ResourceId),
-    }),
+  const apis = listResources(template, 'AWS::ApiGateway::RestApi');
+  return apis.flatMap(({ id }) => listRoutesOfApi(id, getDocument(template, id)));
+}
+
+/** Finds the logical id of the function whose name is in a value, e.g. in the URI of a route. */
+export function findNamedFunction(
+  template: SynthesizedTemplate,
+  value: unknown,
+): string | undefined {
+  const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(value) ?? '') ?? [];
+  const functions = listResources<{ FunctionName?: string }>(
+    template,
+    'AWS::Lambda::Function',
   );
+  return functions.find(({ Properties }) => name && Properties.FunctionName === name)?.id;
 }
 
 /** Finds the logical id of a host's API, e.g. `MainApi11E674AA`. */

@@ -31,9 +31,6 @@ const reasons = {
     'so errors have the shape of the interface.',
   'AwsSolutions-APIG3':
     'The stages throttle requests. The setting `wafRateLimit` adds a web ACL.',
-  'AwsSolutions-APIG4':
-    'The 405 response has no secrets, and the endpoints of all other public routes ' +
-    'are declared to be public.',
   'AwsSolutions-APIG6':
     'Access logs are on. Execution logs would contain tokens and request bodies.',
   'AwsSolutions-CFR1': 'The service has no geographic restrictions.',
@@ -43,9 +40,6 @@ const reasons = {
   'AwsSolutions-CFR4':
     'Without a custom domain the distribution uses the certificate of CloudFront, ' +
     'which fixes the TLS version.',
-  'AwsSolutions-COG4':
-    'Tokens are OAuth grants of this service. ' +
-    'Their authorizer passes the same claims to functions as a user pool does.',
 } as const;
 
 /** Acknowledges findings about a construct and everything below it. */

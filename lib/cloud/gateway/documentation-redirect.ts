@@ -1,9 +1,12 @@
-import type { IResource } from 'aws-cdk-lib/aws-apigateway';
+import type { GatewayOperation } from './gateway-operation.ts';
 import { toHeaderLiterals } from './gateway-response.ts';
-import { addMockMethod, selectStatus } from './mock-method.ts';
+import { buildMockOperation, selectStatus } from './mock-operation.ts';
 
-/** Makes the gateway redirect the root of a host to the documentation, without a function. */
-export function addDocumentationRedirect(root: IResource, documentation: string): void {
-  const headers = toHeaderLiterals({ Location: documentation });
-  addMockMethod(root, () => selectStatus(303), [{ status: 303, headers }]);
+/**
+ * Builds the operation that redirects to the documentation, without a function. The stage has its
+ * URL, because the body of the main API cannot refer to the API itself.
+ */
+export function buildDocumentationRedirect(): GatewayOperation {
+  const headers = { Location: 'stageVariables.documentation', ...toHeaderLiterals({}) };
+  return buildMockOperation(() => selectStatus(303), [{ status: 303, headers }]);
 }

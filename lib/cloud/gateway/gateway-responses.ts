@@ -1,9 +1,12 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '#functions/main/image/create/endpoint.ts';
 import { bearerChallenge } from '#shared/auth/challenges.ts';
 import { formatSizeLimit } from '#shared/contract/body-size.ts';
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/cors.ts';
-import { errorShapeByHost, type Host } from '#shared/contract/endpoint.ts';
+import {
+  type ErrorShape,
+  errorShapeByHost,
+  type Host,
+} from '#shared/contract/endpoint.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ResponseError, renderResponseError } from './gateway-response.ts';
@@ -77,21 +80,44 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   DEFAULT_5XX: { ...internal, keepsStatus: true },
 };
 
+/** A response of the gateway itself, as API Gateway imports it. */
+export interface GatewayResponseTemplate {
+  statusCode?: string;
+  /** Literals by `gatewayresponse.header.<name>`. */
+  responseParameters: Readonly<Record<string, string>>;
+  /** Bodies by media type. */
+  responseTemplates: Readonly<Record<string, string>>;
+}
+
+function toGatewayResponse(
+  { headers, keepsStatus, ...error }: GatewayResponse,
+  shape: ErrorShape,
+  cors: Readonly<Record<string, string>>,
+): GatewayResponseTemplate {
+  const rendered = renderResponseError(shape, error, { ...headers, ...cors });
+  const responseParameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(rendered.headers))
+    responseParameters[`gatewayresponse.header.${name}`] = value;
+
+  return compact({
+    statusCode: keepsStatus ? undefined : String(error.status),
+    responseParameters,
+    responseTemplates: rendered.templates,
+  });
+}
+
 /**
- * Gives the responses of the gateway itself the shape of the host's errors, and CORS headers unless
- * they are pages (wire.md M13).
+ * Builds the responses of the gateway itself, by type. They have the shape of the host's errors,
+ * and CORS headers unless they are pages (wire.md M13).
  */
-export function addGatewayResponses(api: RestApi, host: Host): void {
+export function buildGatewayResponses(
+  host: Host,
+): Record<string, GatewayResponseTemplate> {
   const shape = errorShapeByHost[host];
   const cors = isOpenToAnyOrigin(host, shape) ? corsHeaders : {};
-  for (const [type, { headers, keepsStatus, ...error }] of Object.entries(responses)) {
-    const rendered = renderResponseError(shape, error, { ...headers, ...cors });
-    const options = compact({
-      type: ResponseType.of(type),
-      statusCode: keepsStatus ? undefined : error.status.toString(),
-      responseHeaders: rendered.headers,
-      templates: rendered.templates,
-    });
-    api.addGatewayResponse(type, options);
-  }
+  const rendered = Object.entries(responses).map(([type, response]) => [
+    type,
+    toGatewayResponse(response, shape, cors),
+  ]);
+  return Object.fromEntries(rendered);
 }

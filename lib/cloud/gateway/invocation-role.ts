@@ -4,12 +4,12 @@ import {
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { buildFunctionArn } from './function-arn.ts';
 
 export interface InvocationRoleProps {
-  /** The functions of the routes and of the authorizer. */
-  functions: readonly IFunction[];
+  /** The names of the functions of the routes and of the authorizer. */
+  functionNames: readonly string[];
 }
 
 /**
@@ -17,10 +17,10 @@ export interface InvocationRoleProps {
  * 0017). A role in the same account needs no permission in the policy of each function.
  */
 export class InvocationRole extends Role {
-  constructor(scope: Construct, id: string, { functions }: InvocationRoleProps) {
+  constructor(scope: Construct, id: string, { functionNames }: InvocationRoleProps) {
     const invoke = new PolicyStatement({
       actions: ['lambda:InvokeFunction'],
-      resources: functions.map(({ functionArn }) => functionArn),
+      resources: functionNames.map(buildFunctionArn),
     });
     super(scope, id, {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

@@ -1,15 +1,15 @@
-import type { IResource } from 'aws-cdk-lib/aws-apigateway';
 import { buildPreflightHeaders, corsHeaders } from '#shared/contract/cors.ts';
 import type { ErrorShape, RequestMethod } from '#shared/contract/endpoint.ts';
+import type { GatewayOperation } from './gateway-operation.ts';
 import { renderResponseError, toHeaderLiterals } from './gateway-response.ts';
 import {
-  addMockMethod,
+  buildMockOperation,
   jsonStandIn,
   type MockReply,
   selectStatus,
   selectStatusIf,
   velocityConditions,
-} from './mock-method.ts';
+} from './mock-operation.ts';
 
 /** The methods of a path that have an endpoint, and how the path responds to others. */
 export interface PathMethods {
@@ -44,22 +44,20 @@ function renderPreflight(path: PathMethods): MockReply {
 }
 
 /**
- * Makes the gateway respond to the methods of a path that have no endpoint. A preflight request
- * gets 204 if scripts of any origin may call the path. Any other request gets 405. API Gateway
- * prefers the methods that have an endpoint. If the 405 is a page, a client may ask for JSON.
+ * Builds the operation for the methods of a path that have no endpoint. A preflight request gets
+ * 204 if scripts of any origin may call the path. Any other request gets 405. API Gateway prefers
+ * the methods that have an endpoint. If the 405 is a page, a client may ask for JSON.
  */
-export function addOtherMethods(resource: IResource, path: PathMethods): void {
+export function buildOtherMethods(path: PathMethods): GatewayOperation {
   const rejection = renderRejection(path);
   if (path.isOpenToAnyOrigin) {
     const template = selectStatusIf(velocityConditions.isPreflight, 204, 405);
-    addMockMethod(resource, () => template, [rejection, renderPreflight(path)]);
-    return;
+    return buildMockOperation(() => template, [rejection, renderPreflight(path)]);
   }
-  if (path.errorShape !== 'page') {
-    addMockMethod(resource, () => selectStatus(405), [rejection]);
-    return;
-  }
+  if (path.errorShape !== 'page')
+    return buildMockOperation(() => selectStatus(405), [rejection]);
+
   const asJson = { ...renderRejection(path, 'oauth'), selectedBy: jsonStandIn };
   const template = selectStatusIf(velocityConditions.isJsonRequested, jsonStandIn, 405);
-  addMockMethod(resource, () => template, [rejection, asJson]);
+  return buildMockOperation(() => template, [rejection, asJson]);
 }

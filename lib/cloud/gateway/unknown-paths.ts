@@ -1,21 +1,21 @@
-import type { IResource } from 'aws-cdk-lib/aws-apigateway';
+import type { GatewayOperation } from './gateway-operation.ts';
 import { renderResponseError } from './gateway-response.ts';
 import { notFound } from './gateway-responses.ts';
 import {
-  addMockMethod,
+  buildMockOperation,
   jsonStandIn,
   selectStatus,
   selectStatusIf,
   velocityConditions,
-} from './mock-method.ts';
+} from './mock-operation.ts';
 
 /**
- * Makes a host whose errors are pages respond to unknown paths below a resource (wire.md A22). The
+ * Builds the operation for the unknown paths of a host whose errors are pages (wire.md A22). The
  * response is a page. It is JSON if the client asks for JSON, or posts a form, because no page of
  * the host has a form with an unknown path. The responses of the gateway itself cannot depend on
  * the request.
  */
-export function addUnknownPaths(parent: IResource): void {
+export function buildUnknownPaths(): GatewayOperation {
   const page = renderResponseError('page', notFound);
   const json = renderResponseError('oauth', notFound);
   const byAccept = selectStatusIf(velocityConditions.isJsonRequested, jsonStandIn, 404);
@@ -24,7 +24,7 @@ export function addUnknownPaths(parent: IResource): void {
       ? selectStatus(jsonStandIn)
       : byAccept;
 
-  addMockMethod(parent.addResource('{proxy+}'), requestTemplate, [
+  return buildMockOperation(requestTemplate, [
     { status: 404, ...page },
     { status: 404, selectedBy: jsonStandIn, ...json },
   ]);

@@ -15,9 +15,9 @@ function rejectsUnmapped({
   passthroughBehavior,
   requestTemplates,
 }: MockIntegration): boolean {
-  if (passthroughBehavior === 'NEVER') return true;
+  if (passthroughBehavior === 'never') return true;
   const hasTemplates = Object.keys(requestTemplates).length > 0;
-  return passthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates;
+  return passthroughBehavior === 'when_no_templates' && hasTemplates;
 }
 
 /** Renders the request template, or passes the body through if its media type has no template. */

@@ -1,38 +1,20 @@
 import type { TokenAuthorizer } from './api.ts';
+import type { SecurityScheme } from './api-document.ts';
 import { parseFunctionArn } from './integration.ts';
-import type { ResolvedResource } from './stack.ts';
 
-/** The properties of a Lambda authorizer. */
-export interface AuthorizerProperties {
-  RestApiId: string;
-  Type: string;
-  AuthorizerUri: string;
-  IdentitySource?: string;
-  AuthorizerResultTtlInSeconds?: number;
-  IdentityValidationExpression?: string;
-}
+/** Reads the authorizer of a security scheme. Throws unless it is a token in a header. */
+export function readAuthorizer(name: string, scheme: SecurityScheme): TokenAuthorizer {
+  const authorizer = scheme['x-amazon-apigateway-authorizer'];
+  const isHeader = scheme.type === 'apiKey' && scheme.in === 'header';
+  if (!isHeader || !scheme.name || authorizer?.type !== 'token')
+    throw new Error(`The security scheme ${name} is not a token in a header.`);
 
-/** Matches an identity source that is a header. */
-const headerSource = /^method\.request\.header\.([\w-]+)$/;
-
-/** Reads an authorizer. Throws unless it is a TOKEN authorizer with a header. */
-export function readAuthorizer({
-  logicalId,
-  ref,
-  properties,
-}: ResolvedResource<AuthorizerProperties>): TokenAuthorizer {
-  const { IdentitySource = '', IdentityValidationExpression: expression } = properties;
-  const [, header] = headerSource.exec(IdentitySource) ?? [];
-  if (properties.Type !== 'TOKEN' || !header)
-    throw new Error(
-      `Resource ${logicalId} is not a TOKEN authorizer with a header as its identity source.`,
-    );
-
+  const { identityValidationExpression: expression } = authorizer;
   return {
-    id: ref,
-    functionArn: parseFunctionArn(properties.AuthorizerUri, logicalId),
-    header,
-    timeToLive: properties.AuthorizerResultTtlInSeconds ?? 300,
+    id: name,
+    functionArn: parseFunctionArn(authorizer.authorizerUri, `The authorizer ${name}`),
+    header: scheme.name,
+    timeToLive: authorizer.authorizerResultTtlInSeconds ?? 300,
     validation: expression ? new RegExp(`^(?:${expression})$`) : undefined,
   };
 }

@@ -13,6 +13,11 @@ export function buildExecuteApiHost(apiId: string): string {
   return `${apiId}.execute-api.${awsRegion}.amazonaws.com`;
 }
 
+/** Returns the id of the resource that API Gateway creates for a path of an API. */
+export function generateResourceId(apiLogicalId: string, path: string): string {
+  return generateId(`${apiLogicalId} ${path}`, 6);
+}
+
 /** Properties that give a resource its name. */
 const nameProperties = [
   'FunctionName',
@@ -25,9 +30,7 @@ const nameProperties = [
 
 const generators: Readonly<Record<string, (logicalId: string) => string>> = {
   'AWS::ApiGateway::RestApi': (id) => generateId(id, 10),
-  'AWS::ApiGateway::Resource': (id) => generateId(id, 6),
   'AWS::ApiGateway::Deployment': (id) => generateId(id, 6),
-  'AWS::ApiGateway::Authorizer': (id) => generateId(id, 6),
   'AWS::CloudFront::Distribution': (id) => generateId(id, 14).toUpperCase(),
   'AWS::S3::Bucket': (id) => id.toLowerCase().slice(-63),
 };
@@ -72,7 +75,6 @@ const buildStreamArn: AttributeBuilder = ({ reference }) =>
   buildArn('dynamodb', `table/${reference}/stream/local`);
 
 const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
-  'AWS::ApiGateway::RestApi.RootResourceId': ({ id }) => generateId(`${id}/`, 10),
   'AWS::CloudFront::Distribution.DomainName': ({ id }) =>
     `d${generateId(id, 13)}.cloudfront.net`,
   'AWS::CloudFront::Function.FunctionARN': ({ reference }) =>

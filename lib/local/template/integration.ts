@@ -1,79 +1,65 @@
 import type { LambdaIntegration, MockIntegration, MockResponse } from './api.ts';
+import type { IntegrationProperties, MockResponseProperties } from './api-document.ts';
 
-/** The maximum of API Gateway, and the default without `TimeoutInMillis`. */
+/** The maximum of API Gateway, and the default without `timeoutInMillis`. */
 const maxTimeoutMs = 29_000;
-
-/** The `Integration` of a method. */
-export interface IntegrationProperties {
-  Type: string;
-  Uri?: string;
-  TimeoutInMillis?: number;
-  RequestTemplates?: Record<string, string>;
-  PassthroughBehavior?: string;
-  ContentHandling?: string;
-  IntegrationResponses?: MockResponseProperties[];
-}
-
-interface MockResponseProperties {
-  StatusCode: string;
-  SelectionPattern?: string;
-  ResponseParameters?: Record<string, string>;
-  ResponseTemplates?: Record<string, string>;
-}
 
 const invocationUri = /\/functions\/(.+)\/invocations$/;
 
-/** Parses the ARN of the function in the URI of a resource. Throws if it has none. */
-export function parseFunctionArn(uri = '', logicalId: string): string {
+/** Parses the ARN of the function in a URI. `caller` names what has the URI in the error. */
+export function parseFunctionArn(uri = '', caller: string): string {
   const [, arn] = invocationUri.exec(uri) ?? [];
   if (!arn)
-    throw new Error(
-      `Resource ${logicalId} calls ${uri}, which is not the URI of a Lambda function.`,
-    );
+    throw new Error(`${caller} calls ${uri}, which is not the URI of a Lambda function.`);
   return arn;
 }
 
-function readMockResponse(properties: MockResponseProperties): MockResponse {
-  const { StatusCode, SelectionPattern, ResponseParameters, ResponseTemplates } =
-    properties;
+function readMockResponse([pattern, properties]: [
+  string,
+  MockResponseProperties,
+]): MockResponse {
+  const { statusCode, responseParameters, responseTemplates } = properties;
   return {
-    status: Number(StatusCode),
-    pattern: SelectionPattern ? new RegExp(`^(?:${SelectionPattern})$`) : undefined,
-    parameters: ResponseParameters ?? {},
-    templates: ResponseTemplates ?? {},
+    status: Number(statusCode),
+    pattern: pattern === 'default' ? undefined : new RegExp(`^(?:${pattern})$`),
+    parameters: responseParameters ?? {},
+    templates: responseTemplates ?? {},
   };
 }
 
 function readMock(properties: IntegrationProperties): MockIntegration {
-  const { RequestTemplates, PassthroughBehavior, IntegrationResponses = [] } = properties;
+  const { requestTemplates, passthroughBehavior, responses = {} } = properties;
   return {
     type: 'mock',
-    requestTemplates: RequestTemplates ?? {},
-    passthroughBehavior: PassthroughBehavior ?? 'WHEN_NO_MATCH',
-    contentHandling: properties.ContentHandling,
-    responses: IntegrationResponses.map(readMockResponse),
+    requestTemplates: requestTemplates ?? {},
+    passthroughBehavior: passthroughBehavior ?? 'when_no_match',
+    contentHandling: properties.contentHandling,
+    responses: Object.entries(responses).map(readMockResponse),
   };
 }
 
 function readLambda(
   properties: IntegrationProperties,
-  logicalId: string,
+  method: string,
 ): LambdaIntegration {
   return {
     type: 'lambda',
-    functionArn: parseFunctionArn(properties.Uri, logicalId),
-    timeoutMs: properties.TimeoutInMillis ?? maxTimeoutMs,
+    functionArn: parseFunctionArn(properties.uri, method),
+    timeoutMs: properties.timeoutInMillis ?? maxTimeoutMs,
   };
 }
 
-/** Reads the integration of a method. Throws unless it is a Lambda proxy or a mock. */
+/**
+ * Reads the integration of a method, which errors name, e.g. `GET /things`. Throws unless it is a
+ * Lambda proxy or a mock.
+ */
 export function readIntegration(
   properties: IntegrationProperties | undefined,
-  logicalId: string,
+  method: string,
 ): LambdaIntegration | MockIntegration {
-  if (properties?.Type === 'MOCK') return readMock(properties);
-  if (properties?.Type === 'AWS_PROXY') return readLambda(properties, logicalId);
+  if (properties?.type === 'mock') return readMock(properties);
+  if (properties?.type === 'aws_proxy') return readLambda(properties, method);
 
-  const description = `the integration ${properties?.Type} of resource ${logicalId}`;
+  const description = `the integration ${properties?.type} of ${method}`;
   throw new Error(`The local runner does not support ${description}.`);
 }

@@ -1,11 +1,11 @@
 import type { Api, GatewayResponseDefinition } from './api.ts';
+import type { ApiDocument, GatewayResponseProperties } from './api-document.ts';
 import { buildExecuteApiHost } from './identity.ts';
 import { readRoutes } from './routes.ts';
 import type { Stack } from './stack.ts';
 
 interface ApiProperties {
-  BinaryMediaTypes?: string[];
-  MinimumCompressionSize?: number;
+  Body?: ApiDocument;
 }
 
 interface StageProperties {
@@ -15,39 +15,25 @@ interface StageProperties {
   Variables?: Record<string, string>;
 }
 
-interface GatewayResponseProperties {
-  RestApiId: string;
-  ResponseType: string;
-  StatusCode?: string;
-  ResponseParameters?: Record<string, string>;
-  ResponseTemplates?: Record<string, string>;
-}
-
-function toGatewayResponse(
-  properties: GatewayResponseProperties,
-): GatewayResponseDefinition {
-  const { StatusCode, ResponseParameters = {}, ResponseTemplates = {} } = properties;
+function toGatewayResponse({
+  statusCode,
+  responseParameters = {},
+  responseTemplates = {},
+}: GatewayResponseProperties): GatewayResponseDefinition {
   return {
-    status: StatusCode === undefined ? undefined : Number(StatusCode),
-    parameters: ResponseParameters,
-    templates: ResponseTemplates,
+    status: statusCode === undefined ? undefined : Number(statusCode),
+    parameters: responseParameters,
+    templates: responseTemplates,
   };
 }
 
 function readGatewayResponses(
-  stack: Stack,
-  apiId: string,
+  document: ApiDocument,
 ): Map<string, GatewayResponseDefinition> {
-  const responses = stack.resources<GatewayResponseProperties>(
-    'AWS::ApiGateway::GatewayResponse',
-  );
+  const responses = document['x-amazon-apigateway-gateway-responses'] ?? {};
   const byType = new Map<string, GatewayResponseDefinition>();
-
-  for (const { properties } of responses) {
-    const { RestApiId, ResponseType } = properties;
-    if (RestApiId === apiId) byType.set(ResponseType, toGatewayResponse(properties));
-  }
-
+  for (const [type, properties] of Object.entries(responses))
+    byType.set(type, toGatewayResponse(properties));
   return byType;
 }
 
@@ -68,15 +54,15 @@ export function readApi(stack: Stack, output: string): Api {
       `The stack has no output ${output} with the invoke URL of a REST API.`,
     );
 
-  const rootResourceId = stack.attribute(api.logicalId, 'RootResourceId');
+  const document = api.properties.Body ?? {};
   return {
     id: api.ref,
     stage: stage.properties.StageName,
     stageVariables: stage.properties.Variables ?? null,
     deploymentId: stage.properties.DeploymentId,
-    routes: readRoutes(stack, api.ref, rootResourceId),
-    binaryMediaTypes: api.properties.BinaryMediaTypes ?? [],
-    minimumCompressionSize: api.properties.MinimumCompressionSize,
-    gatewayResponses: readGatewayResponses(stack, api.ref),
+    routes: readRoutes(api.logicalId, document),
+    binaryMediaTypes: document['x-amazon-apigateway-binary-media-types'] ?? [],
+    minimumCompressionSize: document['x-amazon-apigateway-minimum-compression-size'],
+    gatewayResponses: readGatewayResponses(document),
   };
 }

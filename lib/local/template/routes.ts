@@ -1,93 +1,77 @@
 import type { ApiMethod, ApiRoute, TokenAuthorizer } from './api.ts';
-import { type AuthorizerProperties, readAuthorizer } from './authorizer.ts';
-import { type IntegrationProperties, readIntegration } from './integration.ts';
-import type { ResolvedResource, Stack } from './stack.ts';
+import type { ApiDocument, OperationDefinition, PathDefinition } from './api-document.ts';
+import { readAuthorizer } from './authorizer.ts';
+import { generateResourceId } from './identity.ts';
+import { readIntegration } from './integration.ts';
 
-interface PathProperties {
-  RestApiId: string;
-  ParentId: string;
-  PathPart: string;
+/** The key of the operation for all other methods of a path. */
+const anyMethod = 'x-amazon-apigateway-any-method';
+
+type Authorizers = ReadonlyMap<string, TokenAuthorizer>;
+
+function readAuthorizers({ components }: ApiDocument): Authorizers {
+  const schemes = Object.entries(components?.securitySchemes ?? {});
+  const authorizers = new Map<string, TokenAuthorizer>();
+  for (const [name, scheme] of schemes)
+    authorizers.set(name, readAuthorizer(name, scheme));
+  return authorizers;
 }
 
-interface MethodProperties {
-  RestApiId: string;
-  ResourceId: string;
-  HttpMethod: string;
-  AuthorizationType?: string;
-  AuthorizerId?: string;
-  Integration?: IntegrationProperties;
-}
-
-/** Lists the resources of a type that belong to an API. */
-function listOfApi<P extends { RestApiId: string }>(
-  stack: Stack,
-  type: string,
-  apiId: string,
-): ResolvedResource<P>[] {
-  const resources = stack.resources<P>(type);
-  return resources.filter(({ properties }) => properties.RestApiId === apiId);
-}
-
-/** Reads the paths of an API by resource id. */
-function readPaths(stack: Stack, apiId: string, rootId: string): Map<string, string> {
-  const resources = listOfApi<PathProperties>(stack, 'AWS::ApiGateway::Resource', apiId);
-  const buildPath = (id: string): string => {
-    const resource = resources.find(({ ref }) => ref === id);
-    if (!resource) return '';
-
-    const { ParentId, PathPart } = resource.properties;
-    return `${buildPath(ParentId)}/${PathPart}`;
-  };
-
-  const paths = new Map([[rootId, '/']]);
-  for (const { ref } of resources) paths.set(ref, buildPath(ref));
-  return paths;
-}
-
-function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthorizer> {
-  const authorizers = listOfApi<AuthorizerProperties>(
-    stack,
-    'AWS::ApiGateway::Authorizer',
-    apiId,
-  );
-  const byId = new Map<string, TokenAuthorizer>();
-  for (const resource of authorizers) byId.set(resource.ref, readAuthorizer(resource));
-  return byId;
-}
-
-/** Returns the authorizer of a method, or undefined for NONE. Throws for an unsupported type. */
+/** Returns the authorizer of an operation, or undefined if it is public. */
 function findAuthorizer(
-  { logicalId, properties }: ResolvedResource<MethodProperties>,
-  authorizers: ReadonlyMap<string, TokenAuthorizer>,
+  { security = [] }: OperationDefinition,
+  authorizers: Authorizers,
+  method: string,
 ): TokenAuthorizer | undefined {
-  const { AuthorizationType = 'NONE', AuthorizerId = '' } = properties;
-  if (AuthorizationType === 'NONE') return undefined;
+  const names = security.flatMap((requirement) => Object.keys(requirement));
+  const [name, ...others] = names;
+  if (name === undefined) return undefined;
 
-  const authorizer = authorizers.get(AuthorizerId);
-  if (AuthorizationType === 'CUSTOM' && authorizer) return authorizer;
+  const authorizer = authorizers.get(name);
+  if (authorizer && others.length === 0) return authorizer;
 
-  const description = `Resource ${logicalId} uses the authorization ${AuthorizationType}`;
-  throw new Error(`${description}, which the local runner does not support.`);
+  const description = `the security ${names.join(', ')} of ${method}`;
+  throw new Error(`The local runner does not support ${description}.`);
 }
 
-/** Reads the routes of an API with their methods. */
-export function readRoutes(stack: Stack, apiId: string, rootId: string): ApiRoute[] {
-  const authorizers = readAuthorizers(stack, apiId);
-  const methods = listOfApi<MethodProperties>(stack, 'AWS::ApiGateway::Method', apiId);
-  const toMethod = (method: ResolvedResource<MethodProperties>): ApiMethod => ({
-    authorizer: findAuthorizer(method, authorizers),
-    integration: readIntegration(method.properties.Integration, method.logicalId),
-  });
+function readMethods(
+  path: string,
+  operations: PathDefinition,
+  authorizers: Authorizers,
+): Map<string, ApiMethod> {
+  const methods = new Map<string, ApiMethod>();
+  for (const [key, operation] of Object.entries(operations)) {
+    const name = key === anyMethod ? 'ANY' : key.toUpperCase();
+    const method = `${name} ${path}`;
+    const integration = operation['x-amazon-apigateway-integration'];
+    methods.set(name, {
+      authorizer: findAuthorizer(operation, authorizers, method),
+      integration: readIntegration(integration, method),
+    });
+  }
+  return methods;
+}
 
-  const paths = [...readPaths(stack, apiId, rootId)];
+/** Lists the paths above a path, e.g. `/` and `/a` of `/a/b`. */
+function listAncestors(path: string): string[] {
+  const segments = path.split('/').slice(1, -1);
+  const ancestors = segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+  return ['/', ...ancestors.map((ancestor) => `/${ancestor}`)];
+}
 
-  return paths.map(([resourceId, path]) => {
-    const methodsByName = new Map<string, ApiMethod>();
-    for (const method of methods) {
-      const { ResourceId, HttpMethod } = method.properties;
-      if (ResourceId === resourceId) methodsByName.set(HttpMethod, toMethod(method));
-    }
+/**
+ * Reads the routes of an API with their methods. API Gateway also creates a resource for each
+ * ancestor of a path, which has no methods unless it is a path itself.
+ */
+export function readRoutes(apiLogicalId: string, document: ApiDocument): ApiRoute[] {
+  const { paths = {} } = document;
+  const authorizers = readAuthorizers(document);
+  const names = Object.keys(paths);
+  const allPaths = new Set([...names.flatMap(listAncestors), ...names]);
 
-    return { resourceId, path, methods: methodsByName };
-  });
+  return [...allPaths].map((path) => ({
+    resourceId: generateResourceId(apiLogicalId, path),
+    path,
+    methods: readMethods(path, paths[path] ?? {}, authorizers),
+  }));
 }

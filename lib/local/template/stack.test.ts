@@ -14,6 +14,20 @@ function readStackWith(Resources: object, others: object = {}) {
   return readStack(file);
 }
 
+const invokeUrl = `https://\${Api}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}/live`;
+
+/** Writes a template with an API that has this document, and reads it. */
+function readStackWithApi(Body: object) {
+  const api = {
+    Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Body } },
+    Stage: {
+      Type: 'AWS::ApiGateway::Stage',
+      Properties: { RestApiId: { Ref: 'Api' }, StageName: 'live', DeploymentId: 'd' },
+    },
+  };
+  return readStackWith(api, { Outputs: { Url: { Value: { 'Fn::Sub': invokeUrl } } } });
+}
+
 describe('a stack', () => {
   it('reads the code path and the limits of each function', () => {
     const functions = readFunctions(readStack(writeStack(temporaryFolder())));
@@ -55,52 +69,43 @@ describe('a stack', () => {
   it.each([
     {
       kind: 'an unknown integration',
-      properties: { Integration: { Type: 'HTTP_PROXY' } },
+      operation: { 'x-amazon-apigateway-integration': { type: 'http_proxy' } },
       message:
-        'The local runner does not support the integration HTTP_PROXY of resource Get.',
+        'The local runner does not support the integration http_proxy of GET /things.',
     },
     {
-      kind: 'an unknown authorization',
-      properties: { AuthorizationType: 'AWS_IAM' },
-      message:
-        'Resource Get uses the authorization AWS_IAM, which the local runner does not support.',
+      kind: 'a function without an ARN',
+      operation: { 'x-amazon-apigateway-integration': { type: 'aws_proxy', uri: 'x' } },
+      message: 'GET /things calls x, which is not the URI of a Lambda function.',
     },
     {
-      kind: 'a missing authorizer',
-      properties: { AuthorizationType: 'CUSTOM', AuthorizerId: 'none' },
-      message:
-        'Resource Get uses the authorization CUSTOM, which the local runner does not support.',
+      kind: 'an unknown security scheme',
+      operation: { security: [{ sigv4: [] }] },
+      message: 'The local runner does not support the security sigv4 of GET /things.',
     },
-  ])('rejects $kind', ({ properties, message }) => {
-    const RestApiId = { Ref: 'Api' };
-    const stack = readStackWith(
-      {
-        Api: { Type: 'AWS::ApiGateway::RestApi' },
-        Stage: {
-          Type: 'AWS::ApiGateway::Stage',
-          Properties: { RestApiId, StageName: 'live', DeploymentId: 'd' },
-        },
-        Get: {
-          Type: 'AWS::ApiGateway::Method',
-          Properties: {
-            RestApiId,
-            ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] },
-            HttpMethod: 'GET',
-            Integration: { Type: 'MOCK' },
-            ...properties,
-          },
-        },
-      },
-      {
-        Outputs: {
-          Url: {
-            Value: {
-              'Fn::Sub': `https://\${Api}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}/live`,
-            },
-          },
-        },
-      },
-    );
+  ])('rejects $kind', ({ operation, message }) => {
+    const stack = readStackWithApi({ paths: { '/things': { get: operation } } });
     expect(() => readApi(stack, 'Url')).toThrow(message);
+  });
+
+  it('rejects an authorizer that does not get a token in a header', () => {
+    const bearer = { type: 'apiKey', in: 'query', name: 'token' };
+    const stack = readStackWithApi({ components: { securitySchemes: { bearer } } });
+    expect(() => readApi(stack, 'Url')).toThrow(
+      'The security scheme bearer is not a token in a header.',
+    );
+  });
+
+  it('has a resource without methods for each ancestor of a path', () => {
+    const mock = { 'x-amazon-apigateway-integration': { type: 'mock' } };
+    const stack = readStackWithApi({ paths: { '/a/{b}/c': { get: mock } } });
+    const { routes } = readApi(stack, 'Url');
+    const methods = routes.map(({ path, methods }) => [path, [...methods.keys()]]);
+    expect(methods).toEqual([
+      ['/', []],
+      ['/a', []],
+      ['/a/{b}', []],
+      ['/a/{b}/c', ['GET']],
+    ]);
   });
 });

@@ -1,13 +1,9 @@
-import {
-  ContentHandling,
-  type IntegrationResponse,
-  type IResource,
-  type MethodResponse,
-  MockIntegration,
-  PassthroughBehavior,
-} from 'aws-cdk-lib/aws-apigateway';
 import { compact } from '#shared/runtime/compact.ts';
-import { acknowledgeNagFindings } from '../base/acknowledge.ts';
+import type {
+  GatewayOperation,
+  MockResponseObject,
+  ResponseObject,
+} from './gateway-operation.ts';
 import type { ResponseTemplate } from './gateway-response.ts';
 
 /** A response of a mock integration. */
@@ -82,51 +78,60 @@ function overrideStatus(templates: ResponseTemplate['templates'], status: number
   return Object.fromEntries(bodies);
 }
 
-function toIntegrationResponse(
-  response: MockReply,
-  isDefault: boolean,
-): IntegrationResponse {
+function toIntegrationResponse(response: MockReply): MockResponseObject {
   const { status, selectedBy = status, headers, templates } = response;
   const isStandIn = selectedBy !== status;
   return compact({
     statusCode: String(selectedBy),
-    // API Gateway selects the response without a pattern for every status without a match.
-    selectionPattern: isDefault ? undefined : String(selectedBy),
     responseParameters: toParameters(headers),
     responseTemplates: isStandIn ? overrideStatus(templates, status) : templates,
   });
 }
 
-/** A method response must list the headers that the integration response sets. */
-function toMethodResponse({
-  statusCode,
-  responseParameters = {},
-}: IntegrationResponse): MethodResponse {
-  const listed = Object.keys(responseParameters).map((name) => [name, true]);
-  return { statusCode, responseParameters: Object.fromEntries(listed) };
+/** Lists the headers of a response, because an integration can set only listed headers. */
+function toOperationResponse({
+  status,
+  selectedBy = status,
+  headers,
+}: MockReply): ResponseObject {
+  const listed = Object.keys(headers).map((name) => [
+    name,
+    { schema: { type: 'string' } },
+  ]);
+  return { description: String(selectedBy), headers: Object.fromEntries(listed) };
+}
+
+/** Returns an object with a member for each response. */
+function mapReplies<Value>(
+  replies: readonly MockReply[],
+  toName: (reply: MockReply, index: number) => string,
+  toValue: (reply: MockReply) => Value,
+): Record<string, Value> {
+  const members = replies.map((reply, index) => [toName(reply, index), toValue(reply)]);
+  return Object.fromEntries(members);
 }
 
 /**
- * Makes the gateway respond to every method of a path that has no endpoint, without a function.
+ * Builds the operation with which the gateway responds itself, without a function.
  * `requestTemplate` returns the template for a media type. The first response is the default.
  */
-export function addMockMethod(
-  resource: IResource,
+export function buildMockOperation(
   requestTemplate: (mediaType: string) => string,
-  responses: readonly MockReply[],
-): void {
-  const integrationResponses = responses.map((response, index) =>
-    toIntegrationResponse(response, index === 0),
-  );
+  replies: readonly MockReply[],
+): GatewayOperation {
+  const toStatus = ({ status, selectedBy = status }: MockReply) => String(selectedBy);
+  const toPattern = (reply: MockReply, index: number) =>
+    index === 0 ? 'default' : toStatus(reply);
   const requestTemplates = mediaTypes.map((type) => [type, requestTemplate(type)]);
-  const integration = new MockIntegration({
-    requestTemplates: Object.fromEntries(requestTemplates),
-    passthroughBehavior: PassthroughBehavior.NEVER,
-    contentHandling: ContentHandling.CONVERT_TO_TEXT,
-    integrationResponses,
-  });
-  const method = resource.addMethod('ANY', integration, {
-    methodResponses: integrationResponses.map(toMethodResponse),
-  });
-  acknowledgeNagFindings(method, 'AwsSolutions-APIG4');
+
+  return {
+    responses: mapReplies(replies, toStatus, toOperationResponse),
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
+      passthroughBehavior: 'never',
+      contentHandling: 'CONVERT_TO_TEXT',
+      requestTemplates: Object.fromEntries(requestTemplates),
+      responses: mapReplies(replies, toPattern, toIntegrationResponse),
+    },
+  };
 }

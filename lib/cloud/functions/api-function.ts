@@ -1,0 +1,24 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { buildFunctionName } from './function-name.ts';
+import {
+  type FunctionContext,
+  type FunctionRequirements,
+  ServiceFunction,
+} from './service-function.ts';
+
+/**
+ * A function that API Gateway invokes. Its name is known before it exists: the body of an API has
+ * the name, and the function has the address of the API (decision 0017).
+ */
+export class ApiFunction extends ServiceFunction {
+  constructor(
+    scope: Construct,
+    folder: string,
+    requirements: FunctionRequirements,
+    context: FunctionContext,
+  ) {
+    const functionName = buildFunctionName(Stack.of(scope).stackName, folder);
+    super(scope, folder, { ...requirements, functionName }, context);
+  }
+}

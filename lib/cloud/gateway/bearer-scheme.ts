@@ -1,0 +1,29 @@
+import { buildInvocationUri } from './function-arn.ts';
+
+/** How long API Gateway caches a result, so a revoked token can work that long (wire.md A9). */
+const resultsCacheSeconds = 50;
+
+/** The requirement of an operation for the authorizer. */
+export const bearerSecurity = [{ bearer: [] }];
+
+/**
+ * Builds the security scheme of an API: its authorizer, which a role invokes. API Gateway rejects an
+ * `Authorization` header that is not a bearer token without calling the function. The scheme is
+ * case-insensitive (RFC 9110 section 11.1).
+ */
+export function buildBearerScheme(functionName: string, roleArn: string) {
+  const bearer = {
+    type: 'apiKey',
+    name: 'Authorization',
+    in: 'header',
+    'x-amazon-apigateway-authtype': 'custom',
+    'x-amazon-apigateway-authorizer': {
+      type: 'token',
+      authorizerUri: buildInvocationUri(functionName),
+      authorizerCredentials: roleArn,
+      identityValidationExpression: '[Bb][Ee][Aa][Rr][Ee][Rr] +.+',
+      authorizerResultTtlInSeconds: resultsCacheSeconds,
+    },
+  };
+  return { bearer };
+}
