@@ -9,7 +9,7 @@ import {
 
 /**
  * A function that API Gateway invokes. Its name is known before it exists: the body of an API has
- * the name, and the function has the address of the API (decision 0017).
+ * the name, and the function has the base URL of the API (decision 0017).
  */
 export class ApiFunction extends ServiceFunction {
   constructor(

@@ -22,7 +22,7 @@ import type { EndpointRoute } from './function-operation.ts';
 import { InvocationRole } from './invocation-role.ts';
 
 /**
- * The stage of every API. It is a constant because functions need addresses before a stage exists.
+ * The stage of every API. It is a constant because functions need base URLs before a stage exists.
  */
 const stageName = 'live';
 
