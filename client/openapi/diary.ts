@@ -72,7 +72,7 @@ export interface paths {
         head?: never;
         /**
          * Update a diary entry
-         * @description Merges the request into the entry. Null removes an optional member. Nutritional contents are merged member by member; energy and food are replaced as a whole. Members of other entry types are ignored. A different `date` moves the entry to that day.
+         * @description Merges the request into the entry. Null removes an optional member. Nutritional contents are merged member by member; energy and food are replaced as a whole. Members of other entry types are ignored. A different `date` moves the entry to that day. `source.separated_from` of an imported entry shows merged workouts separately again; it is changed alone.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -154,6 +154,7 @@ export interface components {
             /** @description Number of servings. The nutritional contents are per serving. */
             servings?: number;
             nutritional_contents?: components["schemas"]["NewNutritionalContents"];
+            source?: components["schemas"]["DiaryEntrySourceChange"];
         };
         /** @description The workout from which the entry was imported. Absent otherwise. */
         DiaryEntrySource: {
@@ -178,6 +179,12 @@ export interface components {
             data_source_id: string | null;
             /** @description Entries for the same workout that are hidden, as it is counted once. */
             duplicates: components["schemas"]["HiddenEntry"][];
+            /** @description Workouts that the person has separated from this entry. */
+            separated_from: components["schemas"]["WorkoutReference"][];
+        };
+        DiaryEntrySourceChange: {
+            /** @description All workouts that this entry is not merged with: some that `source.duplicates` or `source.separated_from` lists. An empty list merges them again. */
+            separated_from: components["schemas"]["WorkoutReference"][];
         };
         DiaryError: {
             error: string;
@@ -579,6 +586,18 @@ export interface components {
             iron?: number;
             /** @description Grams. */
             carbohydrates?: number;
+        };
+        WorkoutReference: {
+            /**
+             * @description The `type` of the remote connection type.
+             * @example polar
+             */
+            remote_connection_type: string;
+            /**
+             * @description The provider's id of the workout.
+             * @example 9810274
+             */
+            remote_id: string;
         };
     };
     responses: {

@@ -15,7 +15,7 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
-import type { ImportOnlyFields } from './source.ts';
+import { type ImportOnlyFields, SourceChange } from './source.ts';
 
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
@@ -69,9 +69,21 @@ const unchangedType = (type: EntryType) =>
 
 /** The members of an entry that a PATCH can change. */
 export const EntryChange = z
-  .partial(z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }))
+  .partial(
+    z.object({
+      type: typeMember,
+      ...exerciseMembers,
+      ...foodEntryMembers,
+      source: SourceChange,
+    }),
+  )
   .check(z.meta({ id: 'DiaryEntryChange' }));
 export type EntryChange = z.output<typeof EntryChange>;
+
+/** Returns whether a change of the source changes nothing else, as it writes several entries. */
+function isOnlyChange({ type: _, source, ...others }: Record<string, unknown>): boolean {
+  return source === undefined || Object.keys(others).length === 0;
+}
 
 /** A PATCH of an entry of each type. Members of the other type are ignored (wire.md Y9). */
 export const changes = {
@@ -80,9 +92,16 @@ export const changes = {
       z.object({
         type: unchangedType('exercise'),
         ...exerciseMembers,
+        source: SourceChange,
       }),
     )
-    .check(checkHeartRates()),
+    .check(
+      checkHeartRates(),
+      z.refine(isOnlyChange, {
+        path: ['source'],
+        error: 'must be the only member of the request',
+      }),
+    ),
   food_entry: z.partial(
     z.object({
       type: unchangedType('food_entry'),

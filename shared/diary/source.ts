@@ -67,6 +67,33 @@ const DuplicateRepresentation = z
 /** A hidden entry, as the entry that is shown instead lists it. */
 export type Duplicate = z.infer<typeof DuplicateRepresentation>;
 
+/** A workout at a provider, as clients name it. */
+export const WorkoutReference = z
+  .object({
+    remote_connection_type: sourceMembers.remote_connection_type,
+    remote_id: sourceMembers.remote_id,
+  })
+  .check(z.meta({ id: 'WorkoutReference' }));
+export type WorkoutReference = z.infer<typeof WorkoutReference>;
+
+const separatedFrom = z.array(WorkoutReference);
+
+/** The most workouts that an entry can be separated from. */
+const maxSeparated = 50;
+
+/** The change of an imported entry's source. */
+export const SourceChange = z
+  .object({
+    separated_from: separatedFrom.check(
+      z.maxLength(maxSeparated),
+      z.describe(
+        'All workouts that this entry is not merged with: some that `source.duplicates` or ' +
+          '`source.separated_from` lists. An empty list merges them again.',
+      ),
+    ),
+  })
+  .check(z.meta({ id: 'DiaryEntrySourceChange' }));
+
 /** The source of an imported entry as clients see it. */
 export const SourceRepresentation = z
   .object({
@@ -78,6 +105,9 @@ export const SourceRepresentation = z
           'Entries for the same workout that are hidden, as it is counted once.',
         ),
       ),
+    separated_from: separatedFrom.check(
+      z.describe('Workouts that the person has separated from this entry.'),
+    ),
   })
   .check(
     z.meta({
@@ -130,6 +160,7 @@ export interface ImportOnlyFields extends MergeState {
 export function presentSource({
   source,
   duplicates = [],
+  separated = {},
 }: Partial<ImportOnlyFields>): z.output<typeof SourceRepresentation> | undefined {
   if (!source) return undefined;
   return {
@@ -140,7 +171,22 @@ export function presentSource({
       matched_by: duplicate.matched_by,
       decided_by: duplicate.decided_by,
     })),
+    separated_from: Object.keys(separated).sort().map(parseSourceKey),
   };
+}
+
+/** Returns the name under which a workout is kept in `separated`. */
+export function toSourceKey({
+  remote_connection_type,
+  remote_id,
+}: WorkoutReference): string {
+  return `${remote_connection_type} ${remote_id}`;
+}
+
+/** Returns the workout that a name in `separated` stands for. A type has no spaces. */
+export function parseSourceKey(key: string): WorkoutReference {
+  const [remote_connection_type = '', ...rest] = key.split(' ');
+  return { remote_connection_type, remote_id: rest.join(' ') };
 }
 
 /** Returns the members of a source in a fixed order, which stored maps do not keep. */

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { launchBrowser } from './chromium.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
@@ -57,6 +58,10 @@ describe.each([
     );
     const { body } = await redeem(code);
     await openDiary(body.access_token).post([run, porridge]);
+    for (const type of ['polar', 'strava']) {
+      await addConnection(user.user_id, type);
+      await importWorkout(user.user_id, type, importedRun);
+    }
     await page.goto(consent);
     await check();
     await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
@@ -76,6 +81,10 @@ describe.each([
       await page.goto(account(path));
       await check();
     }
+    await page.goto(account(`data/day/?date=${date}`));
+    await page.locator('[value=separate]').press('Enter');
+    await page.getByRole('status').waitFor();
+    await check();
     await page.goto(account('password/'));
     await check();
     await page.locator('#current').fill('wrong');

@@ -182,6 +182,13 @@ const requestBuilders: Readonly<
     buildAccountForm('connections', { connection: 'x', action: 'sync' }),
   'auth/account/data/show': buildAccountRequest,
   'auth/account/data/day/show': buildAccountRequest,
+  'auth/account/data/day/change': () =>
+    buildAccountForm('day', {
+      date: '2026-11-20',
+      entry: 'x',
+      workout: 'strava 1',
+      action: 'separate',
+    }),
   'auth/account/devices/show': buildAccountRequest,
   'auth/account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),

@@ -11,6 +11,7 @@ const publicIds = [
   'auth/account/applications/show',
   'auth/account/connections/change',
   'auth/account/connections/show',
+  'auth/account/data/day/change',
   'auth/account/data/day/show',
   'auth/account/data/show',
   'auth/account/devices/change',

@@ -43,6 +43,7 @@ export interface AccountContext {
 type AccountAction =
   | 'remove'
   | 'connections'
+  | 'day'
   | 'devices'
   | 'change-password'
   | 'security'

@@ -2,8 +2,9 @@ import { toCanonicalJson } from '../../runtime/canonical-json.ts';
 import { compact } from '../../runtime/compact.ts';
 import { type DayItem, findStoredEntry } from '../day-item.ts';
 import { type EntryAddress, formatEntryId } from '../entry-id.ts';
+import { toSourceKey } from '../source.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
-import { type ImportedEntry, isImported, toSourceKey } from './merge.ts';
+import { type ImportedEntry, isImported } from './merge.ts';
 
 /** A change of the imported entry at an address. */
 export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval | EntrySeparation;
@@ -43,7 +44,7 @@ interface EntrySeparation {
 
 /**
  * Returns the keys of the sources that are to be separated from an entry. `known` are the keys of
- * all imported entries of the days around it. It may throw an error to reject the change.
+ * all imported entries of the days around it.
  */
 export type ChooseSeparated = (
   current: ReadonlySet<string>,

@@ -1,10 +1,10 @@
 import type { Entry } from '../entry.ts';
-import type {
-  Duplicate,
-  EntrySource,
-  MatchRule,
-  MergeState,
-  PreferenceRule,
+import {
+  type Duplicate,
+  type MatchRule,
+  type MergeState,
+  type PreferenceRule,
+  toSourceKey,
 } from '../source.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { findMatchRule } from './same-workout.ts';
@@ -61,11 +61,6 @@ export function mergeDuplicates(
     }
   }
   return states;
-}
-
-/** Returns the name under which a source is kept in `separated`. */
-export function toSourceKey({ remote_connection_type, remote_id }: EntrySource): string {
-  return `${remote_connection_type} ${remote_id}`;
 }
 
 /** Returns why two entries are the same workout, or undefined if they are not. */

@@ -14,7 +14,9 @@ export default defineEndpoint({
   description:
     'Merges the request into the entry. Null removes an optional member. Nutritional contents ' +
     'are merged member by member; energy and food are replaced as a whole. Members of other ' +
-    'entry types are ignored. A different `date` moves the entry to that day.',
+    'entry types are ignored. A different `date` moves the entry to that day. ' +
+    '`source.separated_from` of an imported entry shows merged workouts separately again; it is ' +
+    'changed alone.',
   auth: 'user',
   scope: 'diary.write',
   request: {

@@ -8,6 +8,7 @@ import { capacityMessage, shortenMessage } from '../capacity.ts';
 import { mergeAfterEdit } from '../import/after-edit.store.ts';
 import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
+import { separateEntry } from './separate-entry.store.ts';
 import { toEntryUpdate } from './to-entry-update.ts';
 
 export const handler = serve(
@@ -17,6 +18,14 @@ export const handler = serve(
     const subject = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), subject, fail);
     const diary = { table, user_id };
+    if (body.source) {
+      const separation = await separateEntry(diary, address, body.source);
+      const { failures } = separation;
+      if (failures) throw fail('validation_failed', { failures });
+      const separated = requireFound(separation.entry, subject, fail);
+      return { status: 200, body: present(separated) };
+    }
+
     const update = toEntryUpdate(body, now);
     const result = await entries.update(diary, address, update);
     const { entry, exceeded, hasHeartRateConflict } = result;

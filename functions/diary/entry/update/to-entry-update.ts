@@ -8,7 +8,7 @@ import type { EntryUpdate } from '../storage/entry-update.ts';
  * are replaced as a whole.
  */
 export function toEntryUpdate(change: EntryChange, now: Date): EntryUpdate {
-  const { type: _, date, nutritional_contents = {}, ...members } = change;
+  const { type: _, source: __, date, nutritional_contents = {}, ...members } = change;
   const contents = Object.entries(nutritional_contents).map(
     ([name, value]) => [`nutritional_contents.${name}`, value] as const,
   );

@@ -37,6 +37,14 @@ export const dataDe: DataTexts = {
   duplicate: (provider, matched, decided) =>
     `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
     `dieses wird gezeigt, weil ${decided}.`,
+  separate: 'Das sind zwei Trainings',
+  separatedLabel: 'Getrennt',
+  separatedFrom: (provider) => `Das Training von ${provider} wird einzeln gezählt.`,
+  mergeAgain: 'Wieder zusammenführen',
+  dayNotices: {
+    separated: 'Gespeichert. Beide Trainings werden gezeigt und gezählt.',
+    merged: 'Gespeichert. Dieselben Trainings werden wieder zusammengeführt.',
+  },
   matchedBy: {
     overlap: 'beide überschneiden sich',
     start_time: 'beide beginnen fast gleichzeitig',

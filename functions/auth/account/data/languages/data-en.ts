@@ -37,6 +37,15 @@ export const dataEn = {
   duplicate: (provider: string, matched: string, decided: string) =>
     `The same workout from ${provider} is hidden: ${matched}; ` +
     `this one is shown because ${decided}.`,
+  separate: 'These are two workouts',
+  separatedLabel: 'Separated',
+  separatedFrom: (provider: string) =>
+    `The workout from ${provider} is counted separately.`,
+  mergeAgain: 'Merge again',
+  dayNotices: {
+    separated: 'Saved. Both workouts are shown and counted.',
+    merged: 'Saved. The workouts are merged again if they are the same.',
+  },
   matchedBy: {
     overlap: 'both overlap',
     start_time: 'both start at almost the same time',

@@ -3,8 +3,12 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 import { maxEntries } from '#shared/diary/bounds.ts';
 import { CalendarDate } from '#shared/diary/dates.ts';
+import { dayNotices } from '../day-url.ts';
 
-const DayQuery = z.object({ date: z.optional(CalendarDate) });
+const DayQuery = z.object({
+  date: z.optional(CalendarDate),
+  notice: z.optional(z.enum(dayNotices)),
+});
 
 export default defineEndpoint({
   ...authInterface,

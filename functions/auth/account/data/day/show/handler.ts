@@ -21,7 +21,8 @@ export const handler = serve(
       spans.list({ table, user_id }, { first: date, last: date }),
       dataSources.list(table, user_id),
     ]);
-    const body = renderDayPage(session.value, { date, entries, sources });
+    const { notice } = query;
+    const body = renderDayPage(session.value, { date, entries, sources, notice });
     return { status: 200, cookies: session.value.cookies, body };
   },
 );

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { CalendarDate } from '#shared/diary/dates.ts';
+import { FormField, ProtectedForm } from '../../../../browser/form-fields.ts';
+
+const MergedWorkoutForm = z.extend(ProtectedForm, {
+  date: CalendarDate,
+  entry: FormField,
+  /** The workout to separate from the entry, or to merge with it again. */
+  workout: FormField,
+  action: z.enum(['separate', 'merge']),
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/data/day/',
+  summary: 'Separate or merge two imported workouts',
+  internal: true,
+  auth: 'public',
+  request: { form: MergedWorkoutForm },
+  responses: {
+    303: {
+      description: 'To the day, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+  },
+  errors: ['invalid_form_token'],
+  stores: { table: ['get', 'query', 'update'] },
+  storeCalls: {
+    max: 20,
+    reason:
+      'the session is read, then the days around the workouts and what decides which is shown; ' +
+      'each changed day is written once, and again if another request changes it',
+  },
+  addresses: ['auth'],
+});

@@ -1,0 +1,44 @@
+import { parseEntryId } from '#shared/diary/entry-id.ts';
+import type { ChooseSeparated } from '#shared/diary/merge/import-change.ts';
+import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireFormPost } from '../../../account-context.ts';
+import { type DayNotice, toDayUrl } from '../day-url.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'day', 'day');
+    if (!post.ok) return post.error;
+
+    const { session, pages } = post.value;
+    const { table, body } = request;
+    const diary = { table, user_id: session.user_id };
+    const address = parseEntryId(body.entry);
+    // An unknown entry changes nothing, e.g. if it was removed in another tab.
+    if (address) {
+      const choose = body.action === 'separate' ? add(body.workout) : omit(body.workout);
+      await syncDays(diary, [{ kind: 'separation', address, choose }]);
+    }
+    const notice: DayNotice = body.action === 'separate' ? 'separated' : 'merged';
+    return redirect(toDayUrl(pages, body.date, notice));
+  },
+);
+
+/** Separates a workout, if it is one of the days around the entry. */
+function add(workout: string): ChooseSeparated {
+  return (current, known) => {
+    if (!known.has(workout)) return current;
+    return new Set([...current, workout]);
+  };
+}
+
+/** Merges a workout again, if it is the same by the rules. */
+function omit(workout: string): ChooseSeparated {
+  return (current) => new Set([...current].filter((key) => key !== workout));
+}

@@ -1,0 +1,128 @@
+import type { Entry } from '#shared/diary/entry.ts';
+import { type Duplicate, parseSourceKey, toSourceKey } from '#shared/diary/source.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { findActivityType } from '#shared/reference-data/activity-types.ts';
+import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
+import { formatKnown } from '../format.ts';
+import type { DataTexts } from '../languages/data-en.ts';
+import { toCalories } from '../totals.ts';
+import type { DayView } from './day.page.ts';
+
+type Exercise = Extract<Entry, { type: 'exercise' }>;
+
+/** Renders an exercise, its source, what was merged, and the forms to separate or merge it. */
+export function renderExercise(entry: Exercise, view: DayView): Html {
+  const { labels, formats } = view;
+  const { exercise, start_time, duration, distance, energy } = entry;
+  const name = findActivityType(exercise.id)?.name ?? labels.otherExercise;
+  const members = [
+    { label: labels.startTime, value: start_time?.slice(11, 16) },
+    { label: labels.duration, value: formats.duration(duration) },
+    {
+      label: labels.distance,
+      value: distance === undefined ? undefined : formats.distance(distance),
+    },
+    {
+      label: labels.energyLabel,
+      value: formatKnown(toCalories(energy), formats.energy),
+    },
+    ...listSourceMembers(entry, view),
+  ];
+  return html`<section class="card">
+<h3>${name}</h3>
+<dl>
+${members.map(({ label, value }) => renderMember(label, value))}</dl>
+${listMergeForms(entry, labels).map((form) => renderMergeForm(form, view))}</section>
+`;
+}
+
+function renderMember(label: string, value: string | undefined): Html {
+  if (value === undefined) return html``;
+  return html`<dt>${label}</dt><dd>${value}</dd>\n`;
+}
+
+/** A button that separates a workout from an entry, or merges it with the entry again. */
+interface MergeForm {
+  entry: string;
+  /** The key of the workout's source. */
+  workout: string;
+  action: 'separate' | 'merge';
+  label: string;
+}
+
+function listMergeForms(
+  { id, duplicates = [], separated = {} }: Exercise,
+  labels: DataTexts,
+): MergeForm[] {
+  const merged = duplicates.map((duplicate) => ({
+    entry: id,
+    workout: toSourceKey(duplicate),
+    action: 'separate' as const,
+    label: labels.separate,
+  }));
+  const others = Object.keys(separated).map((workout) => ({
+    entry: id,
+    workout,
+    action: 'merge' as const,
+    label: labels.mergeAgain,
+  }));
+  return [...merged, ...others];
+}
+
+function renderMergeForm(
+  { entry, workout, action, label }: MergeForm,
+  { date, context }: DayView,
+): Html {
+  const { remote_connection_type } = parseSourceKey(workout);
+  const provider = getProviderName(remote_connection_type);
+  return html`<form method="post" action="${context.pages.account('day')}">
+<input type="hidden" name="form_token" value="${context.getFormToken('day')}">
+<input type="hidden" name="date" value="${date}">
+<input type="hidden" name="entry" value="${entry}">
+<input type="hidden" name="workout" value="${workout}">
+<button class="secondary" name="action" value="${action}"
+aria-label="${label}: ${provider}">${label}</button>
+</form>
+`;
+}
+
+/** Lists where an imported exercise comes from, and the hidden exercises for the same workout. */
+function listSourceMembers(
+  { source, duplicates = [], separated = {} }: Exercise,
+  { labels, sources }: DayView,
+) {
+  if (!source) return [];
+  const provider = getProviderName(source.remote_connection_type);
+  const recorder = sources.find(({ id }) => id === source.data_source_id);
+  const merged = duplicates.map((duplicate) => ({
+    label: labels.merged,
+    value: describeDuplicate(duplicate, labels),
+  }));
+  const others = Object.keys(separated).map((key) => {
+    const { remote_connection_type } = parseSourceKey(key);
+    const name = getProviderName(remote_connection_type);
+    return { label: labels.separatedLabel, value: labels.separatedFrom(name) };
+  });
+  return [
+    { label: labels.source, value: labels.importedFrom(provider) },
+    { label: labels.device, value: recorder?.name ?? recorder?.device.name },
+    ...merged,
+    ...others,
+  ];
+}
+
+function describeDuplicate(
+  { remote_connection_type, matched_by, decided_by }: Duplicate,
+  labels: DataTexts,
+): string {
+  const provider = getProviderName(remote_connection_type);
+  return labels.duplicate(
+    provider,
+    labels.matchedBy[matched_by],
+    labels.decidedBy[decided_by],
+  );
+}
+
+function getProviderName(type: string): string {
+  return findTypeByKey(type)?.name ?? type;
+}

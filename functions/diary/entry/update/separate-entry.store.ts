@@ -1,0 +1,44 @@
+import type { Diary } from '#shared/diary/diary.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import type { EntryAddress } from '#shared/diary/entry-id.ts';
+import type { ChooseSeparated } from '#shared/diary/merge/import-change.ts';
+import { isImported } from '#shared/diary/merge/merge.ts';
+import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { toSourceKey, type WorkoutReference } from '#shared/diary/source.ts';
+import * as entries from '../storage/entry.store.ts';
+
+/** The entry after the change, or the reason why it was rejected. Neither if it does not exist. */
+interface SeparationResult {
+  entry?: Entry | undefined;
+  failures?: Record<string, string[]>;
+}
+
+/** Sets the workouts that an imported entry is separated from (wire.md R9). */
+export async function separateEntry(
+  diary: Diary<'get' | 'query' | 'update'>,
+  address: EntryAddress,
+  { separated_from }: { separated_from: readonly WorkoutReference[] },
+): Promise<SeparationResult> {
+  const found = await entries.find(diary, address);
+  if (!found) return {};
+  if (!isImported(found)) return reject('the entry was not imported');
+
+  const wanted = new Set(separated_from.map(toSourceKey));
+  let isRejected = false;
+  const choose: ChooseSeparated = (current, known) => {
+    const isKnown = (key: string) => current.has(key) || known.has(key);
+    isRejected = ![...wanted].every(isKnown);
+    return isRejected ? current : wanted;
+  };
+  await syncDays(diary, [{ kind: 'separation', address, choose }]);
+  if (isRejected) {
+    return reject(
+      'separated_from must have only workouts that duplicates or separated_from lists',
+    );
+  }
+  return { entry: await entries.find(diary, address) };
+}
+
+function reject(message: string): SeparationResult {
+  return { failures: { source: [message] } };
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { type DiaryItem, type DiaryUser, getDiaryError, openDiary } from '#kit/diary.ts';
+import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { newVisitor, type Visitor } from '#kit/visitor.ts';
+
+const { urls } = inject('service');
+const day = '2026-11-20';
+const dayPage = `${urls.auth}/v7.1/oauth2/account/data/day/?date=${day}`;
+
+let person: TestPerson;
+let diary: DiaryUser;
+
+beforeEach(async () => {
+  person = await newPerson();
+  diary = openDiary(await issueUserToken(person));
+  for (const [minute, type] of ['polar', 'strava'].entries()) {
+    await addConnection(person.user_id, type);
+    const readAt = new Date(Date.UTC(2026, 10, 21, 0, minute));
+    await importWorkout(person.user_id, type, importedRun, readAt);
+  }
+});
+
+/** Returns the sum of the energy of the day's exercise. */
+async function getEnergyOut(): Promise<number> {
+  const path = `/v2/diary/summary?from=${day}&to=${day}`;
+  const { body } = await call<{ items: { energy_out: { value: number } }[] }>(
+    'GET',
+    path,
+    {
+      host: 'diary',
+      token: diary.token,
+    },
+  );
+  return body.items[0]?.energy_out.value ?? 0;
+}
+
+interface Source {
+  remote_connection_type: string;
+  remote_id: string;
+  duplicates: { id: string; remote_connection_type: string; remote_id: string }[];
+  separated_from: { remote_connection_type: string; remote_id: string }[];
+}
+
+const getSource = (entry: DiaryItem | undefined) => entry?.source as Source;
+
+async function listSources(): Promise<Source[]> {
+  const entries = await diary.day(day);
+  return entries.map(getSource);
+}
+
+describe('on the page of a day, a person (R9)', () => {
+  let visitor: Visitor;
+
+  beforeEach(async () => {
+    visitor = newVisitor(call, urls.auth);
+    await visitor.signIn(person);
+  });
+
+  /** Submits the form of the current page with these values. */
+  async function submit(action: string, changes: Record<string, string> = {}) {
+    const { text } = await visitor.reopen();
+    const find = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+    const fields = { date: day, entry: find('entry'), workout: find('workout'), action };
+    return visitor.submit({ ...fields, ...changes });
+  }
+
+  it('separates two workouts, which stay separated, and merges them again', async () => {
+    const merged = await visitor.open(dayPage);
+    expect(merged.text).toContain('These are two workouts: Strava');
+    expect(await getEnergyOut()).toBe(300);
+
+    const separated = await submit('separate');
+    expect(separated.text).toContain('Both workouts are shown and counted.');
+    expect(separated.text).toContain('Imported from Polar');
+    expect(separated.text).toContain('Imported from Strava');
+    expect(await getEnergyOut()).toBe(600);
+
+    const later = new Date('2026-11-22T00:00:00Z');
+    const changed = { ...importedRun, energy: 310 };
+    await importWorkout(person.user_id, 'strava', changed, later);
+    expect(await getEnergyOut()).toBe(610);
+
+    const again = await submit('merge');
+    expect(again.text).toContain('The workouts are merged again');
+    expect(await getEnergyOut()).toBe(300);
+  });
+
+  it('changes nothing with an unknown workout or the entry of another person', async () => {
+    await visitor.open(dayPage);
+    await submit('separate', { workout: 'garmin 5' });
+    const stranger = newVisitor(call, urls.auth);
+    await stranger.signIn(await newPerson());
+    const [entry] = await diary.day(day);
+    await stranger.open(dayPage);
+    const foreign = { date: day, entry: entry?.id ?? '', workout: 'strava 1' };
+    await stranger.submit({ ...foreign, action: 'separate' });
+    expect(await getEnergyOut()).toBe(300);
+  });
+
+  it('is refused with a form of another page', async () => {
+    await visitor.open(dayPage);
+    const { status } = await submit('separate', { form_token: 'forged' });
+    expect(status).toBe(403);
+  });
+});
+
+describe('an application (R9)', () => {
+  it('separates the workouts that `duplicates` lists, and merges them again', async () => {
+    const [entry] = await diary.day(day);
+    const { duplicates } = getSource(entry);
+    const separation = { source: { separated_from: duplicates } };
+    const { status, body } = await diary.change(entry?.id ?? '', separation);
+    expect(status).toBe(200);
+    expect(getSource(body)).toMatchObject({
+      duplicates: [],
+      separated_from: [{ remote_connection_type: 'strava', remote_id: '1' }],
+    });
+    expect((await listSources()).map((source) => source.separated_from)).toEqual([
+      [{ remote_connection_type: 'strava', remote_id: '1' }],
+      [{ remote_connection_type: 'polar', remote_id: '1' }],
+    ]);
+
+    await diary.change(entry?.id ?? '', { source: { separated_from: [] } });
+    expect(await listSources()).toHaveLength(1);
+  });
+
+  it('reads why a separation is refused', async () => {
+    const [entry] = await diary.day(day);
+    const written = await diary.add({ ...entry, source: undefined });
+    const unknown = [{ remote_connection_type: 'garmin', remote_id: '5' }];
+    const refusals = [
+      await diary.change(entry?.id ?? '', { source: { separated_from: unknown } }),
+      await diary.change(entry?.id ?? '', {
+        duration: 5,
+        source: { separated_from: [] },
+      }),
+      await diary.change(written.id, { source: { separated_from: [] } }),
+    ];
+    const reasons = refusals.map(
+      (refusal) => getDiaryError(refusal).error_details?.source,
+    );
+    expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(reasons).toEqual([
+      ['separated_from must have only workouts that duplicates or separated_from lists'],
+      ['must be the only member of the request'],
+      ['the entry was not imported'],
+    ]);
+  });
+
+  it('sees the other workout after it removed the shown one', async () => {
+    const [entry] = await diary.day(day);
+    expect((await diary.remove(entry?.id ?? '')).status).toBe(204);
+    expect((await listSources()).map((source) => source.remote_connection_type)).toEqual([
+      'strava',
+    ]);
+  });
+});

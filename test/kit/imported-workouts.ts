@@ -1,0 +1,42 @@
+import { importWorkouts } from '#functions/diary/entry/import/import-workouts.store.ts';
+import type { ImportedWorkout } from '#functions/diary/entry/import/imported-workout.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { table } from './fixtures.ts';
+
+/** A run of half an hour at a provider. */
+export const importedRun: ImportedWorkout = {
+  remote_id: '1',
+  start_time: '2026-11-20T17:00:00Z',
+  utc_offset: 0,
+  duration: 1800,
+  energy: 300,
+  activity_type_id: getActivityTypeId('run'),
+  remote_activity: 'Running',
+};
+
+/** Connects a user to a provider. The id of the connection is the provider's type. */
+export async function addConnection(user_id: string, type: string): Promise<void> {
+  const row = { ...keys.remoteConnection(user_id, type), id: type, type, remote_id: '1' };
+  await table().put({ ...row, created_datetime: '2026-11-01T00:00:00Z' }, isNew);
+}
+
+/** Imports a workout as a sync does that read it from the provider at a time. */
+export async function importWorkout(
+  user_id: string,
+  type: string,
+  workout: ImportedWorkout,
+  readAt = new Date('2026-11-21T00:00:00Z'),
+): Promise<void> {
+  const job = {
+    user_id,
+    account_id: 'account',
+    remote_connection_id: type,
+    remote_connection_type: type,
+    readAt,
+    workouts: [workout],
+    deleted: [],
+  };
+  await importWorkouts(table(), job, readAt);
+}
