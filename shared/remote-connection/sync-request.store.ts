@@ -1,10 +1,12 @@
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { belowOrAbsent, exists, isNew } from '../table/condition.ts';
+import { atMostOrAbsent, belowOrAbsent, exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import * as remoteConnections from './remote-connection.store.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import {
+  type CleanupRequest,
   type MergeRequest,
   minRequestInterval,
   type SyncRequest,
@@ -30,12 +32,35 @@ export async function requestSync(
 export async function requestMerge(
   table: Table<'put'>,
   user_id: string,
-  request: Omit<MergeRequest, 'id' | 'ttl'>,
+  reason: MergeRequest['reason'],
   now: Date,
 ): Promise<void> {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + lifetimeSeconds;
-  await table.put({ ...keys.syncRequest(user_id, id), id, ...request, ttl }, isNew);
+  await table.put({ ...keys.syncRequest(user_id, id), id, reason, ttl }, isNew);
+}
+
+/**
+ * Removes one of the user's connections together with the provider's tokens (wire.md R5), and
+ * requests to clean up the diary. Returns whether it existed.
+ */
+export async function disconnect(
+  table: Table<'delete' | 'put'>,
+  user_id: string,
+  remote_connection_id: string,
+  { deletes_entries, now }: { deletes_entries: boolean; now: Date },
+): Promise<boolean> {
+  const requested_at = now.getTime();
+  const request: CleanupRequest = {
+    id: remote_connection_id,
+    reason: 'disconnected',
+    deletes_entries,
+    requested_at,
+    ttl: toEpochSeconds(now) + lifetimeSeconds,
+  };
+  const row = { ...keys.syncRequest(user_id, remote_connection_id), ...request };
+  await table.put(row, { requested_at: atMostOrAbsent(requested_at) });
+  return remoteConnections.remove(table, user_id, remote_connection_id);
 }
 
 /** The connection that a user wants to synchronize, and whether the sync was requested. */

@@ -13,27 +13,34 @@ export interface SyncRequest {
 }
 
 /**
- * A request to decide again which of several entries for a workout is shown, because the person has
- * revoked a connection or prefers another data source (decision R9).
+ * A request to decide again which of several entries for a workout is shown, because the person
+ * prefers another data source (decision R9).
  */
 export interface MergeRequest {
   id: string;
-  reason: 'disconnected' | 'priorities_changed';
-  /** The connection that was revoked. */
-  remote_connection_id?: string;
+  reason: 'priorities_changed';
+  /** Epoch seconds after which the table deletes a request that was lost. */
+  ttl: number;
+}
+
+/**
+ * A request to clean up the diary after a connection is revoked. It is written before the
+ * connection is removed, so an interruption between the two loses nothing.
+ */
+export interface CleanupRequest {
+  /** The id of the connection, so a repeated revocation replaces the request. */
+  id: string;
+  reason: 'disconnected';
   /** Whether to delete the entries that were imported from the connection. */
-  deletes_entries?: boolean;
+  deletes_entries: boolean;
+  /** Epoch milliseconds. */
+  requested_at: number;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
 }
 
 /** A request for the diary's import. */
-export type ImportRequest = SyncRequest | MergeRequest;
-
-/** Returns whether a request is to decide again which entries are shown. */
-export function isMergeRequest(request: ImportRequest): request is MergeRequest {
-  return request.reason === 'disconnected' || request.reason === 'priorities_changed';
-}
+export type ImportRequest = SyncRequest | MergeRequest | CleanupRequest;
 
 /** The prefix of the sort keys of requests. */
 export const syncRequestPrefix = 'SYNC_REQUEST#';

@@ -12,7 +12,7 @@ import type { SyncedConnection, SyncState } from './sync-state.ts';
 export type LeasedConnection = ConnectionRow & SyncState;
 
 /** Seconds after which the lease of a sync ends, unless the sync saves progress. */
-const leaseSeconds = 180;
+export const leaseSeconds = 180;
 
 /** The result of an attempt to start a sync. */
 export type LeaseResult =

@@ -83,6 +83,7 @@ async function addressWorkout(
   for (;;) {
     const claimed = records.newRecord(pickOrigin(job), date, now);
     const record = await records.claimRecord(table, key, claimed);
+    await records.assign(table, key, record, job.remote_connection_id);
     const change = {
       kind: 'import',
       address: records.toAddress(record),

@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { equals, isNew } from '#shared/table/condition.ts';
+import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -75,6 +75,24 @@ export async function replaceAddress(
     isUnchanged,
   );
   return outcome.done ? outcome.row : undefined;
+}
+
+/**
+ * Assigns the record of a workout to a later connection of the same account, which now owns the
+ * entry. Ids of connections sort by time.
+ */
+export async function assign(
+  table: Table<'update'>,
+  key: WorkoutKey,
+  record: WorkoutRecord,
+  remote_connection_id: string,
+): Promise<void> {
+  if (record.remote_connection_id >= remote_connection_id) return;
+  const isEarlier = {
+    ...exists,
+    remote_connection_id: belowOrAbsent(remote_connection_id),
+  };
+  await table.update(toTableKey(key), { set: { remote_connection_id } }, isEarlier);
 }
 
 /** Forgets the previous addresses of a workout after their entries were removed. */

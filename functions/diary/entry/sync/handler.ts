@@ -2,13 +2,11 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { createProviderCall } from '#shared/providers/providers.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
-import {
-  type ImportRequest,
-  isMergeRequest,
-} from '#shared/remote-connection/sync-request.ts';
+import type { ImportRequest } from '#shared/remote-connection/sync-request.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
+import { cleanUp } from './clean-up.store.ts';
 import consumer from './consumer.ts';
 import { logSync } from './log-sync.ts';
 import { mergeAgain } from './merge-again.store.ts';
@@ -20,8 +18,11 @@ let dataKeys: DataKeyProvider | undefined;
 export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
   const user_id = requireOwner(request);
   const table = openTable(newMeter());
-  if (isMergeRequest(request)) {
-    await mergeAgain(table, user_id, request, new Date());
+  if (request.reason === 'disconnected') {
+    return cleanUp(table, user_id, request, new Date());
+  }
+  if (request.reason === 'priorities_changed') {
+    await mergeAgain(table, user_id, new Date());
     return 'ack';
   }
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { disconnect } from '#shared/remote-connection/sync-request.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { importWorkouts } from '../import/import-workouts.store.ts';
 import * as entries from '../storage/entry.store.ts';
+import { cleanUp } from './clean-up.store.ts';
 import { mergeAgain } from './merge-again.store.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -22,6 +24,10 @@ async function arrange() {
       priorities: {},
     };
     await table().put(source, isNew);
+    await importRun(provider);
+  }
+
+  async function importRun(provider: string, connection = provider): Promise<void> {
     const workout = {
       remote_id: '1',
       start_time: `${day}T17:00:00Z`,
@@ -33,7 +39,7 @@ async function arrange() {
     const job = {
       user_id,
       account_id: 'account',
-      remote_connection_id: provider,
+      remote_connection_id: connection,
       remote_connection_type: provider,
       readAt: now,
       workouts: [workout],
@@ -47,29 +53,60 @@ async function arrange() {
       (entry) => 'source' in entry && entry.source?.remote_connection_type,
     );
   };
-  return { user_id, listShown };
+  return { user_id, listShown, importRun };
 }
+
+/** Milliseconds after a revocation at which no sync of the connection can be running. */
+const later = 360_000;
 
 it('shows the entry of the remaining connection after the other was revoked', async () => {
   const { user_id, listShown } = await arrange();
   expect(await listShown()).toEqual(['first']);
-  await table().delete(keys.remoteConnection(user_id, 'first'), exists);
-  const request = { id: 'x', reason: 'disconnected', ttl: 0 } as const;
-  const disconnected = { ...request, remote_connection_id: 'first' };
-  await mergeAgain(table(), user_id, disconnected, now);
+  const keeping = { deletes_entries: false, now };
+  await disconnect(table(), user_id, 'first', keeping);
+  const cleanUpAt = (at: number) =>
+    cleanUp(table(), user_id, { id: 'first' }, new Date(at));
+  expect(await cleanUpAt(now.getTime())).toBe('retry');
   expect(await listShown()).toEqual(['second']);
+  expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(2);
+});
 
-  await mergeAgain(table(), user_id, { ...disconnected, deletes_entries: true }, now);
+it('deletes the entries of a revoked connection, also of a sync that was running', async () => {
+  const { user_id, listShown, importRun } = await arrange();
+  await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
+  const cleanUpAt = (at: number) =>
+    cleanUp(table(), user_id, { id: 'first' }, new Date(at));
+  expect(await cleanUpAt(now.getTime())).toBe('retry');
+  await importRun('first');
+  expect(await cleanUpAt(now.getTime() + later)).toBe('ack');
   expect(await listShown()).toEqual(['second']);
-  const records = await table().query(keys.importedWorkouts(user_id));
-  expect(records).toHaveLength(1);
+  expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(1);
+});
+
+it('deletes the entries that a later connection of the account has taken over', async () => {
+  const { user_id, listShown, importRun } = await arrange();
+  await disconnect(table(), user_id, 'first', { deletes_entries: false, now });
+  await importRun('first', 'first-again');
+  await disconnect(table(), user_id, 'first-again', { deletes_entries: true, now });
+  await cleanUp(table(), user_id, { id: 'first-again' }, now);
+  expect(await listShown()).toEqual(['second']);
+  expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(1);
+});
+
+it('deletes nothing while the connection exists', async () => {
+  const { user_id, listShown } = await arrange();
+  await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
+  const connection = { ...keys.remoteConnection(user_id, 'first'), id: 'first' };
+  await table().put(connection, isNew);
+  const cleanedAt = new Date(now.getTime() + later);
+  expect(await cleanUp(table(), user_id, { id: 'first' }, cleanedAt)).toBe('ack');
+  expect(await listShown()).toEqual(['first']);
 });
 
 it('applies changed priorities to the days of the last 30 days', async () => {
   const { user_id, listShown } = await arrange();
   const set = { 'priorities.activity': now.toISOString() };
   await table().update(keys.dataSource(user_id, 'second'), { set }, exists);
-  const request = { id: 'x', reason: 'priorities_changed', ttl: 0 } as const;
-  await mergeAgain(table(), user_id, request, now);
+  await mergeAgain(table(), user_id, now);
   expect(await listShown()).toEqual(['second']);
 });

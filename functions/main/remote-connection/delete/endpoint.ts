@@ -31,7 +31,6 @@ export default defineEndpoint({
   stores: { table: ['delete', 'put'] },
   storeCalls: {
     max: 2,
-    reason:
-      'the connection, and the request to merge the diary entries again, are two items',
+    reason: 'the request to clean up the diary, and the connection, are two items',
   },
 });

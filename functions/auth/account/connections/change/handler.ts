@@ -2,10 +2,9 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import {
+  disconnect,
   requestByUser,
-  requestMerge,
 } from '#shared/remote-connection/sync-request.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';
@@ -25,7 +24,7 @@ export const handler = serve(
 
     const { pages, session } = post.value;
     const { connection, action } = request.body;
-    const change = action === 'sync' ? requestSync : disconnect;
+    const change = action === 'sync' ? requestSync : removeConnection;
     // An unknown id changes nothing, e.g. if the connection was removed in another tab.
     const notice = isId(connection)
       ? await change(request, session.user_id)
@@ -47,19 +46,17 @@ async function requestSync(
  * Removes a connection with its tokens. It is revoked at the provider afterwards (R5). The imported
  * diary entries stay unless the user chooses to delete them (R10).
  */
-async function disconnect(
+async function removeConnection(
   { table, body, now, requestId }: ChangeRequest,
   user_id: string,
 ): Promise<ConnectionsNotice> {
   const { connection } = body;
-  const isRemoved = await remoteConnections.remove(table, user_id, connection);
+  const deletes_entries = body.action === 'disconnect_and_delete';
+  const isRemoved = await disconnect(table, user_id, connection, {
+    deletes_entries,
+    now,
+  });
   if (isRemoved) {
-    const request = {
-      reason: 'disconnected' as const,
-      remote_connection_id: connection,
-      deletes_entries: body.action === 'disconnect_and_delete',
-    };
-    await requestMerge(table, user_id, request, now);
     audit('connection_removed', {
       request_id: requestId,
       user_id,

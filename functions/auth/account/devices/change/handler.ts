@@ -28,7 +28,7 @@ export const handler = serve(
     );
     requireFound(result.done, { kind: 'data source', id }, fail);
     if (body.priority_type === 'activity') {
-      await requestMerge(table, session.user_id, { reason: 'priorities_changed' }, now);
+      await requestMerge(table, session.user_id, 'priorities_changed', now);
     }
     return redirect(pages.account('devices', 'preferred'));
   },

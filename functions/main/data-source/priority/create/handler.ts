@@ -37,7 +37,7 @@ export const handler = serve(
     }
 
     if (priority_type === 'activity') {
-      await requestMerge(table, caller.user_id, { reason: 'priorities_changed' }, now);
+      await requestMerge(table, caller.user_id, 'priorities_changed', now);
     }
     const created = { priority_type, since, source: outcome.row };
     return withLocation(201, present(created, links));
