@@ -34,5 +34,5 @@ export default defineEndpoint({
       'the session is read, then the days around the workouts and what decides which is shown; ' +
       'each changed day is written once, and again if another request changes it',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });
