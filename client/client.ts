@@ -13,7 +13,7 @@ import type { DiaryPaths, MainPaths } from './paths.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { createRetryingSend, type RetryOptions, type SendRequest } from './retries.ts';
 import { openSession } from './session.ts';
-import { type Auth, createAuth, type StartedSignIn } from './sign-in.ts';
+import { type Auth, createAuth, type PendingSignIn } from './sign-in.ts';
 import { createMemoryStorage, openStoredValue, type TokenStorage } from './storage.ts';
 import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
 
@@ -69,7 +69,7 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
 
   const tokenEndpoint = openTokenEndpoint({ url: mainUrl, clientId, clientSecret, send });
   const stored = openStoredValue<SessionTokens>(storage, `${name}:tokens`);
-  const started = openStoredValue<StartedSignIn>(storage, `${name}:sign-in`);
+  const pendingSignInStorage = openStoredValue<PendingSignIn>(storage, `${name}:sign-in`);
   const session = openSession({ name, stored, tokenEndpoint });
   const authorized = createAuthorizedSend({ session, clientId, send });
   const main = createRequests<MainPaths>(mainUrl, authorized);
@@ -82,7 +82,7 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
       issuer,
       clientId,
       session,
-      started,
+      pendingSignInStorage,
       tokenEndpoint,
     }),
     main,

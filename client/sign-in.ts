@@ -5,7 +5,7 @@ import type { StoredValue } from './storage.ts';
 import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
 
 /** A sign-in between its redirect and its callback. */
-export interface StartedSignIn {
+export interface PendingSignIn {
   state: string;
   code_verifier: string;
   redirect_uri: string;
@@ -18,7 +18,10 @@ export interface SignInOptions {
   scope?: string;
 }
 
-/** The sign-in of a user, by the authorization code flow with PKCE, and of a client itself. */
+/**
+ * Signs a user in by the authorization code flow with PKCE, or gets tokens for the client itself by
+ * the client credentials grant.
+ */
 export interface Auth {
   /** Starts a sign-in, and returns the URL to open in a browser. */
   startSignIn(options: SignInOptions): Promise<string>;
@@ -28,7 +31,7 @@ export interface Auth {
    * started here, or `invalid_issuer` if another service responded.
    */
   completeSignIn(callbackUrl: string): Promise<SessionTokens>;
-  /** Signs the client in for itself, with its secret and without a user. */
+  /** Gets tokens of the client itself, without a user, by the client credentials grant. */
   signInAsClient(options?: { scope?: string }): Promise<SessionTokens>;
   /** Returns the stored tokens, or undefined if nobody is signed in. */
   findTokens(): Promise<SessionTokens | undefined>;
@@ -42,7 +45,7 @@ interface AuthOptions {
   issuer: string;
   clientId: string;
   session: TokenSession;
-  started: StoredValue<StartedSignIn>;
+  pendingSignInStorage: StoredValue<PendingSignIn>;
   tokenEndpoint: TokenEndpoint;
 }
 
@@ -60,10 +63,10 @@ function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
 function requireCode(
   callbackUrl: string,
   issuer: string,
-  started: StartedSignIn | undefined,
+  pendingSignIn: PendingSignIn | undefined,
 ): string {
   const { searchParams } = new URL(callbackUrl);
-  if (!started || searchParams.get('state') !== started.state) {
+  if (!pendingSignIn || searchParams.get('state') !== pendingSignIn.state) {
     throw new FitnessDataError('invalid_state', 'This sign-in was not started here.');
   }
   requireIssuer(searchParams, issuer);
@@ -76,7 +79,8 @@ function requireCode(
 
 /** Creates the functions that start and end a session. */
 export function createAuth(options: AuthOptions): Auth {
-  const { authorizeUrl, issuer, clientId, session, started, tokenEndpoint } = options;
+  const { authorizeUrl, issuer, clientId, session, tokenEndpoint } = options;
+  const { pendingSignInStorage } = options;
 
   async function startSession(form: Record<string, string>): Promise<SessionTokens> {
     const tokens = await tokenEndpoint.requestTokens(form);
@@ -88,7 +92,7 @@ export function createAuth(options: AuthOptions): Auth {
     async startSignIn({ redirectUri: redirect_uri, scope }) {
       const state = createRandomText();
       const code_verifier = createRandomText();
-      await started.set({ state, code_verifier, redirect_uri });
+      await pendingSignInStorage.set({ state, code_verifier, redirect_uri });
       const query = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
@@ -102,10 +106,10 @@ export function createAuth(options: AuthOptions): Auth {
     },
 
     async completeSignIn(callbackUrl) {
-      const signIn = await started.get();
-      const code = requireCode(callbackUrl, issuer, signIn);
-      await started.remove();
-      const { code_verifier = '', redirect_uri = '' } = signIn ?? {};
+      const pendingSignIn = await pendingSignInStorage.get();
+      const code = requireCode(callbackUrl, issuer, pendingSignIn);
+      await pendingSignInStorage.remove();
+      const { code_verifier = '', redirect_uri = '' } = pendingSignIn ?? {};
       const grant_type = 'authorization_code';
       return startSession({ grant_type, code, code_verifier, redirect_uri });
     },

@@ -1,5 +1,5 @@
 /**
- * Stores the tokens and a started sign-in as text. `localStorage`, `sessionStorage` and React
+ * Stores the tokens and a pending sign-in as text. `localStorage`, `sessionStorage` and React
  * Native's AsyncStorage have this shape.
  */
 export interface TokenStorage {

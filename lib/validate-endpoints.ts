@@ -79,8 +79,8 @@ function listBodies({ request: { json, form, multipart } = {} }: Endpoint) {
 }
 
 function declaresStore({ stores }: Endpoint): boolean {
-  const { table = [], objects = [], encryption } = stores ?? {};
-  return table.length > 0 || objects.length > 0 || encryption !== undefined;
+  const { table = [], originals = [], encryption } = stores ?? {};
+  return table.length > 0 || originals.length > 0 || encryption !== undefined;
 }
 
 const rules: readonly EndpointRule[] = [

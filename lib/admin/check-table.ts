@@ -2,8 +2,8 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import {
-  type ConnectionRow,
   decryptCredentials,
+  type StoredConnection,
 } from '#shared/remote-connection/provider-credentials.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -21,7 +21,7 @@ interface CheckedStores {
   dataKeys: DataKeyProvider;
 }
 
-type Row = Key & { email?: string };
+type Item = Key & { email?: string };
 
 /**
  * Reads a sample of the users, with all items that belong to them, and of the applications.
@@ -37,9 +37,9 @@ export async function checkTable(
 
   const userIds = await listIds(table, keys.users());
   for (const user_id of takeSample(userIds, sampleSize)) {
-    const rows = await table.query<Row>({ pk: keys.user(user_id).pk });
-    for (const row of rows) count(getKind(row));
-    problems.push(...(await checkRows({ table, dataKeys }, user_id, rows)));
+    const items = await table.query<Item>({ pk: keys.user(user_id).pk });
+    for (const item of items) count(getKind(item));
+    problems.push(...(await checkItems({ table, dataKeys }, user_id, items)));
   }
 
   const clientIds = await listIds(table, keys.clients());
@@ -72,13 +72,13 @@ function getKind({ sk }: Key): string {
   return sk.replace(/#.*/s, '');
 }
 
-async function checkRows(
+async function checkItems(
   stores: CheckedStores,
   user_id: string,
-  rows: readonly Row[],
+  items: readonly Item[],
 ): Promise<string[]> {
-  const profile = rows.find(({ sk }) => sk === keys.user(user_id).sk);
-  const pending = rows.map((row) => findConnectionProblem(stores, user_id, row));
+  const profile = items.find(({ sk }) => sk === keys.user(user_id).sk);
+  const pending = items.map((item) => findConnectionProblem(stores, user_id, item));
   const problems = [
     await findIdentityProblem(stores, user_id, profile),
     ...(await Promise.all(pending)),
@@ -89,7 +89,7 @@ async function checkRows(
 async function findIdentityProblem(
   { table }: CheckedStores,
   user_id: string,
-  profile: Row | undefined,
+  profile: Item | undefined,
 ): Promise<string | undefined> {
   if (!profile) return `user ${user_id}: the profile is missing`;
   const identity = await identities.findByEmail(table, profile.email ?? '');
@@ -101,10 +101,10 @@ async function findIdentityProblem(
 async function findConnectionProblem(
   { dataKeys }: CheckedStores,
   user_id: string,
-  row: Row,
+  item: Item,
 ): Promise<string | undefined> {
-  if (getKind(row) !== 'REMOTE_CONNECTION') return undefined;
-  const connection = row as Row & ConnectionRow;
+  if (getKind(item) !== 'REMOTE_CONNECTION') return undefined;
+  const connection = item as Item & StoredConnection;
   try {
     await decryptCredentials(user_id, connection, dataKeys);
     return undefined;

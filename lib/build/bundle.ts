@@ -48,7 +48,7 @@ export async function bundleFunctions({
     metafile: true,
     logLevel: 'warning',
   });
-  await addBuiltFiles(definitions, bundlesFolder);
+  await addBuiltFiles(definitions, outdir);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   await writeFile(join(outdir, metafileName), JSON.stringify(metafile));

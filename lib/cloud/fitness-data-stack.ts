@@ -19,13 +19,13 @@ import { ApiFunction } from './functions/api-function.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
 import { FunctionRoles } from './functions/function-roles.ts';
+import type { FunctionResources } from './functions/resource-access.ts';
 import { ScheduledFunction } from './functions/scheduled-function.ts';
 import {
   type FunctionContext,
   ServiceFunction,
   type TriggeredFunction,
 } from './functions/service-function.ts';
-import type { Stores } from './functions/store-access.ts';
 import { GatewayLogRole } from './gateway/gateway-log-role.ts';
 import { HostApi } from './gateway/host-api.ts';
 import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
@@ -51,14 +51,14 @@ export class FitnessDataStack extends Stack {
     const settings = readSettings(scope);
     super(scope, id, getStackOptions(settings));
     const { endpoints, consumers, functions } = definitions;
-    const stores = createStores(this, settings);
+    const resources = createFunctionResources(this, settings);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, definitions, settings, accessLog);
     // Functions of the CDN get no base URLs: the base URL of the CDN depends on these functions.
     const cdnContext: FunctionContext = {
       bundles,
-      stores,
+      resources,
       roles: new FunctionRoles(this, functionLog),
       logGroup: functionLog,
       baseUrls: {},
@@ -68,7 +68,7 @@ export class FitnessDataStack extends Stack {
     };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
-      variants: stores.variants as IBucket,
+      variants: resources.variants as IBucket,
       originFunctions: createFunctions(this, 'cdn', functions, cdnContext),
       documentation: getDocumentationUrl(apis),
     });
@@ -93,13 +93,13 @@ export class FitnessDataStack extends Stack {
       apis: Object.values(apis),
       authorizer,
       cdn,
-      table: stores.table,
+      table: resources.table,
       queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,
     });
-    addOutputs(this, { apis, cdn, stores, settings });
+    addOutputs(this, { apis, cdn, resources, settings });
   }
 }
 
@@ -127,10 +127,10 @@ function createTable(scope: Construct, tableStreamArn: string | undefined): ITab
   return new SingleTable(scope, 'Table') as ITable;
 }
 
-function createStores(
+function createFunctionResources(
   scope: Construct,
   { tableStreamArn, mailFrom, mailRegion }: Settings,
-): Stores {
+): FunctionResources {
   const table = createTable(scope, tableStreamArn);
   return {
     table,
@@ -277,14 +277,14 @@ function createGatewayLogRole(scope: Construct, apis: Apis): void {
 interface OutputSources {
   apis: Apis;
   cdn: ImageCdn;
-  stores: Stores;
+  resources: FunctionResources;
   settings: Settings;
 }
 
 /** Adds the outputs of the stack, which operators and the programs of the project read. */
 function addOutputs(
   scope: Construct,
-  { apis, cdn, stores, settings }: OutputSources,
+  { apis, cdn, resources, settings }: OutputSources,
 ): void {
   const addOutput = (name: string, value: string) =>
     new CfnOutput(scope, name, { value });
@@ -301,8 +301,8 @@ function addOutputs(
     addOutput('CdnDomainTarget', cdn.distribution.distributionDomainName);
   }
   addOutput('Region', Aws.REGION);
-  addOutput('TableName', stores.table.tableName);
-  addOutput('ImageBucketName', stores.images.bucketName);
-  addOutput('VariantBucketName', stores.variants.bucketName);
-  addOutput('EncryptionKeyArn', stores.encryptionKey.keyArn);
+  addOutput('TableName', resources.table.tableName);
+  addOutput('ImageBucketName', resources.images.bucketName);
+  addOutput('VariantBucketName', resources.variants.bucketName);
+  addOutput('EncryptionKeyArn', resources.encryptionKey.keyArn);
 }

@@ -33,7 +33,7 @@ export interface Consumer {
   stores?: {
     table?: readonly TableOperation[];
     /** Operations on uploaded originals. */
-    objects?: readonly ObjectOperation[];
+    originals?: readonly ObjectOperation[];
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
     encryption?: EncryptionUse;

@@ -148,7 +148,7 @@ export interface Endpoint {
   hasCollection?: false;
   stores?: {
     table?: readonly TableOperation[];
-    objects?: readonly ObjectOperation[];
+    originals?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
   /**

@@ -27,7 +27,7 @@ export interface FunctionDefinition {
   stores?: {
     table?: readonly TableOperation[];
     /** Operations on uploaded originals. */
-    objects?: readonly ObjectOperation[];
+    originals?: readonly ObjectOperation[];
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
   };

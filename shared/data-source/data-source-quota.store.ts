@@ -74,8 +74,8 @@ async function reserveBelowBound(
   if (!update.done)
     return update.existing?.[pending] ? 'reserved' : (update.existing ?? {});
 
-  const ended = listPending(update.row).filter(
-    (attribute) => !isRecent(update.row, attribute, now),
+  const ended = listPending(update.item).filter(
+    (attribute) => !isRecent(update.item, attribute, now),
   );
   if (ended.length >= maxEnded) await table.update(key, { remove: ended }, exists);
   return 'reserved';

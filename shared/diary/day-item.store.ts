@@ -27,13 +27,15 @@ export function update(
 }
 
 /** Like `update`, without returning the new item, which takes less time. */
-export function updateWithoutRow(
+export function updateWithoutReturnValues(
   { table, user_id }: Diary<'update'>,
   date: string,
   { change, condition }: DayUpdate,
 ) {
   const key = keys.diaryDay(user_id, date);
-  return catchItemTooLarge(table.updateWithoutRow<DayItem>(key, change, condition));
+  return catchItemTooLarge(
+    table.updateWithoutReturnValues<DayItem>(key, change, condition),
+  );
 }
 
 async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {

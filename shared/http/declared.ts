@@ -53,8 +53,8 @@ export type DeclaredTableOperation<E extends Endpoint> = E extends {
   : never;
 
 /** The object operations that the endpoint declares. */
-export type DeclaredObjectOperation<E extends Endpoint> = E extends {
-  stores: { objects: readonly (infer Operation extends ObjectOperation)[] };
+export type DeclaredOriginalOperation<E extends Endpoint> = E extends {
+  stores: { originals: readonly (infer Operation extends ObjectOperation)[] };
 }
   ? Operation
   : never;

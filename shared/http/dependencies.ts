@@ -21,13 +21,13 @@ export type MultipartReader = (
  */
 export interface AllDependencies {
   table: (meter: Meter) => Table;
-  objects: (meter: Meter) => Objects;
+  originals: (meter: Meter) => Objects;
   multipart: MultipartReader;
   pages: PageRenderer;
 }
 
 type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
-  ? keyof Declared & ('table' | 'objects')
+  ? keyof Declared & ('table' | 'originals')
   : never;
 
 type MultipartName<E extends Endpoint> = E extends {

@@ -23,7 +23,7 @@ const rich = defineEndpoint({
     201: { description: 'A new part.', headers: ['Location'] },
   },
   errors: ['not_found'],
-  stores: { table: ['get', 'update'], objects: ['get'] },
+  stores: { table: ['get', 'update'], originals: ['get'] },
   baseUrls: ['cdn'],
 });
 type RichRequest = HandlerRequest<typeof rich>;
@@ -48,7 +48,7 @@ it('provides what the endpoint declares to the handler', () => {
   expectTypeOf<RichRequest['body']>().toEqualTypeOf<{ name: string }>();
   expectTypeOf<RichRequest['caller']>().toEqualTypeOf<Principal>();
   expectTypeOf<RichRequest['table']>().toEqualTypeOf<Table<'get' | 'update'>>();
-  expectTypeOf<RichRequest['objects']>().toEqualTypeOf<Objects<'get'>>();
+  expectTypeOf<RichRequest['originals']>().toEqualTypeOf<Objects<'get'>>();
   expectTypeOf<RichRequest['baseUrls']>().toEqualTypeOf<
     Readonly<Record<'cdn', string>>
   >();
@@ -61,7 +61,7 @@ it('provides nothing that the endpoint does not declare', () => {
   expectTypeOf<PlainRequest['body']>().toBeUndefined();
   expectTypeOf<PlainRequest['caller']>().toBeUndefined();
   expectTypeOf<keyof PlainRequest['table']>().toBeNever();
-  expectTypeOf<keyof PlainRequest['objects']>().toBeNever();
+  expectTypeOf<keyof PlainRequest['originals']>().toBeNever();
   expectTypeOf<keyof PlainRequest['baseUrls']>().toBeNever();
   expectTypeOf<Parameters<PlainRequest['fail']>>().toBeNever();
 });

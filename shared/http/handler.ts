@@ -10,7 +10,7 @@ import type {
   DeclaredBaseUrl,
   DeclaredBody,
   DeclaredError,
-  DeclaredObjectOperation,
+  DeclaredOriginalOperation,
   DeclaredPart,
   DeclaredSetting,
   DeclaredTableOperation,
@@ -47,7 +47,7 @@ export interface HandlerRequest<E extends Endpoint> {
   links: Links;
   table: Table<DeclaredTableOperation<E>>;
   /** The bucket of uploaded originals. */
-  objects: Objects<DeclaredObjectOperation<E>>;
+  originals: Objects<DeclaredOriginalOperation<E>>;
   baseUrls: Readonly<Record<DeclaredBaseUrl<E>, string>>;
   settings: Readonly<Pick<ServiceSettings, DeclaredSetting<E>>>;
   /** The time of the request. */

@@ -138,7 +138,7 @@ export async function readRequest(
     links: buildLinks(version),
     scheme: readScheme(header),
     table: dependencies.table?.(meter),
-    objects: dependencies.objects?.(meter),
+    originals: dependencies.originals?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
     now: new Date(requestTimeEpoch ?? Date.now()),

@@ -21,8 +21,8 @@ export type LambdaHandler = (
 ) => Promise<APIGatewayProxyResult>;
 
 /**
- * How long before the timeout of the function the pipeline responds with 504, in the error shape of
- * the endpoint.
+ * The pipeline responds with 504, in the error shape of the endpoint, this long before the function
+ * times out.
  */
 const timeoutEarlyInMillis = 250;
 
@@ -87,7 +87,7 @@ function renderErrors(
 /**
  * Returns the Lambda function of an endpoint. It validates the request and the caller, runs the
  * handler, renders its reply or error, and writes one log line. `dependencies` are exactly the
- * stores and readers that `endpoint` declares.
+ * stores, multipart reader and page renderer that `endpoint` needs.
  */
 export function serve<const E extends Endpoint, const R extends Reply<E>>(
   endpoint: E,

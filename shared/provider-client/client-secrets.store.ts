@@ -12,8 +12,8 @@ import type { Table } from '../table/table.ts';
 import { NewProviderClient } from './new-provider-client.ts';
 import {
   type ProviderClientProfile,
-  type ProviderClientRow,
   ProviderClientSecrets,
+  type StoredProviderClient,
   toClientContext,
 } from './provider-client.ts';
 
@@ -43,15 +43,15 @@ export async function setClient(
   const client = parseOrFail(NewProviderClient, newClient);
   const { type, client_id, client_secret, extra_scopes } = client;
   const key = keys.providerClient(type);
-  const previous = await table.get<ProviderClientRow>(key);
+  const previous = await table.get<StoredProviderClient>(key);
   const kept = client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
   const webhook_secret = kept ?? newSecret();
 
   const secrets = JSON.stringify({ client_secret, webhook_secret });
   const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
   const profile = { type, client_id, extra_scopes, updated_datetime: now.toISOString() };
-  const row = { ...key, ...profile, client_secrets };
-  const { done } = await table.put(row, previous ? unchangedSince(previous) : isNew);
+  const item = { ...key, ...profile, client_secrets };
+  const { done } = await table.put(item, previous ? unchangedSince(previous) : isNew);
   if (!done) throw serviceError('unavailable');
   return compact({
     profile,
@@ -60,7 +60,7 @@ export async function setClient(
 }
 
 async function findWebhookSecret(
-  previous: ProviderClientRow | undefined,
+  previous: StoredProviderClient | undefined,
   dataKeys: DataKeyProvider,
 ): Promise<string | undefined> {
   const secrets = previous && (await decryptSecrets(previous, dataKeys));
@@ -75,12 +75,12 @@ export async function decryptClient(
   { table, dataKeys }: ClientStore<'get'>,
   type: string,
 ): Promise<DecryptedClient | undefined> {
-  const row = await table.get<ProviderClientRow>(keys.providerClient(type));
-  return row && { ...row, ...(await decryptSecrets(row, dataKeys)) };
+  const item = await table.get<StoredProviderClient>(keys.providerClient(type));
+  return item && { ...item, ...(await decryptSecrets(item, dataKeys)) };
 }
 
 async function decryptSecrets(
-  { type, client_secrets }: ProviderClientRow,
+  { type, client_secrets }: StoredProviderClient,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderClientSecrets> {
   const secrets = await decryptEnvelope(client_secrets, toClientContext(type), dataKeys);

@@ -20,7 +20,7 @@ export const ProviderClientSecrets = z.object({
 export type ProviderClientSecrets = z.output<typeof ProviderClientSecrets>;
 
 /** A client at a provider as it is stored. */
-export type ProviderClientRow = ProviderClientProfile & { client_secrets: Envelope };
+export type StoredProviderClient = ProviderClientProfile & { client_secrets: Envelope };
 
 /** The names in the encryption context of a client's secrets. */
 export const providerClientContext = ['provider'] as const satisfies ContextNames;

@@ -8,8 +8,8 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** The secrets that verify the webhooks of a provider. */
-export interface WebhookKeys {
+/** The secrets and the time that requests to a webhook are verified with. */
+export interface WebhookVerification {
   client_secret: string;
   /** The secret that the operator and the provider share for webhooks. */
   webhook_secret: string;
@@ -40,8 +40,8 @@ export interface WebhookOutcome {
 
 /** The webhooks of a provider. */
 export interface ProviderWebhook {
-  /** Verifies a request and parses its events. An unverified one has a 4xx and no events. */
-  receive(request: WebhookRequest, keys: WebhookKeys): WebhookOutcome;
+  /** Verifies a request and parses its events. Returns a 4xx and no events if it is not authentic. */
+  receive(request: WebhookRequest, verification: WebhookVerification): WebhookOutcome;
   /**
    * How deliveries are set up: once for the client by the operator, or for each account by
    * `subscribe` after it was connected.

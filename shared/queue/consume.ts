@@ -18,12 +18,12 @@ interface ConsumedRecord {
  * Returns the item as it was written, or as it was before its deletion. Throws an error if the
  * record has no item.
  */
-function parseItem<Row extends object>(body: string): Row {
+function parseItem<Item extends object>(body: string): Item {
   const { dynamodb }: ConsumedRecord = JSON.parse(body);
   const { Keys, NewImage, OldImage } = dynamodb;
   const image = NewImage ?? OldImage;
   if (!image) throw new Error('The stream record has no item.');
-  return fromStreamImage<Row>({ ...Keys, ...image });
+  return fromStreamImage<Item>({ ...Keys, ...image });
 }
 
 /**
@@ -31,13 +31,13 @@ function parseItem<Row extends object>(body: string): Row {
  * reports the messages to retry. An error causes a retry and is logged without its message, which
  * may quote the item.
  */
-export function consumeQueue<Row extends object>(
+export function consumeQueue<Item extends object>(
   { summary }: Consumer,
-  processItem: (row: Row & Key) => Promise<MessageResult>,
+  processItem: (item: Item & Key) => Promise<MessageResult>,
 ): (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse> {
   async function processMessage({ body }: SQSRecord): Promise<MessageResult> {
     try {
-      return await processItem(parseItem<Row & Key>(body));
+      return await processItem(parseItem<Item & Key>(body));
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       log({

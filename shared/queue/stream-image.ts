@@ -12,14 +12,14 @@ export type AttributeJson =
  * Converts the image of an item in a stream record to the item. Throws an error if it has a set,
  * which no item of this service has. The SDK's `unmarshall` cannot read base64.
  */
-export function fromStreamImage<Row extends object>(
+export function fromStreamImage<Item extends object>(
   image: Readonly<Record<string, AttributeJson>>,
-): Row {
+): Item {
   const attributes = Object.entries(image).map(([name, value]) => [
     name,
     fromAttribute(value),
   ]);
-  return Object.fromEntries(attributes) as Row;
+  return Object.fromEntries(attributes) as Item;
 }
 
 function fromAttribute(value: AttributeJson): unknown {

@@ -4,7 +4,7 @@ import { keys } from '../table/keys.ts';
 import type { SyncState } from './sync-state.ts';
 
 /**
- * The number of shards of the index, each a partition of its own. A partition accepts about 1,000
+ * The number of partitions over which the index is sharded. A partition accepts about 1,000
  * writes a second, and each sync writes to it twice.
  */
 const shardCount = 8;
@@ -72,8 +72,8 @@ export function getRetryTime(failures: number, now: Date, retryAfter = 0): Date 
   return new Date(now.getTime() + delayMs);
 }
 
-/** Returns when to try again what only the operator can repair. */
-export function getLatestRetry(now: Date): Date {
+/** Returns when to retry a sync that only the operator can repair: after the maximum delay. */
+export function getMaxDelayRetryTime(now: Date): Date {
   return new Date(now.getTime() + maxDelayMinutes * 60_000);
 }
 

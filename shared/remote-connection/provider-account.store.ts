@@ -8,7 +8,7 @@ import type { RemoteConnection } from './remote-connection.ts';
 /** An account at a provider. */
 export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
 
-/** The only connection that a provider account can have. */
+/** Which connection a provider account belongs to. An account belongs to at most one. */
 interface AccountClaim {
   user_id: string;
   remote_connection_id: string;
@@ -16,8 +16,8 @@ interface AccountClaim {
 }
 
 /**
- * How long a claim counts although its connection is not stored yet. It exceeds the time limit of
- * every function that stores a connection after its claim.
+ * How long a claim is valid before its connection is stored. It exceeds the time limit of every
+ * function that stores a connection after its claim.
  */
 const pendingClaimMs = 60_000;
 
@@ -25,8 +25,8 @@ const pendingClaimMs = 60_000;
  * Claims a provider account for a connection that does not exist yet. Returns the id to store the
  * connection under, or undefined if the account belongs to another user (decision 0045).
  *
- * A claim counts while its connection exists, so deleting the connection releases the account. A
- * claim whose connection was never stored counts for a minute.
+ * A claim is valid while its connection exists, so deleting the connection releases the account. A
+ * claim whose connection was never stored is valid for a minute.
  */
 export async function claimAccount(
   table: Table<'get' | 'put'>,
@@ -75,7 +75,10 @@ function getClaimedId(
   return claim?.user_id === user_id ? claim.remote_connection_id : undefined;
 }
 
-/** Returns the connection of a provider account, or undefined if it was never connected. */
+/**
+ * Returns the ids in the claim of a provider account, or undefined if it was never connected. The
+ * connection may no longer exist.
+ */
 export async function findConnectionIds(
   table: Table<'get'>,
   { type, remote_id }: ProviderAccount,

@@ -12,9 +12,9 @@ import { toDueAttributes } from './due-index.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
 import { claimAccount, type ProviderAccount } from './provider-account.store.ts';
 import {
-  type ConnectionRow,
   decryptCredentials,
   type ProviderCredentials,
+  type StoredConnection,
   toEncryptionContext,
 } from './provider-credentials.ts';
 import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
@@ -66,8 +66,8 @@ export async function connectAccount(
   if (id === previous_id) return renew(table, user_id, id, renewal);
 
   const connection = { id, ...account, created_datetime: now.toISOString() };
-  const row = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
-  const created = await table.put<ConnectionRow>(row, isNew);
+  const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
+  const created = await table.put<StoredConnection>(item, isNew);
   if (created.done) return { result: 'created', connection: { ...connection, ...sync } };
   return renew(table, user_id, id, renewal);
 }
@@ -113,9 +113,13 @@ async function renew(
   renewal: SyncState & { provider_tokens: Envelope },
 ): Promise<ConnectionResult> {
   const key = keys.remoteConnection(user_id, id);
-  const renewed = await table.update<ConnectionRow>(key, { set: { ...renewal } }, exists);
+  const renewed = await table.update<StoredConnection>(
+    key,
+    { set: { ...renewal } },
+    exists,
+  );
   if (!renewed.done) throw serviceError('unavailable');
-  const { provider_tokens: _, ...connection } = renewed.row;
+  const { provider_tokens: _, ...connection } = renewed.item;
   return { result: 'renewed', connection };
 }
 
@@ -128,6 +132,6 @@ export async function findCredentials(
   user_id: string,
   id: string,
 ): Promise<ProviderCredentials | undefined> {
-  const row = await table.get<ConnectionRow>(keys.remoteConnection(user_id, id));
-  return row && decryptCredentials(user_id, { ...row, id }, dataKeys);
+  const item = await table.get<StoredConnection>(keys.remoteConnection(user_id, id));
+  return item && decryptCredentials(user_id, { ...item, id }, dataKeys);
 }

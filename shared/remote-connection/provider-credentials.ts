@@ -19,7 +19,7 @@ export const ProviderCredentials = z.object({
 export type ProviderCredentials = z.infer<typeof ProviderCredentials>;
 
 /** A connection as it is stored. */
-export type ConnectionRow = RemoteConnection & { provider_tokens: Envelope };
+export type StoredConnection = RemoteConnection & { provider_tokens: Envelope };
 
 /** The names in the encryption context of credentials. */
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
@@ -42,10 +42,10 @@ export function toEncryptionContext(
  */
 export async function decryptCredentials(
   user_id: string,
-  row: ConnectionRow,
+  item: StoredConnection,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderCredentials> {
-  const context = toEncryptionContext(user_id, row);
-  const credentials = await decryptEnvelope(row.provider_tokens, context, dataKeys);
+  const context = toEncryptionContext(user_id, item);
+  const credentials = await decryptEnvelope(item.provider_tokens, context, dataKeys);
   return ProviderCredentials.parse(JSON.parse(credentials));
 }

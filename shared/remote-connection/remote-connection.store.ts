@@ -47,5 +47,5 @@ export async function recordSync(
   const change = { set: { last_sync_time } };
   const isLatest = { ...exists, last_sync_time: belowOrAbsent(last_sync_time) };
   const result = await table.update<RemoteConnection>(key, change, isLatest);
-  return result.done ? result.row : result.existing;
+  return result.done ? result.item : result.existing;
 }

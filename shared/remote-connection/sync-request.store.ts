@@ -24,8 +24,8 @@ export async function requestSync(
   const id = newId(now);
   const ttl = toEpochSeconds(now) + lifetimeSeconds;
   const request = { id, remote_connection_id, reason, ttl };
-  const row = workout_id === undefined ? request : { ...request, workout_id };
-  await table.put({ ...keys.syncRequest(user_id, id), ...row }, isNew);
+  const item = workout_id === undefined ? request : { ...request, workout_id };
+  await table.put({ ...keys.syncRequest(user_id, id), ...item }, isNew);
 }
 
 /** Requests to decide again which imported entries are shown. */
@@ -90,5 +90,5 @@ export async function requestByUser(
   );
   if (!outcome.done) return { connection: outcome.existing, isRequested: false };
   await requestSync(table, user_id, { remote_connection_id, reason: 'person' }, now);
-  return { connection: outcome.row, isRequested: true };
+  return { connection: outcome.item, isRequested: true };
 }

@@ -4,12 +4,12 @@ import { belowOrAbsent, equals, exists, isPresent } from '../table/condition.ts'
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type ConnectionIds, toDueAttributes } from './due-index.ts';
-import type { ConnectionRow } from './provider-credentials.ts';
+import type { StoredConnection } from './provider-credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import type { SyncedConnection, SyncState } from './sync-state.ts';
 
 /** A connection during a sync that holds its lease, with the encrypted tokens of the provider. */
-export type LeasedConnection = ConnectionRow & SyncState;
+export type LeasedConnection = StoredConnection & SyncState;
 
 /** Seconds after which the lease of a sync ends, unless the sync saves progress. */
 export const leaseSeconds = 180;
@@ -33,7 +33,7 @@ export async function lease(
     { set: { sync_lease: leaseId, sync_lease_until: nowInSeconds + leaseSeconds } },
     { ...exists, sync_lease_until: belowOrAbsent(nowInSeconds) },
   );
-  if (outcome.done) return { result: 'leased', connection: outcome.row };
+  if (outcome.done) return { result: 'leased', connection: outcome.item };
   return { result: outcome.existing ? 'busy' : 'not_found' };
 }
 

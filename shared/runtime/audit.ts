@@ -21,6 +21,7 @@ export const auditEvents = [
   'consent_granted',
   'consent_denied',
   'consent_withdrawn',
+  'grant_revoked',
   'authorization_code_reused',
   'code_verifier_mismatch',
   'refresh_token_reused',

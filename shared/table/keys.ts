@@ -22,8 +22,8 @@ interface SpanRange {
  */
 export const collectionIndex = 'by_collection';
 
-/** Returns whether a key is within DynamoDB's size limits, which a made-up id can exceed. */
-export function canExist({ pk, sk }: Key): boolean {
+/** Returns whether a key is within DynamoDB's size limits. An id from a request can exceed them. */
+export function isWithinKeySizeLimits({ pk, sk }: Key): boolean {
   return Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
 }
 

@@ -2,7 +2,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { compact } from '../runtime/compact.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
-import { canExist, collectionIndex, type Key } from './keys.ts';
+import { collectionIndex, isWithinKeySizeLimits, type Key } from './keys.ts';
 import type { CollectionPage, KeyRange, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
@@ -13,7 +13,7 @@ export function createReads({
 }: Connection): Table<'get' | 'query'> {
   return {
     async get<R extends object>(key: Key) {
-      if (!canExist(key)) return undefined;
+      if (!isWithinKeySizeLimits(key)) return undefined;
       const command = new GetCommand({ ...base, Key: key, ConsistentRead: true });
       const { Item } = await metered('read', client.send(command));
       return Item as R | undefined;
@@ -21,7 +21,7 @@ export function createReads({
 
     async query<R extends object>(range: KeyRange) {
       const request = { ...base, ...toRangeInput(range) };
-      const rows: R[] = [];
+      const items: R[] = [];
       let start: Record<string, unknown> | undefined;
       do {
         const page = compact({ ExclusiveStartKey: start });
@@ -30,10 +30,10 @@ export function createReads({
           'read',
           client.send(command),
         );
-        rows.push(...(Items as R[]));
+        items.push(...(Items as R[]));
         start = LastEvaluatedKey;
       } while (start);
-      return rows;
+      return items;
     },
 
     async queryPage<R extends object>({ collection, after, limit }: CollectionPage) {

@@ -8,10 +8,10 @@ import type { Key } from './keys.ts';
  * Reads named attributes of every item of the table, a page at a time. Only commands of the
  * operator scan: no function has the permission.
  */
-export async function* scanTable<Row extends object>(
+export async function* scanTable<Item extends object>(
   meter: Meter,
   attributes: readonly string[],
-): AsyncGenerator<(Row & Key)[]> {
+): AsyncGenerator<(Item & Key)[]> {
   const { client, base, metered } = connect(meter);
   const names = ['pk', 'sk', ...attributes].map(
     (name, index) => [`#n${index}`, name] as const,
@@ -28,7 +28,7 @@ export async function* scanTable<Row extends object>(
       ...compact({ ExclusiveStartKey: start }),
     });
     const { Items = [], LastEvaluatedKey } = await metered('read', client.send(command));
-    yield Items as (Row & Key)[];
+    yield Items as (Item & Key)[];
     start = LastEvaluatedKey;
   } while (start);
 }

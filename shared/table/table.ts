@@ -8,13 +8,13 @@ import { createReads } from './reads.ts';
 import { createWrites } from './writes.ts';
 
 /** A write whose condition failed. `existing` is the item, or undefined if there is none. */
-export interface FailedWrite<Row> {
+export interface FailedWrite<Item> {
   done: false;
-  existing: Row | undefined;
+  existing: Item | undefined;
 }
 
-/** The result of a conditional write. `row` is the item after the write. */
-export type WriteResult<Row> = { done: true; row: Row } | FailedWrite<Row>;
+/** The result of a conditional write. `item` is the item after the write. */
+export type WriteResult<Item> = { done: true; item: Item } | FailedWrite<Item>;
 
 /**
  * A partition, or the part of it whose sort keys begin with `prefix`, are between `from` and `to`,
@@ -51,7 +51,7 @@ interface Operations {
   queryPage<R extends object>(page: CollectionPage): Promise<R[]>;
 
   /** Writes a whole item if the condition holds. */
-  put<R extends object>(row: Key & R, condition: Condition): Promise<WriteResult<R>>;
+  put<R extends object>(item: Key & R, condition: Condition): Promise<WriteResult<R>>;
 
   /** Changes attributes of one item if the condition holds. */
   update<R extends object>(
@@ -60,8 +60,8 @@ interface Operations {
     condition: Condition,
   ): Promise<WriteResult<R>>;
 
-  /** Updates a large item without returning it, which takes a fraction of the CPU time. */
-  updateWithoutRow<R extends object>(
+  /** Updates an item without returning it. For a large item, that takes much less CPU time. */
+  updateWithoutReturnValues<R extends object>(
     key: Key,
     change: Change,
     condition: Condition,
@@ -74,7 +74,7 @@ interface Operations {
 /** The methods that each declared operation allows. */
 type Method<O extends TableOperation> =
   | O
-  | (O extends 'update' ? 'updateWithoutRow' : never)
+  | (O extends 'update' ? 'updateWithoutReturnValues' : never)
   | (O extends 'query' ? 'queryPage' : never);
 
 /** The table with the methods of the named operations only. */

@@ -5,7 +5,7 @@ import { findEnvironment } from '../runtime/environment.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
-import { canExist, type Key } from './keys.ts';
+import { isWithinKeySizeLimits, type Key } from './keys.ts';
 import type { Table, WriteResult } from './table.ts';
 import { createWriteId } from './write-id.ts';
 
@@ -27,10 +27,10 @@ export function createWrites(
   { get }: Table<'get'>,
 ): Table<'put' | 'update' | 'delete'> {
   return {
-    put: (row, condition) => put(connection, get, row, condition),
+    put: (item, condition) => put(connection, get, item, condition),
     update: (key, change, condition) =>
       update(connection, get, { key, change, condition, returnValues: 'ALL_NEW' }),
-    updateWithoutRow: (key, change, condition) =>
+    updateWithoutReturnValues: (key, change, condition) =>
       update(connection, get, { key, change, condition, returnValues: 'NONE' }),
     delete: (key, condition) => deleteItem(connection, get, key, condition),
   };
@@ -39,17 +39,17 @@ export function createWrites(
 function put<R extends object>(
   { client, base, metered }: Connection,
   find: FindItem,
-  row: Key & R,
+  item: Key & R,
   condition: Condition,
 ): Promise<WriteResult<R>> {
-  const write_id = getWriteId(row);
+  const write_id = getWriteId(item);
   const command = new PutCommand({
     ...base,
     ...toConditionInput(condition),
-    Item: { ...row, write_id },
+    Item: { ...item, write_id },
   });
-  const written = metered('write', client.send(command)).then(() => row);
-  return toWriteResult<R>(written, write_id, row, find);
+  const written = metered('write', client.send(command)).then(() => item);
+  return toWriteResult<R>(written, write_id, item, find);
 }
 
 interface UpdateRequest {
@@ -64,7 +64,7 @@ async function update<R extends object>(
   find: FindItem,
   { key, change, condition, returnValues }: UpdateRequest,
 ): Promise<WriteResult<R>> {
-  if (!canExist(key)) return { done: false, existing: undefined };
+  if (!isWithinKeySizeLimits(key)) return { done: false, existing: undefined };
 
   const write_id = getWriteId(change.set ?? {});
   const expressions = createExpressionBuilder();
@@ -88,7 +88,7 @@ async function deleteItem(
   key: Key,
   condition: Condition,
 ): Promise<boolean> {
-  if (!canExist(key)) return false;
+  if (!isWithinKeySizeLimits(key)) return false;
 
   const command = new DeleteCommand({
     ...base,
@@ -129,12 +129,12 @@ async function toWriteResult<R extends object>(
   find: FindItem,
 ): Promise<WriteResult<R>> {
   try {
-    return { done: true, row: await written };
+    return { done: true, item: await written };
   } catch (error) {
     const failure = requireConditionFailure(error);
     const existing = await findExistingItem<R>(failure, key, find);
     const isOwnWrite = existing?.write_id === write_id;
-    return isOwnWrite ? { done: true, row: existing } : { done: false, existing };
+    return isOwnWrite ? { done: true, item: existing } : { done: false, existing };
   }
 }
 
@@ -143,13 +143,13 @@ function requireConditionFailure(error: unknown): ConditionalCheckFailedExceptio
   throw error;
 }
 
-/** Finds the item that failed the condition. Reads it if the engine leaves it out of the error. */
+/** Finds the item that failed the condition. Reads it if a DynamoDB emulator does not return it. */
 async function findExistingItem<R extends object>(
   { Item }: ConditionalCheckFailedException,
   { pk, sk }: Key,
   find: FindItem,
 ): Promise<(R & WriteMark) | undefined> {
   if (Item) return unmarshall(Item) as R & WriteMark;
-  if (!findEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')) return undefined;
+  if (!findEnvironment('DYNAMODB_OMITS_ITEM_ON_FAILURE')) return undefined;
   return find<R & WriteMark>({ pk, sk });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
-import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
 import {
   consumers,
   endpoints,
@@ -31,9 +31,9 @@ const variables = {
 };
 
 /** Lists the environment variables with the names of stores. */
-const listStoreVariables = (stores: StoreUse = {}) => [
+const listStoreVariables = (stores: ResourceUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
-  ...(stores.objects?.length ? ['IMAGE_BUCKET_NAME'] : []),
+  ...(stores.originals?.length ? ['IMAGE_BUCKET_NAME'] : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
   ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
+import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { ObjectOperation } from '#shared/contract/store-operations.ts';
 import {
   consumers,
@@ -102,14 +102,14 @@ const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
 
 const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
 
-const declared: { id: string; stores?: StoreUse | undefined }[] = [
+const declared: { id: string; stores?: ResourceUse | undefined }[] = [
   ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
   ...otherFunctions.map(({ id, definition: { stores } }) => ({ id, stores })),
 ];
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows only the declared operations on stores, the key and its log', () => {
-    const { table: onTable = [], objects = [], variants = [], encryption } = stores;
+    const { table: onTable = [], originals = [], variants = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
@@ -117,7 +117,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
-      ...listObjectPermissions(objects, imageBucket),
+      ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
@@ -132,7 +132,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
   const { queue, pipe } = findConsumerResources(id);
 
   it('allows only the declared operations, receiving from its queue, and its log', () => {
-    const { table: onTable = [], objects = [], variants = [], encryption } = stores;
+    const { table: onTable = [], originals = [], variants = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     const expected = [
@@ -141,7 +141,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
-      ...listObjectPermissions(objects, imageBucket),
+      ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import * as clientPackage from '#client/exports.ts';
 import { newClient } from '#kit/fixtures.ts';
 import { fetchImage, tinyImage } from '#kit/images.ts';
 import { newOperator } from '#kit/operator.ts';
 import { decideSignIn, newTokenStorage } from '#kit/typed-client.ts';
 import { root } from '#lib/paths.ts';
+import * as clientPackage from '../../client/exports.ts';
 
 /** The variables of a sample by name. */
 type Scope = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { FitnessDataError, getImageUrl } from '#client/exports.ts';
 import { call } from '#kit/call.ts';
 import { run } from '#kit/diary.ts';
 import { newClient } from '#kit/fixtures.ts';
@@ -13,6 +12,7 @@ import {
   newSignedInClient,
   newTypedClient,
 } from '#kit/typed-client.ts';
+import { FitnessDataError, getImageUrl } from '../../client/exports.ts';
 
 const { urls } = inject('service');
 const redirectUri = 'com.example.app:/callback';

@@ -29,13 +29,13 @@ export async function startServiceWithOwnClock(
   environment: Record<string, string> = {},
   log: (line: string) => void = () => undefined,
 ): Promise<LocalService> {
-  const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_REFUSED_ITEM } =
+  const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_ITEM_ON_FAILURE } =
     inject('service').environment;
   const service = await startOwnService(
     compact({
       dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,
       log,
-      environment: compact({ DYNAMODB_OMITS_REFUSED_ITEM, ...environment }),
+      environment: compact({ DYNAMODB_OMITS_ITEM_ON_FAILURE, ...environment }),
     }),
   );
   service.clock.stop();

@@ -49,5 +49,5 @@ async function changeClient(
   change: { set: { has_logo: true } } | { remove: ['has_logo'] },
 ): Promise<Client | undefined> {
   const changed = await table.update<Client>(keys.client(client_id), change, exists);
-  return changed.done ? changed.row : undefined;
+  return changed.done ? changed.item : undefined;
 }

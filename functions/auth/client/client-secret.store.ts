@@ -83,7 +83,7 @@ async function setSecrets(
   const key = keys.client(current.client_id);
   const change = { set: { secrets } };
   const outcome = await table.update<Client>(key, change, unchangedSince(current));
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 
 function requireSecrets(client: Client): void {

@@ -41,7 +41,7 @@ export async function updateClient(
     { set: compact(accepted), remove },
     unchangedSince(current),
   );
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 
 /** Renames the service principal, which the client sees as its user. */

@@ -135,7 +135,7 @@ export async function disable(
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
   const key = keys.client(client_id);
   const outcome = await table.update<Client>(key, change, exists);
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 
 /**
@@ -148,5 +148,5 @@ export async function enable(
 ): Promise<Client | undefined> {
   const change = { remove: ['disabled_datetime'] };
   const outcome = await table.update<Client>(keys.client(client_id), change, exists);
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }

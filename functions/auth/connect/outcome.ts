@@ -42,15 +42,15 @@ const errors: Readonly<
   insufficient_scope: 'insufficient_scope',
   in_use: 'account_in_use',
   expired: 'server_error',
-  too_many: 'server_error',
+  too_many_connections: 'server_error',
   provider_error: 'server_error',
   unavailable: 'server_error',
   misconfigured: 'server_error',
 };
 
 /**
- * Returns the response that ends a connect request. A success or a denial leads back to the
- * application. Anything else is a page that says what to do, with a link to the application.
+ * Returns the response that ends a connect request. If an application started the request, a
+ * success or a denial redirects to it. Every other outcome is a page that says what to do.
  */
 export function buildOutcomeResponse(
   request: OutcomeRequest,
@@ -58,8 +58,8 @@ export function buildOutcomeResponse(
   outcome: ConnectOutcome,
 ) {
   const { client } = context.connectRequest;
-  const isPlain = outcome.kind === 'connected' || outcome.kind === 'denied';
-  if (client && isPlain) {
+  const redirectsBack = outcome.kind === 'connected' || outcome.kind === 'denied';
+  if (client && redirectsBack) {
     return redirect(buildReturnUrl(client, toConnectResponse(outcome)));
   }
   return { status: 200 as const, body: renderOutcomePage(request, context, outcome) };

@@ -172,7 +172,7 @@ export async function redeem(
   const condition = toRedeemCondition(code, redemption, now);
   const outcome = await table.update<Grant>(key, { set }, condition);
   if (outcome.done) {
-    const tokens = deriveTokens(outcome.row, code.secret, now);
+    const tokens = deriveTokens(outcome.item, code.secret, now);
     return success(tokens);
   }
 
@@ -210,7 +210,7 @@ export async function refresh(
   const condition = toRefreshCondition(token, client_id, now);
   const outcome = await table.update<Grant>(key, change, condition);
   const succeed = (grant: Grant) => success(deriveTokens(grant, token.secret, now));
-  if (outcome.done) return succeed(outcome.row);
+  if (outcome.done) return succeed(outcome.item);
 
   const { existing } = outcome;
   const isRetry = existing && isRefreshRetry(existing, token, request, now);

@@ -13,12 +13,12 @@ export const lifetimes = {
   access: 60 * day,
   /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
   refresh: 365 * day,
-  /** The tokens of a client for itself: it can ask for new ones at any time. */
+  /** Tokens of the client credentials grant. The client can request new ones at any time. */
   application: 60 * day,
-  /** How long a refresh can be repeated if its response was lost (wire.md A8). */
-  retry: day,
-  /** The same for public clients, whose refresh tokens need no secret (wire.md A21). */
-  publicRetry: 60,
+  /** Grace period in which the previous refresh token is still accepted (wire.md A8). */
+  refreshGrace: day,
+  /** Grace period of public clients, whose refresh tokens need no secret (wire.md A21). */
+  publicRefreshGrace: 60,
 };
 
 /** Who granted access, to which client, and to what. */
@@ -33,8 +33,9 @@ export interface Grantee {
 }
 
 /**
- * The access that a user granted a client, or that a client has for itself. The code and the tokens
- * are in one item, so that redeeming, refreshing and revoking are one conditional write each.
+ * The access that a user granted to a client, or that a client has by the client credentials grant.
+ * The code and the tokens are in one item, so redeeming, refreshing and revoking are one conditional
+ * write each.
  *
  * Secrets are stored as digests. Times are in seconds since 1970.
  */

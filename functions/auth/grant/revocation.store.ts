@@ -6,8 +6,8 @@ import type { Table } from '#shared/table/table.ts';
 import { type Grant, hasToken } from './grant.ts';
 
 /**
- * Maximum passes of `revokeAllOfUserAndClient`. A further pass is needed only if a grant was
- * created during the previous one.
+ * Maximum passes of `revokeAllOfUserAndClient`. Each pass after the first finds only grants that
+ * were created since the previous pass.
  */
 const maxPasses = 10;
 /** How many grants are revoked at the same time. */
@@ -46,8 +46,8 @@ export async function revokeByToken(
 }
 
 /**
- * Revokes all grants of a user to one client and returns their number. Repeats until no grant is
- * left, because a remembered consent can create a grant at the same time (decision 0009).
+ * Revokes all grants of a user to one client and returns their number. Repeats until a pass finds
+ * none, because a remembered consent can create a grant at the same time (decision 0009).
  */
 export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,
@@ -70,8 +70,8 @@ export async function revokeAllOfUserAndClient(
 /**
  * Revokes all grants of a user. Returns the ids of the clients that lost access.
  *
- * One pass is enough if the user's sessions have ended before: an approval at the same time then
- * revokes its own grant (decision 0009).
+ * End the user's sessions first. An approval at the same time then finds its session ended and
+ * revokes its own grant, so one pass is enough (decision 0009).
  */
 export async function revokeAllOfUser(
   table: Table<'query' | 'update'>,

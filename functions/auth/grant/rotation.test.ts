@@ -34,7 +34,7 @@ describe('a refresh token', () => {
         grant,
         token(secrets.second),
         { client_id: 'c' },
-        later(lifetimes.retry - 1),
+        later(lifetimes.refreshGrace - 1),
       ),
     ).toBe(true);
     expect(
@@ -42,7 +42,7 @@ describe('a refresh token', () => {
         grant,
         token(secrets.second),
         { client_id: 'c' },
-        later(lifetimes.retry),
+        later(lifetimes.refreshGrace),
       ),
     ).toBe(false);
   });

@@ -8,8 +8,8 @@ import { type Grant, type GrantFailure, isLive, lifetimes } from './grant.ts';
 /** The client that refreshes. */
 export interface RefreshingClient {
   client_id: string;
-  /** How long a refresh can be repeated, in seconds. Defaults to a day. */
-  retry?: number;
+  /** Grace period in which the previous refresh token is still accepted. Defaults to a day. */
+  graceSeconds?: number;
 }
 
 /** Returns the condition under which a refresh token can be exchanged. */
@@ -28,17 +28,18 @@ export function toRefreshCondition(
 
 /**
  * Returns whether a refresh repeats the last refresh, after a lost response or in parallel. A
- * client may repeat it for a while, until the next refresh token is used (wire.md A8 and A21).
+ * client may repeat it in a grace period, until it uses the refresh token that the refresh issued
+ * (wire.md A8 and A21).
  */
 export function isRefreshRetry(
   grant: Grant,
   token: Token,
-  { client_id, retry = lifetimes.retry }: RefreshingClient,
+  { client_id, graceSeconds = lifetimes.refreshGrace }: RefreshingClient,
   now: Date,
 ): boolean {
   if (grant.client_id !== client_id || !isLive(grant, now)) return false;
   const { rotated_at = 0, previous_refresh_digest } = grant;
-  const isRecent = toEpochSeconds(now) < rotated_at + retry;
+  const isRecent = toEpochSeconds(now) < rotated_at + graceSeconds;
   return isRecent && matchesDigest(token.secret, previous_refresh_digest);
 }
 
@@ -48,8 +49,8 @@ const invalidToken: GrantFailure = {
 };
 
 /**
- * Explains why a refresh was rejected. Reuse of a token that was replaced revokes the grant
- * (RFC 9700 section 4.14.2).
+ * Explains why a refresh was rejected. Sets `revocationReason` if a replaced token was reused, and
+ * the caller then revokes the grant (RFC 9700 section 4.14.2).
  */
 export function explainRefreshFailure(
   grant: Grant | undefined,
@@ -73,7 +74,7 @@ export function explainRefreshFailure(
 
 /**
  * Returns why a refresh token cannot get the requested scope: the grant does not cover it (RFC 6749
- * section 6). Returns undefined for an invalid token, which the write rejects.
+ * section 6). Returns undefined for an invalid token, which the conditional update rejects.
  */
 export function findRefreshScopeProblem(
   grant: Grant | undefined,

@@ -12,7 +12,7 @@ function newTable(outcome: () => Promise<never>) {
     writes += 1;
     return outcome();
   };
-  return { table: { update, updateWithoutRow: update }, writes: () => writes };
+  return { table: { update, updateWithoutReturnValues: update }, writes: () => writes };
 }
 
 const newFailingTable = () => newTable(() => Promise.reject(new Error('busy')));

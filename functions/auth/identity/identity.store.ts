@@ -160,7 +160,7 @@ export async function disable(
 
   await table.update(keys.user(user_id), change, exists);
   await endAllAccess(table, user_id, now);
-  return outcome.row;
+  return outcome.item;
 }
 
 /**
@@ -184,7 +184,7 @@ export async function setPassword(
   if (!outcome.done) return undefined;
 
   await endAllAccess(table, user_id, now);
-  return outcome.row;
+  return outcome.item;
 }
 
 /**
@@ -205,7 +205,7 @@ export async function replacePassword(
     change,
     toUnchangedCondition(identity),
   );
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 
 /** A change of a user's email. */

@@ -45,7 +45,7 @@ export async function consume(
   };
   const isRunning = { ends_at: aboveOrAbsent(at) };
   const counted = await table.update<RateLimitWindow>(toTableKey(key), change, isRunning);
-  if (counted.done) return getRetryAfter(counted.row, limit, at);
+  if (counted.done) return getRetryAfter(counted.item, limit, at);
 
   const { existing } = counted;
   const started = existing && (await startNextWindow(table, key, existing, at));
@@ -70,7 +70,7 @@ async function startNextWindow(
     { set: { ...next } },
     isUnchanged,
   );
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 
 /** Takes back an attempt that succeeded, so that only failures count. */

@@ -19,7 +19,7 @@ import {
 import consumer from './consumer.ts';
 import { getNoticeUrl, renderMail } from './render-mail.ts';
 
-type MailRow = MailAttributes & Key;
+type MailItem = MailAttributes & Key;
 
 /** The version of the pages that mail leads to. */
 const version = 'v7.1';
@@ -33,40 +33,40 @@ let configured: Promise<SendMail | undefined> | undefined;
  */
 async function findPageUrl(
   { template }: MailRequest,
-  row: MailRow,
+  item: MailItem,
 ): Promise<string | undefined> {
   const pages = getPageUrls({ auth: requireEnvironment(baseUrlVariables.auth) }, version);
   if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
 
-  const [, id = ''] = row.sk.split('#');
+  const [, id = ''] = item.sk.split('#');
   const table = openTable(newMeter());
-  const token = await emailLinks.issueToken(table, requireOwner(row), id, new Date());
+  const token = await emailLinks.issueToken(table, requireOwner(item), id, new Date());
   return token === undefined ? undefined : pages.openLink(token);
 }
 
-/** Sends the mail of a row. Returns why it was not sent, or undefined if it was. */
-async function sendRequestedMail(row: MailRow): Promise<string | undefined> {
+/** Sends the mail that an item requests. Returns why it was not sent, or undefined if it was. */
+async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   configured ??= loadConfiguredMail();
   const send = await configured;
   if (!send) return 'mail_off';
 
-  const to = toRecipient(row.mail.to);
+  const to = toRecipient(item.mail.to);
   if (to === undefined) return 'address_unusable';
 
-  const url = await findPageUrl(row.mail, row);
+  const url = await findPageUrl(item.mail, item);
   if (url === undefined) return 'link_expired';
 
-  const result = await send({ to, ...renderMail(row.mail, url) });
+  const result = await send({ to, ...renderMail(item.mail, url) });
   return result === 'sent' ? undefined : 'mail_rejected';
 }
 
-export const handler = consumeQueue<MailAttributes>(consumer, async (row) => {
-  if (!isRequestedByLastWrite(row)) return 'ack';
+export const handler = consumeQueue<MailAttributes>(consumer, async (item) => {
+  if (!isRequestedByLastWrite(item)) return 'ack';
 
-  const problem = await sendRequestedMail(row);
+  const problem = await sendRequestedMail(item);
   audit(problem === undefined ? 'mail_sent' : 'mail_not_sent', {
-    user_id: requireOwner(row),
-    code: problem ?? row.mail.template,
+    user_id: requireOwner(item),
+    code: problem ?? item.mail.template,
   });
   return 'ack';
 });

@@ -40,7 +40,7 @@ export async function authenticateClient(
     return client;
   }
   // A request without a secret is not a guess, so it is not counted.
-  if (credentials.client_secret === undefined) throw credentials.rejection;
+  if (credentials.client_secret === undefined) throw credentials.invalidClientError;
   throw await reject(context, credentials, client);
 }
 
@@ -70,7 +70,7 @@ function isAccepted(
  */
 async function reject(
   { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,
-  { rejection }: ClientCredentials,
+  { invalidClientError }: ClientCredentials,
   client: Client | undefined,
 ): Promise<ServiceError> {
   const network = toNetwork(sourceAddress);
@@ -83,7 +83,7 @@ async function reject(
   };
   if (seconds === 0) {
     audit('client_authentication_failed', subject);
-    return rejection;
+    return invalidClientError;
   }
 
   audit('client_authentication_rate_limited', subject);
@@ -91,7 +91,7 @@ async function reject(
   return withHeaders(tooMany, { 'Retry-After': String(seconds) });
 }
 
-/** Unknown clients of a network share a limit, because their ids cannot be enumerated. */
+/** Unknown clients of a network share a limit, because a caller can invent any number of ids. */
 function toRateLimitKey(client: Client | undefined, network: string): RateLimitKey {
   if (!client) return { limit: 'unknown_clients_at_network', parts: [network] };
   return { limit: 'client_at_network', parts: [client.client_id, network] };

@@ -3,13 +3,13 @@ import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import type { TokenRequest } from './grants/token-request.ts';
 
-/** The credentials of a client. */
+/** The credentials that a client sent, and the error if they are wrong. */
 export interface ClientCredentials {
   client_id: string;
-  /** Undefined if none was sent, as by public clients (wire.md A21). */
+  /** Undefined if the client sent none, as public clients do (wire.md A21). */
   client_secret?: string | undefined;
-  /** Thrown if they are wrong. Has a challenge only if HTTP Basic was used (wire.md A3). */
-  rejection: ServiceError;
+  /** The error to throw. Has a challenge only if HTTP Basic was used (wire.md A3). */
+  invalidClientError: ServiceError;
 }
 
 /** Matches the scheme of an Authorization header (RFC 7617). */
@@ -36,11 +36,11 @@ export function readClientCredentials(
   const [header] = basicHeaders;
   if (header === undefined) return readFromBody(body, fail);
 
-  const rejection = withHeaders(fail('invalid_client'), {
+  const invalidClientError = withHeaders(fail('invalid_client'), {
     'WWW-Authenticate': basicChallenge,
   });
   const basic = parseBasic(header);
-  if (!basic) throw rejection;
+  if (!basic) throw invalidClientError;
 
   const { client_id = basic.client_id, client_secret = basic.client_secret } = body;
   const isOtherClient = client_id !== basic.client_id;
@@ -49,20 +49,22 @@ export function readClientCredentials(
     const message = 'must have the same client credentials in the body as in the header';
     throw fail('validation_failed', { failures: { __all__: [message] } });
   }
-  return { ...basic, rejection };
+  return { ...basic, invalidClientError: invalidClientError };
 }
 
 function readFromBody(
   { client_id, client_secret }: BodyCredentials,
   fail: CredentialsFail,
 ): ClientCredentials {
-  const rejection = fail('invalid_client');
-  if (client_id === undefined) throw rejection;
-  return { client_id, client_secret, rejection };
+  const invalidClientError = fail('invalid_client');
+  if (client_id === undefined) throw invalidClientError;
+  return { client_id, client_secret, invalidClientError: invalidClientError };
 }
 
 /** Parses a Basic header, whose halves are form-encoded (RFC 6749 section 2.3.1). */
-function parseBasic(header: string): Omit<ClientCredentials, 'rejection'> | undefined {
+function parseBasic(
+  header: string,
+): Omit<ClientCredentials, 'invalidClientError'> | undefined {
   const [, encoded = ''] = basicHeader.exec(header) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');

@@ -4,7 +4,7 @@ export default defineFunction({
   summary: 'Render an image variant',
   trigger: 'cdn',
   examplePath: '/images/w_0320,h_0240/01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
-  stores: { table: ['update'], objects: ['get'], variants: ['put'] },
+  stores: { table: ['update'], originals: ['get'], variants: ['put'] },
   native: ['sharp'],
   // The share of CPU grows with the memory. The largest image needs about half of the memory.
   memory: 2048,

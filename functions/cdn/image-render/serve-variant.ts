@@ -23,8 +23,8 @@ import { isInRange, parseVariant, type Variant } from './variant.ts';
 
 /**
  * Renders the variant at a path of the CDN and returns it. Stores it for later requests, unless the
- * image has the maximum of stored variants. Throws if a store is unavailable or an intact image
- * cannot be rendered.
+ * image has the maximum number of stored variants. Throws if the original cannot be read, a large
+ * variant cannot be stored, or an intact image cannot be rendered.
  */
 export async function serveVariant(
   path: string,
@@ -55,8 +55,8 @@ export async function serveVariant(
   const image = { bytes, type };
   if (permit.kind === 'render_and_store')
     await storeVariant(openVariants(meter), key, image);
-  // A larger image reaches the client by a redirect to the stored variant, which does not exist
-  // here.
+  // An image that is too large for a response needs a redirect to the stored variant, and this
+  // variant is not stored.
   else if (!fitsIntoResponse(image)) return buildRejection();
   return buildImageResponse(image, path);
 }

@@ -11,11 +11,11 @@ import type { Image } from './image.ts';
  * an item without an object would be a broken link.
  */
 export function storeOriginal(
-  objects: Objects<'put'>,
+  originals: Objects<'put'>,
   id: string,
   { bytes, type }: ImageFile,
 ): Promise<void> {
-  return objects.put(toOriginalKey(id), { bytes, type });
+  return originals.put(toOriginalKey(id), { bytes, type });
 }
 
 /** Stores the item of a new image. */

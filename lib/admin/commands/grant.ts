@@ -89,7 +89,7 @@ async function listGrants(
   };
 }
 
-/** Lists a page of a user's grants. Their number is limited by what a person allows. */
+/** Lists a page of a user's grants. Reads all of them: a user has few, as each needs a consent. */
 async function listOfUser(
   table: Table<'get' | 'query'>,
   email: string,
@@ -155,7 +155,7 @@ async function revokeGrants(
     data,
     note: revocationDelay,
     event: {
-      name: 'consent_withdrawn',
+      name: 'grant_revoked',
       user_id: user?.user_id,
       client_id: data.client_id,
     },

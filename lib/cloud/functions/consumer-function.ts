@@ -20,7 +20,7 @@ export class ConsumerFunction extends ServiceFunction {
     context: FunctionContext,
   ) {
     const { stores, sendsMail, ...requirements } = consumer;
-    const { table } = context.stores;
+    const { table } = context.resources;
     const consumerQueue = new ConsumerQueue(
       scope,
       `${toConstructId(id)}${getKind(consumer)}`,

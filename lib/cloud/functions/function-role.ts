@@ -14,7 +14,7 @@ export interface FunctionRoleProps {
   logGroup: ILogGroup;
 }
 
-/** A role of functions. They can write their log and access the stores that they declare. */
+/** A role of functions. It allows writing their log and using the resources that they declare. */
 export class FunctionRole extends Role {
   constructor(scope: Construct, id: string, { statements, logGroup }: FunctionRoleProps) {
     const writeLog = new PolicyStatement({

@@ -59,7 +59,8 @@ export function createSharedAlarms({
       metric: throttled,
       threshold: 100,
       alarmDescription:
-        'API Gateway is throttling requests (429). The access log has the clients.',
+        'API Gateway is throttling requests (429). The access log has the client_id of each ' +
+        'request whose token was accepted.',
     },
     {
       id: 'TableThrottled',
@@ -159,7 +160,7 @@ export function createQueueAlarms({
       metric: createPipeFailureMetric(pipe),
       threshold: 1,
       alarmDescription:
-        'EventBridge Pipes cannot deliver deleted items to the queue. ' +
+        'EventBridge Pipes cannot deliver changes of the table to the queue. ' +
         'The table stream keeps them for 24 hours.',
     },
   ];

@@ -122,7 +122,7 @@ function buildContent(host: Host, shape: ErrorShape, status: number): object {
   });
 }
 
-/** Returns the names of the JSON bodies of a shape. A page may be asked for as JSON (A22). */
+/** Returns the schemas of the JSON bodies of a shape. JSON instead of a page is not documented. */
 function getSchemaNames(shape: ErrorShape, status: number): string[] {
   switch (shape) {
     case 'hal':

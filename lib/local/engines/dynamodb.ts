@@ -57,7 +57,7 @@ export interface DynamoDbKind {
 }
 
 /** If a condition fails, dynalite does not return the item, so `createWrites` reads it. */
-export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
+export const dynaliteEnvironment = { DYNAMODB_OMITS_ITEM_ON_FAILURE: 'true' };
 
 /** Chooses the engine for this platform, with its data in `directory`, or in memory without one. */
 export function chooseDynamoDb(directory: string | undefined): DynamoDbKind {

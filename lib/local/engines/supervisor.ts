@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 
-/** An engine that crashes more often than this will crash again. */
+/** Maximum restarts within `periodMs`. An engine that crashes once more stays down. */
 const maxRestarts = 3;
 const periodMs = 60_000;
 
@@ -15,21 +15,22 @@ export interface SupervisedEngine {
 export interface SupervisorOptions {
   /** Starts the engine, on this port if it is a restart. */
   start(port?: number): Promise<Engine>;
-  /** An engine whose data ended with it is not restarted: the service would seem empty. */
+  /** False if the data is in memory. The engine is then not restarted: it would come back empty. */
   keepsData: boolean;
   log: (line: string) => void;
 }
 
 /** Counts the restarts of the last minute. */
 interface RestartLimit {
-  allows(): boolean;
+  /** Counts a restart. Returns false, and counts nothing, if the limit is reached. */
+  tryConsume(): boolean;
 }
 
 function createRestartLimit(): RestartLimit {
   let restarts: number[] = [];
 
   return {
-    allows: () => {
+    tryConsume: () => {
       const now = performance.now();
       restarts = restarts.filter((time) => time > now - periodMs);
       if (restarts.length >= maxRestarts) return false;
@@ -43,7 +44,7 @@ function createRestartLimit(): RestartLimit {
 /** Returns why the engine stays down, or undefined if it can be restarted. */
 function explainEnd(keepsData: boolean, limit: RestartLimit): string | undefined {
   if (!keepsData) return 'Its data was in memory and is lost.';
-  return limit.allows()
+  return limit.tryConsume()
     ? undefined
     : `It was restarted ${maxRestarts} times in a minute.`;
 }
@@ -51,8 +52,8 @@ function explainEnd(keepsData: boolean, limit: RestartLimit): string | undefined
 const untilRestart = 'All requests fail with 503 until you restart the runner.';
 
 /**
- * Starts an engine, and restarts it when it crashes, at most three times a minute. `disposables`
- * end it. Throws if the first start fails.
+ * Starts an engine, and restarts it when it crashes, at most three times a minute. Disposing
+ * `disposables` stops it. Throws if the first start fails.
  */
 export async function superviseEngine(
   { start, keepsData, log }: SupervisorOptions,

@@ -23,11 +23,11 @@ export interface MessageQueues {
   /** Counts an attempt, and hides the message until `visibleAt`. */
   receive(message: QueueMessage, visibleAt: number): void;
   delete(message: QueueMessage): void;
-  /** Stops writing the file. */
+  /** Stops writing to the file in which the queues are kept. */
   close(): void;
 }
 
-/** The content of the file. */
+/** The content of the file in which the queues are kept. */
 interface QueueState {
   messages: QueueMessage[];
 }
@@ -66,7 +66,7 @@ function writeMessages(file: string, messages: readonly QueueMessage[]): void {
 
 /** Opens the queues in the file of a data directory. Throws if the file cannot be read. */
 export function openMessageQueues(directory: string): MessageQueues {
-  // The queues of the first versions had only deletions. A new name would lose waiting messages.
+  // Named when the queues held only deletions. Renaming it would lose the messages that wait in it.
   const file = join(directory, 'removals.json');
   let messages = readMessages(file);
   let isClosed = false;

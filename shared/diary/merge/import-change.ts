@@ -116,7 +116,7 @@ export function applyChanges(
       withdrawals.set(id, change.withdrawn_at);
     }
     if (change.kind !== 'import' || result === 'unchanged') continue;
-    // A new version of the workout stays separated from what the person has separated it from.
+    // A new version keeps the person's decision that these are different workouts.
     const separated = entries.get(id)?.separated;
     const entry = { ...change.fields, ...compact({ separated }), id };
     entries.set(id, entry);

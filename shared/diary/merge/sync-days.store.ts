@@ -153,6 +153,9 @@ async function writeDay(
   { date, change }: DayPlan,
 ): Promise<boolean> {
   const condition = unchangedSince(item ?? {});
-  const outcome = await dayItems.updateWithoutRow(diary, date, { change, condition });
+  const outcome = await dayItems.updateWithoutReturnValues(diary, date, {
+    change,
+    condition,
+  });
   return outcome !== undefined;
 }

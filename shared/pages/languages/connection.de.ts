@@ -50,7 +50,7 @@ trennen.`,
         'Dienst verbunden. Diese Person muss es zuerst trennen. Oder melden Sie sich bei ' +
         `${provider} mit einem anderen Konto an.`,
     },
-    too_many: {
+    too_many_connections: {
       title: (provider) => `${provider} wurde nicht verbunden`,
       message: () =>
         'Sie haben die Höchstzahl an Verbindungen erreicht. ' +

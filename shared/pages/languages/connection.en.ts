@@ -48,7 +48,7 @@ We never see your ${provider} password. You can disconnect at any time.`,
         'service. That person has to disconnect it first. Or sign in to ' +
         `${provider} with a different account.`,
     },
-    too_many: {
+    too_many_connections: {
       title: (provider: string) => `${provider} was not connected`,
       message: () =>
         'You have reached the maximum number of connections. ' +

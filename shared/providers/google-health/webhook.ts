@@ -4,9 +4,9 @@ import { tryParseJson } from '../../outgoing/json.ts';
 import { RemoteId } from '../../provider/readings.ts';
 import type {
   WebhookEvent,
-  WebhookKeys,
   WebhookOutcome,
   WebhookRequest,
+  WebhookVerification,
 } from '../../provider/webhook.ts';
 
 const Verification = z.object({ type: z.literal('verification') });
@@ -27,7 +27,7 @@ const Notifications = z.array(
  */
 export function receiveGoogleWebhook(
   { header, body }: WebhookRequest,
-  { webhook_secret }: WebhookKeys,
+  { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {
   const isKnown = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
   if (!isKnown) return { status: 401, events: [] };

@@ -4,9 +4,9 @@ import { RemoteId } from '../../provider/readings.ts';
 import { isSigned } from '../../provider/signature.ts';
 import {
   rejectedWebhook,
-  type WebhookKeys,
   type WebhookOutcome,
   type WebhookRequest,
+  type WebhookVerification,
 } from '../../provider/webhook.ts';
 
 const Ping = z.object({ event: z.literal('PING') });
@@ -19,7 +19,7 @@ const OtherEvent = z.object({ event: z.string() });
  */
 export function receivePolarWebhook(
   { header, body }: WebhookRequest,
-  { webhook_secret }: WebhookKeys,
+  { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {
   const value = tryParseJson(body);
   if (Ping.safeParse(value).success) return { status: 200, events: [] };

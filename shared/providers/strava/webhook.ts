@@ -5,9 +5,9 @@ import { RemoteId } from '../../provider/readings.ts';
 import {
   rejectedWebhook,
   type WebhookEvent,
-  type WebhookKeys,
   type WebhookOutcome,
   type WebhookRequest,
+  type WebhookVerification,
 } from '../../provider/webhook.ts';
 
 const StravaEvent = z.object({
@@ -25,7 +25,7 @@ type StravaEvent = z.output<typeof StravaEvent>;
  */
 export function receiveStravaWebhook(
   { method, query, body }: WebhookRequest,
-  { webhook_secret }: WebhookKeys,
+  { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {
   if (method !== 'POST') return confirmSubscription(query, webhook_secret);
 

@@ -5,9 +5,9 @@ import { isSigned } from '../../provider/signature.ts';
 import {
   rejectedWebhook,
   type WebhookEvent,
-  type WebhookKeys,
   type WebhookOutcome,
   type WebhookRequest,
+  type WebhookVerification,
 } from '../../provider/webhook.ts';
 
 const WhoopEvent = z.object({ user_id: RemoteId, id: RemoteId, type: z.string() });
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {
  */
 export function receiveWhoopWebhook(
   { header, body }: WebhookRequest,
-  { client_secret, now }: WebhookKeys,
+  { client_secret, now }: WebhookVerification,
 ): WebhookOutcome {
   const timestamp = header('x-whoop-signature-timestamp') ?? '';
   const isValid = isSigned({

@@ -103,7 +103,7 @@ async function storeConnection(
     await requestSync(table, session.user_id, request, now);
     return { kind: 'connected', remote_connection: id };
   } catch (error) {
-    if (isCapacityExceeded(error)) return { kind: 'too_many' };
+    if (isCapacityExceeded(error)) return { kind: 'too_many_connections' };
     throw error;
   }
 }

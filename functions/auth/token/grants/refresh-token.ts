@@ -14,8 +14,15 @@ export const refreshToken: TokenGrant = {
     if (!token) return failure({ reason: 'the refresh token is invalid' });
 
     const { client_id } = client;
-    const retry = client.public ? lifetimes.publicRetry : lifetimes.retry;
+    const graceSeconds = client.public
+      ? lifetimes.publicRefreshGrace
+      : lifetimes.refreshGrace;
     const scope = normalizeScope(request.scope ?? '');
-    return grants.refresh(table, token, { client_id, scope, retry }, now);
+    return grants.refresh(
+      table,
+      token,
+      { client_id, scope, graceSeconds: graceSeconds },
+      now,
+    );
   },
 };

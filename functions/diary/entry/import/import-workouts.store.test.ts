@@ -290,9 +290,10 @@ function failAt(number: number, isWritten: boolean): Table {
     get: (key) => failOnce(() => real.get(key)),
     query: (range) => failOnce(() => real.query(range)),
     queryPage: (page) => failOnce(() => real.queryPage(page)),
-    put: (row, condition) => failOnce(() => real.put(row, condition)),
+    put: (item, condition) => failOnce(() => real.put(item, condition)),
     update: (...write) => failOnce(() => real.update(...write)),
-    updateWithoutRow: (...write) => failOnce(() => real.updateWithoutRow(...write)),
+    updateWithoutReturnValues: (...write) =>
+      failOnce(() => real.updateWithoutReturnValues(...write)),
     delete: (key, condition) => failOnce(() => real.delete(key, condition)),
   };
 }

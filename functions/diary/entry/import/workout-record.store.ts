@@ -35,8 +35,8 @@ export async function claimRecord(
   key: WorkoutKey,
   claimed: WorkoutRecord,
 ): Promise<WorkoutRecord> {
-  const row = { ...toTableKey(key), ...claimed };
-  const outcome = await table.put<WorkoutRecord>(row, isNew);
+  const item = { ...toTableKey(key), ...claimed };
+  const outcome = await table.put<WorkoutRecord>(item, isNew);
   if (outcome.done || !outcome.existing) return claimed;
   return outcome.existing;
 }
@@ -74,7 +74,7 @@ export async function replaceAddress(
     { set },
     isUnchanged,
   );
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 
 /**

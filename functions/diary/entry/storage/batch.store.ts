@@ -139,7 +139,7 @@ async function commit(
   // The id of an entry encodes its address in the table, so it is not stored.
   const withoutIds = entries.map(({ id: _, ...entry }) => entry);
   const stored = Object.fromEntries(withoutIds.entries());
-  const outcome = await dayItems.updateWithoutRow(diary, storageDate, {
+  const outcome = await dayItems.updateWithoutReturnValues(diary, storageDate, {
     change: {
       set: { [id]: stored },
       increment: { entry_count: storageDateCount },

@@ -73,7 +73,7 @@ async function updateOrMove(
       condition: { ...isStored(address, date), ...keepsHeartRates(address, change) },
     });
     if (!outcome) return { exceeded: { date: storageDate, limit: 'bytes' } };
-    if (outcome.done) return { entry: findStoredEntry(outcome.row, address) };
+    if (outcome.done) return { entry: findStoredEntry(outcome.item, address) };
 
     const entry = findStoredEntry(outcome.existing, address);
     if (!entry) return {};
@@ -104,7 +104,7 @@ export async function remove(
   const { batch, index, storageDate } = address;
   const isElsewhere = found !== undefined && found.date !== storageDate;
   const isExpected = found ? isUnmoved(address, found) : isStored(address, storageDate);
-  const outcome = await dayItems.updateWithoutRow(diary, storageDate, {
+  const outcome = await dayItems.updateWithoutReturnValues(diary, storageDate, {
     change: {
       remove: [`${batch}.${index}`],
       increment: { entry_count: isElsewhere ? 0 : -1 },

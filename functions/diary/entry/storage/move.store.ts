@@ -63,7 +63,7 @@ export async function move(
   }
 
   const outcome = await commit(diary, { address, entry, update }, target);
-  const item = outcome?.done ? outcome.row : outcome?.existing;
+  const item = outcome?.done ? outcome.item : outcome?.existing;
   const current = outcome ? findStoredEntry(item, address) : entry;
   const isCurrent = (position: Position) =>
     current !== undefined && toPointerName(current) === toPointerName(position);

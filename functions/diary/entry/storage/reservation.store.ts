@@ -25,8 +25,10 @@ export function hasCapacity(count: number): Condition {
 
 /**
  * Reserves a place on a day for each pointer, an attribute that leads to an entry of another day's
- * item (decision 0021). Returns the exceeded capacity, or undefined if all places are reserved. It
- * is idempotent for pointers of one batch or move.
+ * item (decision 0021). Returns the exceeded capacity, or undefined if all places are reserved.
+ *
+ * Pass only the pointers of one batch or of one move. A repeated call with the same pointers then
+ * changes nothing.
  *
  * A request has at most 49 pointers: a POST has at most 50 entries, and the first is stored on its
  * own day. They fit into the 4 KB of a DynamoDB expression.
@@ -37,7 +39,7 @@ export async function reserve(
   pointers: readonly string[],
 ): Promise<CapacityExceeded | undefined> {
   const count = pointers.length;
-  const outcome = await dayItems.updateWithoutRow(diary, date, {
+  const outcome = await dayItems.updateWithoutReturnValues(diary, date, {
     change: {
       set: toRecord(pointers, true),
       increment: { entry_count: count },
@@ -56,13 +58,13 @@ export async function reserve(
   return isReserved ? undefined : { date, limit: 'entries' };
 }
 
-/** Releases the places of pointers if all of them exist. It is idempotent. */
+/** Releases the places of pointers if all of them exist. A repeated call changes nothing. */
 export async function release(
   diary: Diary<'update'>,
   date: string,
   pointers: readonly string[],
 ): Promise<void> {
-  await dayItems.updateWithoutRow(diary, date, {
+  await dayItems.updateWithoutReturnValues(diary, date, {
     change: {
       remove: pointers,
       increment: { entry_count: -pointers.length },

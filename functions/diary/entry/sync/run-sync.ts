@@ -3,7 +3,7 @@ import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
 import {
-  getLatestRetry,
+  getMaxDelayRetryTime,
   getNextSync,
   getRetryTime,
 } from '#shared/remote-connection/due-index.ts';
@@ -70,8 +70,8 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
 }
 
 /**
- * Ends a sync for which the operator has set no client at the provider. It is tried again, because
- * the operator may set one. Workouts of an unknown provider cannot be imported at all.
+ * Ends a sync whose provider has no client credentials configured. The next sync is planned, because
+ * the operator may add them. Workouts of an unknown provider cannot be imported at all.
  */
 function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   const { connection } = lease;
@@ -79,7 +79,7 @@ function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   return finish(deps, lease, {
     status: connection.status ?? 'connected',
     failures: 0,
-    nextSync: isKnown ? getLatestRetry(deps.getNow()) : undefined,
+    nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
   });
 }
 
@@ -122,13 +122,13 @@ async function synchronize(
     const next = { remote_connection_id, reason: 'continued' as const };
     await requestSync(deps.table, ids.user_id, next, now);
   }
-  const isFullSync = report.isComplete && !isSingle;
+  const isCaughtUp = report.isComplete && !isSingle;
   await finish(deps, session, {
-    status: isFullSync ? 'connected' : (connection.status ?? 'connected'),
+    status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: isSingle ? (connection.sync_failures ?? 0) : 0,
     // A reported workout says nothing about the others, so their sync stays planned.
     nextSync: isSingle ? 'as_planned' : getNextSync(provider, remote_connection_id, now),
-    last_sync_time: isFullSync ? now.toISOString() : undefined,
+    last_sync_time: isCaughtUp ? now.toISOString() : undefined,
   });
   return { result: 'synchronized', type, report };
 }

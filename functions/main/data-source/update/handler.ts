@@ -10,7 +10,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, params, body, table, links, fail }) => {
     const result = await dataSources.update(table, caller.user_id, params.id, body);
-    if (result.done) return { status: 200, body: present(result.row, links) };
+    if (result.done) return { status: 200, body: present(result.item, links) };
 
     requireFound(result.existing, { kind: 'data source', id: params.id }, fail);
     throw fail('validation_failed', {

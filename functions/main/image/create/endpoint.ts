@@ -39,11 +39,11 @@ export default defineEndpoint({
     },
   },
   errors: ['malformed_header', 'idempotency_key_reused'],
-  stores: { table: ['put'], objects: ['put'] },
+  stores: { table: ['put'], originals: ['put'] },
   storeCalls: {
     max: 3,
     reason:
-      'the image file is an object, which is stored before the row that refers to it; an ' +
+      'the image file is an object, which is stored before the item that refers to it; an ' +
       'Idempotency-Key is one more item',
   },
   baseUrls: ['cdn'],

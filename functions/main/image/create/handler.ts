@@ -15,12 +15,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { multipart: readMultipart, objects: openOriginals, table: openTable },
+  { multipart: readMultipart, originals: openOriginals, table: openTable },
   async ({
     caller,
     body: { data, image: imageFile },
     header,
-    objects,
+    originals,
     table,
     links,
     baseUrls,
@@ -45,7 +45,7 @@ export const handler = serve(
       bytes: bytes.length,
       created_datetime: now.toISOString(),
     };
-    await images.storeOriginal(objects, image.id, imageFile);
+    await images.storeOriginal(originals, image.id, imageFile);
     await images.create(table, image);
     const body = present(image.id, links, baseUrls.cdn, scheme);
     return withLocation(201, body, getReplayHeaders(claim.isReplayed));

@@ -21,7 +21,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
   const path = () => `/v7.0/remoteconnection/${id}/`;
   const remove = (by: string) => call('DELETE', path(), { token: by });
   const statusOfRead = async () => (await call('GET', path(), { token })).status;
-  const row = () => table().get(keys.remoteConnection(user.user_id, id));
+  const item = () => table().get(keys.remoteConnection(user.user_id, id));
 
   beforeEach(async () => {
     user = await newPerson();
@@ -43,11 +43,11 @@ describe('DELETE /remoteconnection/{id}/', () => {
   });
 
   it("deletes the provider's tokens with the connection, in one write (R5)", async () => {
-    expect(await row()).toMatchObject({
+    expect(await item()).toMatchObject({
       provider_tokens: { ciphertext: expect.any(Uint8Array) },
     });
     await remove(token);
-    expect(await row()).toBeUndefined();
+    expect(await item()).toBeUndefined();
   });
 
   it.each(['v7.0', 'v7.1'])(

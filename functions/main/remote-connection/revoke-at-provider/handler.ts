@@ -8,8 +8,8 @@ import {
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import {
-  type ConnectionRow,
   decryptCredentials,
+  type StoredConnection,
 } from '#shared/remote-connection/provider-credentials.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { requireOwner } from '#shared/table/keys.ts';
@@ -26,7 +26,7 @@ let dataKeys: DataKeyProvider | undefined;
  */
 async function revokeConnection(
   user_id: string,
-  connection: ConnectionRow,
+  connection: StoredConnection,
 ): Promise<RevocationOutcome> {
   const revocation = findProviderRevocation(getInterfaceType(connection.type));
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
@@ -41,7 +41,7 @@ async function revokeConnection(
   return revokeAtProvider(revocation, access, createSend(createOutgoingCall(gateway)));
 }
 
-export const handler = consumeQueue<ConnectionRow>(consumer, async (connection) => {
+export const handler = consumeQueue<StoredConnection>(consumer, async (connection) => {
   const user_id = requireOwner(connection);
   const { event, code, status } = await revokeConnection(user_id, connection);
   audit(event, {

@@ -12,7 +12,7 @@ const batchSize = 20;
 /** After this time a sync that was requested and never ended is requested again. */
 const retryMs = 3_600_000;
 
-interface DueRow {
+interface DueItem {
   collection_sk: string;
 }
 
@@ -22,12 +22,12 @@ export async function startDueSyncs(
   shard: string,
   now: Date,
 ): Promise<number> {
-  const due = await table.query<DueRow>(toDueRange(shard, now));
-  const rows = due.slice(0, maxPerRun);
+  const due = await table.query<DueItem>(toDueRange(shard, now));
+  const items = due.slice(0, maxPerRun);
   let count = 0;
-  for (let start = 0; start < rows.length; start += batchSize) {
-    const batch = rows.slice(start, start + batchSize);
-    const started = await Promise.all(batch.map((row) => startSync(table, row, now)));
+  for (let start = 0; start < items.length; start += batchSize) {
+    const batch = items.slice(start, start + batchSize);
+    const started = await Promise.all(batch.map((item) => startSync(table, item, now)));
     count += started.filter(Boolean).length;
   }
   return count;
@@ -39,7 +39,7 @@ export async function startDueSyncs(
  */
 async function startSync(
   table: Table<'put' | 'update'>,
-  { collection_sk }: DueRow,
+  { collection_sk }: DueItem,
   now: Date,
 ): Promise<boolean> {
   const ids = parseDueConnection(collection_sk);

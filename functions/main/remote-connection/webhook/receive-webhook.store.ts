@@ -7,7 +7,7 @@ import type { Provider } from '#shared/provider/provider.ts';
 import type {
   ProviderWebhook,
   WebhookEvent,
-  WebhookKeys,
+  WebhookVerification,
 } from '#shared/provider/webhook.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import {
@@ -21,7 +21,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { maxEvents } from './webhook.ts';
 
-/** The parts of a request that both methods have. */
+/** What a GET and a POST to the webhook have in common. */
 interface WebhookCall {
   params: { address: string };
   header(name: string): readonly string[];
@@ -39,7 +39,7 @@ interface WebhookContent {
 /** A reply with the status that the provider expects. */
 type WebhookReply = { status: 200; body: string } | { status: 400 | 403 };
 
-/** Kept, so that later invocations reuse its connection. */
+/** Kept between invocations, so that the KMS client is created once. */
 let dataKeys: DataKeyProvider | undefined;
 
 /**
@@ -50,14 +50,14 @@ export async function receiveWebhook(
   call: WebhookCall,
   { method, query, body }: WebhookContent,
 ): Promise<WebhookReply> {
-  const { webhook, provider, keys } = await requireWebhook(call);
+  const { webhook, provider, verification } = await requireWebhook(call);
   const request = {
     method,
     query: toTexts(query),
     header: (name: string) => call.header(name)[0],
     body,
   };
-  const outcome = webhook.receive(request, keys);
+  const outcome = webhook.receive(request, verification);
   const events = outcome.events.slice(0, maxEvents);
   await Promise.all(events.map((event) => requestSyncFor(call, provider, event)));
   if (outcome.status >= 400) return { status: outcome.status === 400 ? 400 : 403 };
@@ -67,10 +67,10 @@ export async function receiveWebhook(
 interface FoundWebhook {
   provider: Provider;
   webhook: ProviderWebhook;
-  keys: WebhookKeys;
+  verification: WebhookVerification;
 }
 
-/** Finds the webhook of the address. Throws `not_found` if the secret of the address is wrong. */
+/** Finds the webhook of an address. Throws `not_found` if the secret in the address is wrong. */
 async function requireWebhook({
   params: { address },
   table,
@@ -82,12 +82,12 @@ async function requireWebhook({
   const webhook = provider?.webhook;
   dataKeys ??= await openDataKeys();
   const client = webhook && (await decryptClient({ table, dataKeys }, type));
-  const isKnown =
+  const hasValidSecret =
     client !== undefined &&
     isEqualInConstantTime(secret, deriveAddressSecret(type, client));
   const found =
-    provider && webhook && isKnown
-      ? { provider, webhook, keys: { ...client, now } }
+    provider && webhook && hasValidSecret
+      ? { provider, webhook, verification: { ...client, now } }
       : undefined;
   return requireFound(found, { kind: 'webhook', id: type }, fail);
 }
@@ -101,7 +101,7 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(texts);
 }
 
-/** Requests a sync of the account of an event, unless it is not connected. */
+/** Requests a sync of the account that an event reports, if the account is connected. */
 async function requestSyncFor(
   { table, now }: WebhookCall,
   { type }: Provider,

@@ -39,7 +39,7 @@ export const handler = serve(
     if (priority_type === 'activity') {
       await requestMerge(table, caller.user_id, 'priorities_changed', now);
     }
-    const created = { priority_type, since, source: outcome.row };
+    const created = { priority_type, since, source: outcome.item };
     return withLocation(201, present(created, links));
   },
 );

@@ -11,8 +11,8 @@ import type {
 } from '#shared/contract/store-operations.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** The stores of the stack. */
-export interface Stores {
+/** The resources of the stack that functions can get access to. */
+export interface FunctionResources {
   table: ITable;
   /** The bucket of uploaded originals. */
   images: Bucket;
@@ -30,10 +30,10 @@ export interface MailSender {
   region: string | undefined;
 }
 
-/** The operations of a function on each store. Only consumers use a queue. */
-export interface StoreUse {
+/** The operations of a function on each resource. Only consumers use a queue. */
+export interface ResourceUse {
   table?: readonly TableOperation[];
-  objects?: readonly ObjectOperation[];
+  originals?: readonly ObjectOperation[];
   variants?: readonly ObjectOperation[];
   encryption?: EncryptionUse;
   /** The queue that it receives messages from. */
@@ -42,15 +42,12 @@ export interface StoreUse {
   sendsMail?: boolean;
 }
 
-/** The permissions of a function on one store. */
-interface StoreAccess {
+/** The permissions of a function on one resource. */
+interface ResourceAccess {
   actions: readonly string[];
-  resources: readonly string[];
+  arns: readonly string[];
   conditions?: Record<string, unknown>;
-  /**
-   * The environment variable with the name of the store. Absent for queues: consumers do not need
-   * the name.
-   */
+  /** The environment variable that the function needs to use the resource, if any. */
   variable?: { name: string; value: string };
 }
 
@@ -79,10 +76,10 @@ const queueActions = [
 function toTableAccess(
   operations: readonly TableOperation[],
   table: ITable,
-): StoreAccess {
+): ResourceAccess {
   return {
     actions: operations.map((operation) => tableActions[operation]),
-    resources: [table.tableArn],
+    arns: [table.tableArn],
     variable: { name: 'TABLE_NAME', value: table.tableName },
   };
 }
@@ -93,31 +90,28 @@ function toObjectAccess(
   bucket: Bucket,
   folder: string,
   variable: string,
-): StoreAccess[] {
+): ResourceAccess[] {
   const onObjects = operations.filter((operation) => operation !== 'list');
   const name = { name: variable, value: bucket.bucketName };
-  const access: StoreAccess[] = [
+  const access: ResourceAccess[] = [
     {
       actions: onObjects.map((operation) => objectActions[operation]),
-      resources: [bucket.arnForObjects(`${folder}/*`)],
+      arns: [bucket.arnForObjects(`${folder}/*`)],
       variable: name,
     },
   ];
   if (!operations.includes('list')) return access;
 
   const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
-  const resources = [bucket.bucketArn];
-  return [
-    ...access,
-    { actions: ['s3:ListBucket'], resources, conditions, variable: name },
-  ];
+  const arns = [bucket.bucketArn];
+  return [...access, { actions: ['s3:ListBucket'], arns, conditions, variable: name }];
 }
 
 /** Returns one access for each encryption context. */
 function toEncryptionAccess(
   { encrypts = [], decrypts = [] }: EncryptionUse,
   key: IKey,
-): StoreAccess[] {
+): ResourceAccess[] {
   return [
     ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
     ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),
@@ -129,11 +123,11 @@ function toKeyAccess(
   action: string,
   names: readonly string[],
   { keyArn }: IKey,
-): StoreAccess {
+): ResourceAccess {
   const notNull = names.map((name) => [`kms:EncryptionContext:${name}`, 'false']);
   return {
     actions: [action],
-    resources: [keyArn],
+    arns: [keyArn],
     conditions: {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
       // ForAllValues also matches an empty context, so each name must be present.
@@ -143,15 +137,15 @@ function toKeyAccess(
   };
 }
 
-function toQueueAccess({ queueArn }: IQueue): StoreAccess {
-  return { actions: queueActions, resources: [queueArn] };
+function toQueueAccess({ queueArn }: IQueue): ResourceAccess {
+  return { actions: queueActions, arns: [queueArn] };
 }
 
 /**
  * Allows to send mail from one address. SES checks the policy of the address, or of its domain if
  * only that is verified.
  */
-function toMailAccess({ from, region }: MailSender): StoreAccess {
+function toMailAccess({ from, region }: MailSender): ResourceAccess {
   const [, domain = ''] = from.split('@');
   const account = `${region ?? Aws.REGION}:${Aws.ACCOUNT_ID}`;
   const identities = `arn:${Aws.PARTITION}:ses:${account}:identity`;
@@ -159,53 +153,56 @@ function toMailAccess({ from, region }: MailSender): StoreAccess {
     region === undefined ? undefined : { name: 'MAIL_REGION', value: region };
   return compact({
     actions: ['ses:SendEmail'],
-    resources: [`${identities}/${from}`, `${identities}/${domain}`],
+    arns: [`${identities}/${from}`, `${identities}/${domain}`],
     conditions: { StringEquals: { 'ses:FromAddress': from } },
     variable,
   });
 }
 
-/** Lists the stores that a function uses, with its permissions. */
+/** Lists the permissions of a function on each resource that it uses. */
 function listAccess(
   {
     table = [],
-    objects = [],
+    originals = [],
     variants = [],
     encryption = {},
     queue,
     sendsMail,
-  }: StoreUse,
-  stores: Stores,
-): StoreAccess[] {
-  const access: StoreAccess[] = [
-    toTableAccess(table, stores.table),
-    ...toObjectAccess(objects, stores.images, 'images', 'IMAGE_BUCKET_NAME'),
-    ...toObjectAccess(variants, stores.variants, 'images', 'VARIANT_BUCKET_NAME'),
-    ...toEncryptionAccess(encryption, stores.encryptionKey),
+  }: ResourceUse,
+  resources: FunctionResources,
+): ResourceAccess[] {
+  const access: ResourceAccess[] = [
+    toTableAccess(table, resources.table),
+    ...toObjectAccess(originals, resources.images, 'images', 'IMAGE_BUCKET_NAME'),
+    ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
+    ...toEncryptionAccess(encryption, resources.encryptionKey),
   ];
   if (queue) access.push(toQueueAccess(queue));
-  if (sendsMail && stores.mail) access.push(toMailAccess(stores.mail));
+  if (sendsMail && resources.mail) access.push(toMailAccess(resources.mail));
   return access.filter(({ actions }) => actions.length > 0);
 }
 
-/** Builds the environment variables with the names of the stores that a function uses. */
-export function buildStoreVariables(
-  use: StoreUse,
-  stores: Stores,
+/** Builds the environment variables that a function needs to use its resources. */
+export function buildResourceVariables(
+  use: ResourceUse,
+  resources: FunctionResources,
 ): Record<string, string> {
   const variables: Record<string, string> = {};
-  for (const { variable } of listAccess(use, stores)) {
+  for (const { variable } of listAccess(use, resources)) {
     if (variable) variables[variable.name] = variable.value;
   }
   return variables;
 }
 
 /** Builds the policy statements for exactly the operations that a function declares. */
-export function buildStoreStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
-  return listAccess(use, stores).map(({ actions, resources, conditions }) => {
+export function buildPolicyStatements(
+  use: ResourceUse,
+  resources: FunctionResources,
+): PolicyStatement[] {
+  return listAccess(use, resources).map(({ actions, arns, conditions }) => {
     const members = {
       actions: actions.toSorted(),
-      resources: [...resources],
+      resources: [...arns],
       conditions,
     };
     return new PolicyStatement(compact(members));
