@@ -1,7 +1,7 @@
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { atMostOrAbsent, belowOrAbsent, exists, isNew } from '../table/condition.ts';
-import { keys } from '../table/keys.ts';
+import { canExist, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import * as remoteConnections from './remote-connection.store.ts';
 import type { RemoteConnection } from './remote-connection.ts';
@@ -50,6 +50,9 @@ export async function disconnect(
   remote_connection_id: string,
   { deletes_entries, now }: { deletes_entries: boolean; now: Date },
 ): Promise<boolean> {
+  const key = keys.syncRequest(user_id, remote_connection_id);
+  if (!canExist(key)) return false;
+
   const requested_at = now.getTime();
   const request: CleanupRequest = {
     id: remote_connection_id,
@@ -58,8 +61,7 @@ export async function disconnect(
     requested_at,
     ttl: toEpochSeconds(now) + lifetimeSeconds,
   };
-  const row = { ...keys.syncRequest(user_id, remote_connection_id), ...request };
-  await table.put(row, { requested_at: atMostOrAbsent(requested_at) });
+  await table.put({ ...key, ...request }, { requested_at: atMostOrAbsent(requested_at) });
   return remoteConnections.remove(table, user_id, remote_connection_id);
 }
 
