@@ -1,7 +1,7 @@
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { atMostOrAbsent, belowOrAbsent, exists, isNew } from '../table/condition.ts';
-import { canExist, keys } from '../table/keys.ts';
+import { isWithinKeySizeLimits, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import * as remoteConnections from './remote-connection.store.ts';
 import type { RemoteConnection } from './remote-connection.ts';
@@ -51,7 +51,7 @@ export async function disconnect(
   { deletes_entries, now }: { deletes_entries: boolean; now: Date },
 ): Promise<boolean> {
   const key = keys.syncRequest(user_id, remote_connection_id);
-  if (!canExist(key)) return false;
+  if (!isWithinKeySizeLimits(key)) return false;
 
   const requested_at = now.getTime();
   const request: CleanupRequest = {
