@@ -26,6 +26,7 @@ import {
   ServiceFunction,
   type TriggeredFunction,
 } from './functions/service-function.ts';
+import { TableEvents } from './functions/table-events.ts';
 import { GatewayLogRole } from './gateway/gateway-log-role.ts';
 import { HostApi } from './gateway/host-api.ts';
 import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
@@ -76,8 +77,12 @@ export class FitnessDataStack extends Stack {
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
     addEndpoints(apis, createEndpointFunctions(this, endpoints, context), authorizer);
+    const tableEvents = new TableEvents(this, 'TableEvents', {
+      table: resources.table,
+      consumers: consumers.map(({ consumer }) => consumer),
+    });
     const consumerFunctions = consumers.map(
-      (entry) => new ConsumerFunction(this, entry, context),
+      (entry) => new ConsumerFunction(this, entry, tableEvents, context),
     );
 
     addSchedules(this, functions, context);
@@ -94,6 +99,7 @@ export class FitnessDataStack extends Stack {
       authorizer,
       cdn,
       table: resources.table,
+      tableEvents,
       queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,
       accessLog,

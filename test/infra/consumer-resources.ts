@@ -1,5 +1,6 @@
+import type { EventPattern } from '#lib/local/template/event-pattern.ts';
 import { findBundleId, template } from './built-stack.ts';
-import { listReferences, listResources } from './template.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface MappingProperties {
   EventSourceArn: unknown;
@@ -10,11 +11,21 @@ interface PipeProperties {
   Source: unknown;
   Target: unknown;
   RoleArn: unknown;
-  TargetParameters?: { InputTemplate: string };
   SourceParameters: {
     FilterCriteria: { Filters: { Pattern: string }[] };
     DynamoDBStreamParameters: { StartingPosition: string };
   };
+}
+
+interface RuleProperties {
+  EventBusName?: unknown;
+  EventPattern: { detail: EventPattern };
+  Targets: {
+    Arn: unknown;
+    DeadLetterConfig?: { Arn: unknown };
+    InputPath?: string;
+    InputTransformer?: { InputPathsMap: Record<string, string>; InputTemplate: string };
+  }[];
 }
 
 interface QueueProperties {
@@ -23,7 +34,13 @@ interface QueueProperties {
   RedrivePolicy?: { deadLetterTargetArn: unknown; maxReceiveCount: number };
 }
 
-/** Finds the function of a consumer, and what leads from the table's stream to it. */
+/** The pipe that reads the table's stream. */
+export const pipe = getOnlyResource<PipeProperties>(template, 'AWS::Pipes::Pipe');
+
+/** The bus that the pipe sends to. */
+export const bus = getOnlyResource(template, 'AWS::Events::EventBus');
+
+/** Finds the function of a consumer, and what leads from the bus of the table to it. */
 export function findConsumerResources(consumerId: string) {
   const functions = listResources(template, 'AWS::Lambda::Function');
   const consumerFunction = requireResource(
@@ -45,11 +62,14 @@ export function findConsumerResources(consumerId: string) {
     queue.Properties.RedrivePolicy?.deadLetterTargetArn,
   );
   const deadLetterQueue = requireResource(queues.find(({ id }) => id === deadLetterId));
-  const pipes = listResources<PipeProperties>(template, 'AWS::Pipes::Pipe');
-  const pipe = requireResource(
-    pipes.find(({ Properties }) => listReferences(Properties.Target).includes(queue.id)),
+  const rules = listResources<RuleProperties>(template, 'AWS::Events::Rule');
+  const rule = requireResource(
+    rules.find(({ Properties }) => {
+      const [target] = Properties.Targets;
+      return listReferences(target?.Arn).includes(queue.id);
+    }),
   );
-  return { consumerFunction, mapping, queue, deadLetterQueue, pipe };
+  return { consumerFunction, mapping, queue, deadLetterQueue, rule };
 }
 
 function requireResource<Resource>(found: Resource | undefined): Resource {

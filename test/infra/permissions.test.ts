@@ -8,7 +8,7 @@ import {
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { findConsumerResources } from './consumer-resources.ts';
+import { bus, findConsumerResources, pipe } from './consumer-resources.ts';
 import {
   findApiId,
   findNamedFunction,
@@ -28,6 +28,11 @@ interface RoleProperties {
   AssumeRolePolicyDocument: { Statement: { Principal: { Service: string } }[] };
   ManagedPolicyArns?: unknown[];
   Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+}
+
+interface QueuePolicyProperties {
+  Queues: unknown[];
+  PolicyDocument: { Statement: { Effect: string }[] };
 }
 
 interface PermissionProperties {
@@ -129,7 +134,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
 });
 
 describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) => {
-  const { queue, pipe } = findConsumerResources(id);
+  const { queue, rule } = findConsumerResources(id);
 
   it('allows only the declared operations, receiving from its queue, and its log', () => {
     const { table: onTable = [], originals = [], variants = [], encryption } = stores;
@@ -153,16 +158,41 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
     expect(listPermissions(role)).toEqual(expected.sort());
   });
 
-  it("of its pipe allows only reading the table's stream and sending to its queue", () => {
-    const [role] = listReferences(pipe.Properties.RoleArn);
-    const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
-    expect(listPermissions(role)).toEqual([
-      ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
-        (action) => `Allow dynamodb:${action} on ${stream}`,
-      ),
-      `Allow sqs:SendMessage on ${toArnReference(queue.id)}`,
+  it('comes with a queue to which only its rule can send', () => {
+    const policies = listResources<QueuePolicyProperties>(
+      template,
+      'AWS::SQS::QueuePolicy',
+    );
+    const ofQueue = policies.filter(({ Properties }) =>
+      listReferences(Properties.Queues).includes(queue.id),
+    );
+    const statements = ofQueue.flatMap(
+      ({ Properties }) => Properties.PolicyDocument.Statement,
+    );
+    const allowing = statements.filter(({ Effect }) => Effect === 'Allow');
+    expect(allowing).toEqual([
+      {
+        Effect: 'Allow',
+        Principal: { Service: 'events.amazonaws.com' },
+        Action: 'sqs:SendMessage',
+        Resource: { 'Fn::GetAtt': [queue.id, 'Arn'] },
+        Condition: {
+          ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [rule.id, 'Arn'] } },
+        },
+      },
     ]);
   });
+});
+
+it("the role of the pipe allows only reading the table's stream and sending to its bus", () => {
+  const [role] = listReferences(pipe.Properties.RoleArn);
+  const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
+  expect(listPermissions(role)).toEqual([
+    ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+      (action) => `Allow dynamodb:${action} on ${stream}`,
+    ),
+    `Allow events:PutEvents on ${toArnReference(bus.id)}`,
+  ]);
 });
 
 const permissions = listResources<PermissionProperties>(

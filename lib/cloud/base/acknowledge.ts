@@ -40,6 +40,8 @@ const reasons = {
   'AwsSolutions-CFR4':
     'Without a custom domain the distribution uses the certificate of CloudFront, ' +
     'which fixes the TLS version.',
+  'AwsSolutions-SQS3':
+    'The queue is the dead-letter queue of EventBridge rules, which the rule does not detect.',
 } as const;
 
 /** Acknowledges findings about a construct and everything below it. */

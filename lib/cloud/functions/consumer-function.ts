@@ -6,6 +6,7 @@ import type { ConsumerEntry } from '../../definitions.ts';
 import { toConstructId } from './construct-id.ts';
 import { ConsumerQueue } from './consumer-queue.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
+import type { TableEvents } from './table-events.ts';
 
 /**
  * The function of a consumer with its queue. It gets one message at a time, so a retry of one
@@ -17,18 +18,12 @@ export class ConsumerFunction extends ServiceFunction {
   constructor(
     scope: Construct,
     { id, consumer }: ConsumerEntry,
+    events: TableEvents,
     context: FunctionContext,
   ) {
     const { stores, sendsMail, ...requirements } = consumer;
-    const { table } = context.resources;
-    const consumerQueue = new ConsumerQueue(
-      scope,
-      `${toConstructId(id)}${getKind(consumer)}`,
-      {
-        table,
-        consumer,
-      },
-    );
+    const queueId = `${toConstructId(id)}${getKind(consumer)}`;
+    const consumerQueue = new ConsumerQueue(scope, queueId, { events, consumer });
     const { queue } = consumerQueue;
     const use = compact({ ...stores, queue, sendsMail });
     super(scope, id, { ...requirements, stores: use }, context);

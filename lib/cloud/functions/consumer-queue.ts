@@ -1,25 +1,17 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import {
-  PolicyDocument,
-  PolicyStatement,
-  Role,
-  ServicePrincipal,
-} from 'aws-cdk-lib/aws-iam';
-import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Duration } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Consumer } from '#shared/contract/consumer.ts';
+import { queueProtection } from './queue-protection.ts';
+import type { TableEvents } from './table-events.ts';
 
 export interface ConsumerQueueProps {
-  table: ITable;
+  events: TableEvents;
   consumer: Consumer;
 }
 
 /** The longest retention that SQS supports. */
 const maxRetention = Duration.days(14);
-
-const queueProtection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /**
  * The queue of the items that a consumer processes. Each item is a separate message, so a
@@ -29,11 +21,10 @@ const queueProtection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: t
 export class ConsumerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
-  readonly pipe: CfnPipe;
   /** How long a message can wait if some fail. SQS counts its age until its third retry. */
   readonly maxDelay: Duration;
 
-  constructor(scope: Construct, id: string, { table, consumer }: ConsumerQueueProps) {
+  constructor(scope: Construct, id: string, { events, consumer }: ConsumerQueueProps) {
     super(scope, id);
     this.deadLetterQueue = new Queue(this, 'GivenUp', {
       ...queueProtection,
@@ -41,7 +32,7 @@ export class ConsumerQueue extends Construct {
     });
     this.queue = this.#createQueue(consumer);
     this.maxDelay = Duration.seconds(consumer.retryInterval * 4);
-    this.pipe = this.#createPipe(table.tableStreamArn ?? '', consumer);
+    events.addRule(consumer, this.queue);
   }
 
   #createQueue({ retryInterval, maxAge }: Consumer): Queue {
@@ -56,72 +47,4 @@ export class ConsumerQueue extends Construct {
       },
     });
   }
-
-  #createPipe(streamArn: string, consumer: Consumer): CfnPipe {
-    const filter = { pattern: JSON.stringify(toStreamFilter(consumer)) };
-    return new CfnPipe(this, 'Pipe', {
-      roleArn: createPipeRole(this, streamArn, this.queue).roleArn,
-      source: streamArn,
-      sourceParameters: {
-        filterCriteria: { filters: [filter] },
-        dynamoDbStreamParameters: { startingPosition: 'TRIM_HORIZON', batchSize: 10 },
-      },
-      target: this.queue.queueArn,
-      ...toTargetOptions(consumer),
-    });
-  }
-}
-
-/** Returns the filter for the stream records that a consumer processes. */
-function toStreamFilter({ onDelete, onWrite }: Consumer) {
-  if (!onWrite)
-    return { eventName: ['REMOVE'], dynamodb: { Keys: toKeyFilter([onDelete]) } };
-
-  const { prefixes, member } = onWrite;
-  const image = member === undefined ? {} : { NewImage: toMemberFilter(member) };
-  return {
-    eventName: ['INSERT', 'MODIFY'],
-    dynamodb: { Keys: toKeyFilter(prefixes), ...image },
-  };
-}
-
-function toKeyFilter(prefixes: readonly (string | undefined)[]) {
-  return { sk: { S: prefixes.map((prefix) => ({ prefix })) } };
-}
-
-/** Returns the filter for items with a text in a map attribute, e.g. `mail.id`. */
-function toMemberFilter(member: string) {
-  const [attribute = '', name = ''] = member.split('.');
-  return { [attribute]: { M: { [name]: { S: [{ exists: true }] } } } };
-}
-
-/** Returns the template that leaves only some attributes of an item in its message. */
-function toTargetOptions({ onWrite }: Consumer) {
-  if (!onWrite?.attributes) return {};
-  const members = onWrite.attributes.map(
-    (name) => `"${name}":<$.dynamodb.NewImage.${name}>`,
-  );
-  const image = `{${members.join(',')}}`;
-  const inputTemplate = `{"dynamodb":{"Keys":<$.dynamodb.Keys>,"NewImage":${image}}}`;
-  return { targetParameters: { inputTemplate } };
-}
-
-/** Creates the role of a pipe. It can read one stream and send to one queue. */
-function createPipeRole(scope: Construct, streamArn: string, queue: Queue): Role {
-  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-  const readStream = new PolicyStatement({
-    actions: actions.map((action) => `dynamodb:${action}`),
-    resources: [streamArn],
-  });
-  const sendMessages = new PolicyStatement({
-    actions: ['sqs:SendMessage'],
-    resources: [queue.queueArn],
-  });
-  const policy = new PolicyDocument({ statements: [readStream, sendMessages] });
-  return new Role(scope, 'PipeRole', {
-    assumedBy: new ServicePrincipal('pipes.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
-    }),
-    inlinePolicies: { Pipe: policy },
-  });
 }

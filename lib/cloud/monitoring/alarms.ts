@@ -1,6 +1,7 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
 import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
@@ -131,12 +132,37 @@ export function createCdnAlarms({
   ];
 }
 
-/** Creates the alarms for a consumer queue: its dead-letter queue, its delay and its pipe. */
+/** Creates the alarms for the way from the table's stream to the queues: its pipe and its rules. */
+export function createTableEventsAlarms({
+  pipe,
+  undelivered,
+}: TableEvents): AlarmDefinition[] {
+  return [
+    {
+      id: 'TableEventsPipe',
+      metric: createPipeFailureMetric(pipe),
+      threshold: 1,
+      alarmDescription:
+        'EventBridge Pipes cannot deliver changes of the table to the event bus. ' +
+        'The table stream keeps them for 24 hours.',
+    },
+    {
+      id: 'TableEventsUndelivered',
+      metric: undelivered.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'EventBridge could not deliver changes of the table to the queue of a consumer. ' +
+        'The queue of undelivered events keeps them for 24 hours.',
+    },
+  ];
+}
+
+/** Creates the alarms for a consumer queue: its dead-letter queue and its delay. */
 export function createQueueAlarms({
   node,
   queue,
   deadLetterQueue,
-  pipe,
   maxDelay,
 }: ConsumerQueue): AlarmDefinition[] {
   return [
@@ -154,14 +180,6 @@ export function createQueueAlarms({
       alarmDescription:
         'Messages wait longer than several retries take. ' +
         'The consumer is throttled, or all of its messages fail.',
-    },
-    {
-      id: `${node.id}Pipe`,
-      metric: createPipeFailureMetric(pipe),
-      threshold: 1,
-      alarmDescription:
-        'EventBridge Pipes cannot deliver changes of the table to the queue. ' +
-        'The table stream keeps them for 24 hours.',
     },
   ];
 }

@@ -10,6 +10,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
 import {
@@ -19,6 +20,7 @@ import {
   createCdnAlarms,
   createQueueAlarms,
   createSharedAlarms,
+  createTableEventsAlarms,
 } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
@@ -27,6 +29,7 @@ export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
   authorizer: IFunction;
   cdn: ImageCdn;
+  tableEvents: TableEvents;
   queues: readonly ConsumerQueue[];
   /** The SNS topic for alarms. If undefined, alarms only show in the console. */
   alarmTopicArn: string | undefined;
@@ -39,7 +42,7 @@ export interface MonitoringProps extends MetricSources {
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
-    const { apis, authorizer, cdn, queues, alarmTopicArn } = props;
+    const { apis, authorizer, cdn, tableEvents, queues, alarmTopicArn } = props;
     const metrics = createSharedMetrics(this, props);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
     const definitions = [
@@ -47,6 +50,7 @@ export class Monitoring extends Construct {
       ...createSharedAlarms(metrics),
       createAuthorizerAlarm(authorizer),
       ...createCdnAlarms(cdn),
+      ...createTableEventsAlarms(tableEvents),
       ...queues.flatMap(createQueueAlarms),
     ];
     for (const definition of definitions) {

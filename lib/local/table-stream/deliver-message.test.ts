@@ -9,7 +9,8 @@ import { type MessageQueues, openMessageQueues } from './message-queues.ts';
 const route = {
   queue: 'Queue',
   table: 'Table',
-  patterns: [],
+  filters: [],
+  pattern: {},
   visibilityTimeout: 900,
   maxReceiveCount: 3,
   functionArn: 'arn',

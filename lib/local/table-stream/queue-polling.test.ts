@@ -8,10 +8,13 @@ import { startQueuePolling } from './queue-polling.ts';
 import { routeToQueues } from './route-to-queues.ts';
 import type { StreamRecord } from './stream-record.ts';
 
+const pattern = { dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } };
+
 const route: StreamRoute = {
   queue: 'Queue',
   table: 'Table',
-  patterns: [{ dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } }],
+  filters: [{ eventName: ['REMOVE'] }],
+  pattern,
   visibilityTimeout: 900,
   maxReceiveCount: 96,
   functionArn: 'arn',
@@ -65,9 +68,10 @@ it('waits for a delivery that has started before', async () => {
   await stop();
 });
 
-it('ignores records that match no filter, and records of other tables', async () => {
+it('ignores records that match no rule or no filter, and those of other tables', async () => {
   const { stop, events, drainQueues, onRecord } = startPolling();
   onRecord('Table', buildRecord('B#1'));
+  onRecord('Table', { ...buildRecord('A#1'), eventName: 'INSERT' });
   onRecord('Other', buildRecord('A#1'));
   await drainQueues();
   expect(events).toEqual([]);

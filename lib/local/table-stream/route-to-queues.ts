@@ -7,7 +7,8 @@ import type { StreamRecord } from './stream-record.ts';
 
 function accepts(route: StreamRoute, table: string, record: StreamRecord): boolean {
   if (route.table !== table) return false;
-  return route.patterns.some((pattern) => matchesEventPattern(pattern, record));
+  const passesPipe = route.filters.some((filter) => matchesEventPattern(filter, record));
+  return passesPipe && matchesEventPattern(route.pattern, record);
 }
 
 /** Returns the part of a pattern that can be decided before the write. */
@@ -16,7 +17,10 @@ function getKeyPattern({ eventName = [], dynamodb }: EventPattern): EventPattern
   return { eventName, dynamodb: { Keys } };
 }
 
-/** Routes stream records to the queues whose filter they match, as EventBridge Pipes does. */
+/**
+ * Routes stream records to the queues whose rule they match, if they pass the pipe, as EventBridge
+ * does.
+ */
 export function routeToQueues(
   queues: MessageQueues,
   routes: readonly StreamRoute[],
@@ -24,7 +28,7 @@ export function routeToQueues(
   return {
     expects: (table, record) => {
       const ofTable = routes.filter((route) => route.table === table);
-      const patterns = ofTable.flatMap((route) => route.patterns.map(getKeyPattern));
+      const patterns = ofTable.map(({ pattern }) => getKeyPattern(pattern));
       return patterns.some((pattern) => matchesEventPattern(pattern, record));
     },
     onRecord: (table, record) => {

@@ -7,21 +7,26 @@ export interface ScheduledRun {
 }
 
 interface RuleProperties {
-  ScheduleExpression: string;
+  ScheduleExpression?: string;
+  EventPattern?: object;
   Targets: { Arn: string }[];
 }
 
-/** Reads the schedules of the stack. Each must be a rate in minutes for one function. */
+/**
+ * Reads the schedules of the stack: the rules without an event pattern. Each must be a rate in
+ * minutes for one function.
+ */
 export function readSchedules(stack: Stack): ScheduledRun[] {
   const rules = stack.resources<RuleProperties>('AWS::Events::Rule');
-  return rules.map(readSchedule);
+  const schedules = rules.filter(({ properties }) => !properties.EventPattern);
+  return schedules.map(readSchedule);
 }
 
 function readSchedule({
   logicalId,
   properties: { ScheduleExpression, Targets },
 }: ResolvedResource<RuleProperties>): ScheduledRun {
-  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression) ?? [];
+  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression ?? '') ?? [];
   const [target] = Targets;
   if (!minutes || !target || Targets.length > 1) {
     throw new Error(

@@ -1,13 +1,18 @@
 import type { EventPattern } from './event-pattern.ts';
 import type { ResolvedResource, Stack } from './stack.ts';
 
-/** The path of stream records to a function: a pipe, a queue and an event source mapping. */
+/**
+ * The path of stream records to a function: a pipe, an event bus, a rule, a queue and an event
+ * source mapping.
+ */
 export interface StreamRoute {
   /** Name of the queue. */
   queue: string;
   table: string;
-  /** The pipe's filters. A record is queued if it matches one of them. */
-  patterns: readonly EventPattern[];
+  /** The filters of the pipe. A record passes it if it matches one of them. */
+  filters: readonly EventPattern[];
+  /** The pattern of the rule. A record that passes the pipe is queued if it matches. */
+  pattern: EventPattern;
   /** The template of a message. Undefined if a message is the whole record. */
   inputTemplate?: string | undefined;
   /** Seconds between two attempts. */
@@ -20,8 +25,22 @@ export interface StreamRoute {
 interface PipeProperties {
   Source: string;
   Target: string;
-  TargetParameters?: { InputTemplate?: string };
   SourceParameters: { FilterCriteria: { Filters: { Pattern: string }[] } };
+}
+
+interface RuleProperties {
+  EventBusName?: string;
+  EventPattern?: { detail?: EventPattern };
+  Targets: RuleTarget[];
+}
+
+interface RuleTarget {
+  Arn: string;
+  InputPath?: string;
+  InputTransformer?: {
+    InputPathsMap: Readonly<Record<string, string>>;
+    InputTemplate: string;
+  };
 }
 
 interface QueueProperties {
@@ -77,26 +96,52 @@ function findTargetFunction(
   return functions.find(({ ref }) => ref === FunctionName);
 }
 
+/** Returns the rules of the bus that a pipe sends to. */
+function findRules(stack: Stack, busArn: string): ResolvedResource<RuleProperties>[] {
+  const buses = stack.resources<object>('AWS::Events::EventBus');
+  const bus = buses.find(({ logicalId }) => stack.attribute(logicalId, 'Arn') === busArn);
+  const rules = stack.resources<RuleProperties>('AWS::Events::Rule');
+  return rules.filter(({ properties }) => bus && properties.EventBusName === bus.ref);
+}
+
+/**
+ * Returns the template of a target's messages, with paths from the stream record. Returns undefined
+ * if a message is the whole record, which is the detail of the event.
+ */
+function readInputTemplate({ InputPath, InputTransformer }: RuleTarget) {
+  if (InputPath === '$.detail') return undefined;
+
+  const { InputPathsMap = {}, InputTemplate = '' } = InputTransformer ?? {};
+  return InputTemplate.replace(/<(\w+)>/g, (_, name: string) => {
+    const path = InputPathsMap[name] ?? '';
+    return `<${path.replace(/^\$\.detail\./, '$.')}>`;
+  });
+}
+
 function readStreamRoute(
   stack: Stack,
-  { logicalId, properties }: ResolvedResource<PipeProperties>,
+  { properties: pipe }: ResolvedResource<PipeProperties>,
+  { logicalId, properties: rule }: ResolvedResource<RuleProperties>,
 ): StreamRoute {
-  const { Source, Target, SourceParameters, TargetParameters } = properties;
-  const table = findTable(stack, Source);
-  const queue = findQueue(stack, Target);
-  const target = findTargetFunction(stack, Target);
-  if (!table || !queue || !target)
+  const [ruleTarget] = rule.Targets;
+  const pattern = rule.EventPattern?.detail;
+  const queueArn = ruleTarget?.Arn ?? '';
+  const table = findTable(stack, pipe.Source);
+  const queue = findQueue(stack, queueArn);
+  const target = findTargetFunction(stack, queueArn);
+  if (!ruleTarget || !pattern || !table || !queue || !target)
     throw new Error(
-      `The local runner does not support the pipe ${logicalId}: a pipe must lead from a table ` +
-        'to a function that takes one message at a time and reports failures.',
+      `The local runner does not support the rule ${logicalId}: a rule must lead from the stream ` +
+        'of a table to a function that takes one message at a time and reports failures.',
     );
 
-  const filters = SourceParameters.FilterCriteria.Filters;
+  const filters = pipe.SourceParameters.FilterCriteria.Filters;
   return {
     queue: queue.ref,
     table: table.ref,
-    patterns: filters.map(({ Pattern }) => JSON.parse(Pattern)),
-    inputTemplate: TargetParameters?.InputTemplate,
+    filters: filters.map(({ Pattern }) => JSON.parse(Pattern)),
+    pattern,
+    inputTemplate: readInputTemplate(ruleTarget),
     visibilityTimeout: queue.properties.VisibilityTimeout,
     maxReceiveCount: queue.properties.RedrivePolicy.maxReceiveCount,
     functionArn: stack.attribute(target.logicalId, 'Arn'),
@@ -106,5 +151,8 @@ function readStreamRoute(
 /** Reads the routes from table streams to functions. Throws if a route is not supported. */
 export function readStreamRoutes(stack: Stack): StreamRoute[] {
   const pipes = stack.resources<PipeProperties>('AWS::Pipes::Pipe');
-  return pipes.map((pipe) => readStreamRoute(stack, pipe));
+  return pipes.flatMap((pipe) => {
+    const rules = findRules(stack, pipe.properties.Target);
+    return rules.map((rule) => readStreamRoute(stack, pipe, rule));
+  });
 }
