@@ -40,7 +40,8 @@ export async function authenticateClient(
     return client;
   }
   // A request without a secret is not a guess, so it is not counted.
-  if (credentials.client_secret === undefined) throw credentials.invalidClientError;
+  if (credentials.client_secret === undefined)
+    throw credentials.buildInvalidClientError();
   throw await reject(context, credentials, client);
 }
 
@@ -70,7 +71,7 @@ function isAccepted(
  */
 async function reject(
   { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,
-  { invalidClientError }: ClientCredentials,
+  { buildInvalidClientError }: ClientCredentials,
   client: Client | undefined,
 ): Promise<ServiceError> {
   const network = toNetwork(sourceAddress);
@@ -83,7 +84,7 @@ async function reject(
   };
   if (seconds === 0) {
     audit('client_authentication_failed', subject);
-    return invalidClientError;
+    return buildInvalidClientError();
   }
 
   audit('client_authentication_rate_limited', subject);

@@ -8,8 +8,8 @@ export interface ClientCredentials {
   client_id: string;
   /** Undefined if the client sent none, as public clients do (wire.md A21). */
   client_secret?: string | undefined;
-  /** The error to throw. Has a challenge only if HTTP Basic was used (wire.md A3). */
-  invalidClientError: ServiceError;
+  /** Builds the error to throw, with a challenge only if HTTP Basic was used (wire.md A3). */
+  buildInvalidClientError: () => ServiceError;
 }
 
 /** Matches the scheme of an Authorization header (RFC 7617). */
@@ -36,11 +36,10 @@ export function readClientCredentials(
   const [header] = basicHeaders;
   if (header === undefined) return readFromBody(body, fail);
 
-  const invalidClientError = withHeaders(fail('invalid_client'), {
-    'WWW-Authenticate': basicChallenge,
-  });
+  const buildInvalidClientError = () =>
+    withHeaders(fail('invalid_client'), { 'WWW-Authenticate': basicChallenge });
   const basic = parseBasic(header);
-  if (!basic) throw invalidClientError;
+  if (!basic) throw buildInvalidClientError();
 
   const { client_id = basic.client_id, client_secret = basic.client_secret } = body;
   const isOtherClient = client_id !== basic.client_id;
@@ -49,22 +48,22 @@ export function readClientCredentials(
     const message = 'must have the same client credentials in the body as in the header';
     throw fail('validation_failed', { failures: { __all__: [message] } });
   }
-  return { ...basic, invalidClientError: invalidClientError };
+  return { ...basic, buildInvalidClientError };
 }
 
 function readFromBody(
   { client_id, client_secret }: BodyCredentials,
   fail: CredentialsFail,
 ): ClientCredentials {
-  const invalidClientError = fail('invalid_client');
-  if (client_id === undefined) throw invalidClientError;
-  return { client_id, client_secret, invalidClientError: invalidClientError };
+  const buildInvalidClientError = () => fail('invalid_client');
+  if (client_id === undefined) throw buildInvalidClientError();
+  return { client_id, client_secret, buildInvalidClientError };
 }
 
 /** Parses a Basic header, whose halves are form-encoded (RFC 6749 section 2.3.1). */
 function parseBasic(
   header: string,
-): Omit<ClientCredentials, 'invalidClientError'> | undefined {
+): Omit<ClientCredentials, 'buildInvalidClientError'> | undefined {
   const [, encoded = ''] = basicHeader.exec(header) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');

@@ -9,7 +9,7 @@ export interface ThreadProfiles {
 
 interface WorkerReply {
   id: number;
-  result: { profile: CpuProfile };
+  result: { profile?: CpuProfile };
 }
 
 /** Sends a command of the inspector to a worker and returns its result. */
@@ -25,18 +25,25 @@ async function attachToWorkers(
 ): Promise<{ sessionIds: string[]; post: PostToWorker }> {
   const sessionIds: string[] = [];
   const waiting = new Map<number, (result: WorkerReply['result']) => void>();
+  const ended = new Set<string>();
   let lastId = 0;
 
   session.on('NodeWorker.attachedToWorker', ({ params }) => {
     sessionIds.push(params.sessionId);
   });
   session.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
-    const { id, result }: WorkerReply = JSON.parse(params.message);
-    waiting.get(id)?.(result);
+    const { id, result = {} }: Partial<WorkerReply> = JSON.parse(params.message);
+    if (id !== undefined) waiting.get(id)?.(result);
+  });
+  // The runner ends threads that it has not used for a while. They reply no more.
+  session.on('NodeWorker.detachedFromWorker', ({ params }) => {
+    ended.add(params.sessionId);
+    for (const resolve of waiting.values()) resolve({});
   });
   await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
 
   const post: PostToWorker = (sessionId, method, params = {}) => {
+    if (ended.has(sessionId)) return Promise.resolve({});
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<WorkerReply['result']>();
     waiting.set(lastId, resolve);
@@ -65,7 +72,7 @@ export async function profileThreads(): Promise<ThreadProfiles> {
       const workers: CpuProfile[] = [];
       for (const sessionId of sessionIds) {
         const { profile } = await post(sessionId, 'Profiler.stop');
-        workers.push(profile);
+        if (profile) workers.push(profile);
       }
       session.disconnect();
       return { main, workers };
