@@ -33,7 +33,7 @@ function renderCallback(query: URLSearchParams): string {
   return renderPage({ title: 'Demonstration application', body, wide: true });
 }
 
-/** The commands use the variables that `npm start` prints. The page contains no other secret. */
+/** The commands use the variables that `npm start` prints. The code is the page's only secret. */
 function renderCode(code: string): Html {
   const commands = [`CODE=${toShellWord(code)}`, ...formatCodeCommands()];
   return html`<h1>The application received a code</h1>

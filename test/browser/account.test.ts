@@ -23,7 +23,7 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
   const { body } = await redeem(await newCode());
   await page.goto(person.account());
   await person.signIn();
-  await page.getByRole('link', { name: 'Connected applications' }).press('Enter');
+  await page.getByRole('link', { name: 'Applications with access' }).press('Enter');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
   await page.keyboard.press('Tab');

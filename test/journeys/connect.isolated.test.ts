@@ -410,8 +410,18 @@ describe('the account page of connections (R10)', () => {
       visitor.submit({ connection: connection?.id ?? '', action });
     expect((await submit('sync')).text).toContain('The import has started');
     expect((await submit('sync')).text).toContain('less than a minute ago');
-    expect((await submit('disconnect')).text).toContain('Disconnected.');
+    expect((await submit('disconnect')).text).toContain('stay in your diary');
     expect(await listConnections(person)).toEqual([]);
+  });
+
+  it('says that the imported workouts are deleted, if the person asks for it', async () => {
+    answerWithAccount(newAccount());
+    const { visitor, person } = await newSignedInVisitor();
+    await openCallback(visitor, await continueToProvider(visitor));
+    await visitor.open(page());
+    const [connection] = await listConnections(person);
+    const fields = { connection: connection?.id ?? '', action: 'disconnect_and_delete' };
+    expect((await visitor.submit(fields)).text).toContain('are being deleted');
   });
 
   it("changes no other person's connection", async () => {

@@ -84,7 +84,7 @@ describe('on the page of a day, a person (R9)', () => {
     expect(await getEnergyOut()).toBe(610);
 
     const again = await submit('merge');
-    expect(again.text).toContain('The workouts are merged again');
+    expect(again.text).toContain('If both are the same workout');
     expect(await getEnergyOut()).toBe(300);
   });
 

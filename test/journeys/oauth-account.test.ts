@@ -37,7 +37,7 @@ async function openAndSignIn(page: string) {
 describe('a page of the account', () => {
   it.each([
     [account, 'Your account'],
-    [applications, 'Connected applications'],
+    [applications, 'Applications with access'],
     [password, 'Change password'],
   ])('%s is reached by signing in', async (page, title) => {
     const { asked, answer, visitor } = await openAndSignIn(page);
@@ -125,7 +125,7 @@ describe('connected applications', () => {
     }).format(new Date());
     const before = (await visitor.open(applications)).text;
     expect(before).toContain(`<h2>${client.name}</h2>`);
-    expect(before).toContain(`<dt>Connected since</dt><dd>${today}</dd>`);
+    expect(before).toContain(`<dt>Access since</dt><dd>${today}</dd>`);
     expect(before).toContain('<dt>Last used</dt><dd>Never</dd>');
     await statusWith(body.access_token);
     expect((await visitor.open(applications)).text).toContain(

@@ -59,7 +59,7 @@ const fields = {
 describe('the setting signUp (A12)', () => {
   it('off offers no account, and without mail no new password', async () => {
     expect((await openPage(closed, signUpPage)).title).toBe('Sign-up is closed');
-    expect((await openPage(closed, resetPage)).title).toBe('Not available');
+    expect((await openPage(closed, resetPage)).title).toBe('Email is not set up');
     expect((await openPage(closed, signInPage)).text).not.toContain('send-link');
   });
 

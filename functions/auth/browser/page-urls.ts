@@ -20,6 +20,8 @@ export const accountPages = Object.keys(accountPaths) as [AccountPage, ...Accoun
 export type AccountNotice =
   | 'access_removed'
   | 'connection_removed'
+  | 'connection_and_workouts_removed'
+  | 'connection_not_found'
   | 'sync_requested'
   | 'sync_too_soon'
   | 'password_changed'

@@ -21,7 +21,7 @@ export function renderContinuePage(
   const title = labels.title(provider);
   const { client } = connectRequest;
   const requestedBy =
-    client && html`<p>${labels.requestedBy(client.application_name)}</p>\n`;
+    client && html`<p>${labels.requestedBy(client.application_name, provider)}</p>\n`;
   return renderPage({
     title,
     language,

@@ -5,7 +5,7 @@ import type { PageUrls } from '../browser/page-urls.ts';
 import { getLinkTexts, type LinkTexts } from '../email-link/languages/link-languages.ts';
 import type { SendLinkQuery } from './send-link.ts';
 
-/** Why no link was sent: the address is none, or there were too many requests. */
+/** Why no link was sent: the text is not an email address, or there were too many requests. */
 export type SendLinkProblem = 'invalid' | { retryAfter: number };
 
 /** What the page shows. */

@@ -6,10 +6,10 @@ import { strong } from './strong.ts';
 export const connectionDe: typeof connectionEn = {
   title: (provider) => `${provider} verbinden`,
   purpose: (provider) =>
-    html`Ihre Trainings bei ${strong(provider)} werden in Ihr Tagebuch übernommen: die der letzten
+    html`Ihre Trainings bei ${strong(provider)} werden in Ihr Tagebuch importiert: die der letzten
 30 Tage sofort, neue automatisch.`,
-  requestedBy: (application) =>
-    html`${strong(application)} bittet Sie, dieses Konto zu verbinden.`,
+  requestedBy: (application, provider) =>
+    html`${strong(application)} bittet Sie, Ihr Konto bei ${provider} zu verbinden.`,
   notice: (provider) =>
     html`Sie werden zu ${strong(provider)} weitergeleitet, um sich dort anzumelden und den Zugriff
 zu erlauben. Ihr Passwort bei ${provider} erfahren wir nie. Sie können die Verbindung jederzeit
@@ -21,7 +21,7 @@ trennen.`,
     connected: {
       title: (provider) => `${provider} ist verbunden`,
       message: (provider) =>
-        `Ihre Trainings der letzten 30 Tage bei ${provider} werden gerade übernommen. ` +
+        `Ihre Trainings der letzten 30 Tage bei ${provider} werden gerade importiert. ` +
         'Neue folgen automatisch.',
     },
     denied: {
@@ -83,20 +83,20 @@ trennen.`,
 
 /** The texts of the account page about connections, in German. */
 export const connectionsDe: typeof connectionsEn = {
-  title: 'Verbindungen',
-  intro: 'Von diesen Diensten werden Ihre Trainings übernommen.',
+  title: 'Verbundene Dienste',
+  intro: 'Von diesen Diensten werden Ihre Trainings importiert.',
   empty: 'Kein Dienst ist verbunden.',
   status: 'Status',
   statuses: {
-    connected: 'Verbunden',
-    syncing: 'Wird zum ersten Mal übernommen',
-    reauthorization_required:
-      'Der Zugriff wurde beim Anbieter beendet. Verbinden Sie ihn erneut.',
+    connected: () => 'Verbunden',
+    syncing: () => 'Erster Import läuft',
+    reauthorization_required: (provider) =>
+      `${provider} erlaubt keinen Zugriff mehr. Bitte erneut verbinden.`,
   },
-  lastSync: 'Letzte Übernahme',
+  lastSync: 'Letzter Import',
   neverSynced: 'Nie',
-  syncNow: 'Jetzt übernehmen',
-  syncNowLabel: (provider) => `Jetzt übernehmen von ${provider}`,
+  syncNow: 'Jetzt importieren',
+  syncNowLabel: (provider) => `Jetzt importieren von ${provider}`,
   reconnect: (provider) => `${provider} erneut verbinden`,
   disconnect: 'Trennen',
   disconnectLabel: (provider) => `Trennen: ${provider}`,
@@ -105,10 +105,13 @@ export const connectionsDe: typeof connectionsEn = {
     `${provider} trennen und die von dort importierten Trainings löschen`,
   connectIntro: 'Dienst verbinden',
   notices: {
-    connection_removed: 'Getrennt. Die übernommenen Trainings bleiben in Ihrem Tagebuch.',
-    sync_requested: 'Die Übernahme hat begonnen. Neue Trainings erscheinen gleich.',
+    connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',
+    connection_and_workouts_removed:
+      'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht.',
+    connection_not_found: 'Der Dienst wurde bereits getrennt.',
+    sync_requested: 'Der Import hat begonnen. Neue Trainings erscheinen gleich.',
     sync_too_soon:
-      'Vor weniger als einer Minute wurde schon eine Übernahme gestartet. ' +
+      'Vor weniger als einer Minute wurde schon ein Import gestartet. ' +
       'Versuchen Sie es gleich noch einmal.',
   },
 };

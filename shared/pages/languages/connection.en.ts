@@ -7,8 +7,8 @@ export const connectionEn = {
   purpose: (provider: string) =>
     html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last
 30 days now, and new ones automatically.`,
-  requestedBy: (application: string) =>
-    html`${strong(application)} asks you to connect this account.`,
+  requestedBy: (application: string, provider: string) =>
+    html`${strong(application)} asks you to connect your ${provider} account.`,
   notice: (provider: string) =>
     html`You will be redirected to ${strong(provider)} to sign in and allow access.
 We never see your ${provider} password. You can disconnect at any time.`,
@@ -80,14 +80,15 @@ We never see your ${provider} password. You can disconnect at any time.`,
 
 /** The texts of the account page about connections, in English. */
 export const connectionsEn = {
-  title: 'Connections',
+  title: 'Connected services',
   intro: 'Your workouts are imported from these services.',
   empty: 'No service is connected.',
   status: 'Status',
   statuses: {
-    connected: 'Connected',
-    syncing: 'Importing for the first time',
-    reauthorization_required: 'Access ended at the provider. Connect it again.',
+    connected: () => 'Connected',
+    syncing: () => 'First import is running',
+    reauthorization_required: (provider: string) =>
+      `${provider} no longer allows access. Connect again.`,
   },
   lastSync: 'Last import',
   neverSynced: 'Never',
@@ -102,6 +103,9 @@ export const connectionsEn = {
   connectIntro: 'Connect a service',
   notices: {
     connection_removed: 'Disconnected. The imported workouts stay in your diary.',
+    connection_and_workouts_removed:
+      'Disconnected. The imported workouts are being deleted from your diary.',
+    connection_not_found: 'The service was already disconnected.',
     sync_requested: 'The import has started. New workouts appear in a moment.',
     sync_too_soon: 'An import was started less than a minute ago. Try again in a moment.',
   },

@@ -55,9 +55,9 @@ export const de: Texts = {
           'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des Dienstes.',
       },
       recovery_unavailable: {
-        title: 'Nicht verfügbar',
+        title: 'E-Mail ist nicht eingerichtet',
         message:
-          'Dieser Dienst sendet keine E-Mails. Wenden Sie sich an den Betreiber des Dienstes.',
+          'Dieser Dienst kann keine E-Mails senden. Wenden Sie sich an den Betreiber des Dienstes.',
       },
       request_expired: {
         title: 'Anfrage abgelaufen',
@@ -153,13 +153,13 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     data: 'Meine Daten',
     dataHint: 'Energie und Training nach Tag, Woche und Monat.',
     devices: 'Geräte und Vorlieben',
-    devicesHint: 'Geräte, die Ihre Daten aufzeichnen, und welches davon zählt.',
-    applications: 'Verbundene Anwendungen',
+    devicesHint: 'Geräte, die Ihre Daten aufzeichnen, und welches bevorzugt wird.',
+    applications: 'Anwendungen mit Zugriff',
     applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
-    connections: 'Verbindungen',
-    connectionsHint: 'Dienste, von denen Ihre Trainings übernommen werden.',
+    connections: 'Verbundene Dienste',
+    connectionsHint: 'Dienste, von denen Ihre Trainings importiert werden.',
     password: 'Passwort ändern',
-    passwordHint: 'Alle anderen Geräte werden dabei abgemeldet.',
+    passwordHint: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
     security: 'Anmeldung und Sicherheit',
     securityHint: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
     emailChanged: 'E-Mail-Adresse geändert.',
@@ -168,10 +168,10 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
   },
 
   applications: {
-    title: 'Verbundene Anwendungen',
+    title: 'Anwendungen mit Zugriff',
     intro: 'Diese Anwendungen können auf Ihre Fitnessdaten zugreifen.',
     empty: 'Keine Anwendung kann auf Ihre Fitnessdaten zugreifen.',
-    connectedSince: 'Verbunden seit',
+    accessSince: 'Zugriff seit',
     lastUsed: 'Zuletzt verwendet',
     neverUsed: 'Noch nie',
     revoke: 'Zugriff widerrufen',
@@ -194,7 +194,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
       common: 'Dieses Passwort ist eines der häufigsten. Wählen Sie ein anderes.',
       mismatch: 'Die Passwörter stimmen nicht überein.',
     },
-    changed: 'Passwort geändert. Alle anderen Geräte wurden abgemeldet.',
+    changed: 'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
   },
 
   connect: {
@@ -204,7 +204,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
         `Dieser Dienst hat keine Zugangsdaten für ${provider}. ` +
         'Wenden Sie sich an den Betreiber dieses Dienstes.',
       unsupported: (provider) =>
-        `Dieser Dienst kann von ${provider} noch nichts übernehmen. Wenn ${provider} Ihre ` +
+        `Dieser Dienst kann von ${provider} noch nichts importieren. Wenn ${provider} Ihre ` +
         'Trainings an einen anderen Dienst sendet, der sich verbinden lässt, z. B. Strava, ' +
         'verbinden Sie diesen.',
       calls_off: (provider) =>

@@ -13,7 +13,7 @@ function renderApplication(
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>
-<dt>${labels.connectedSince}</dt><dd>${formatDate(since)}</dd>
+<dt>${labels.accessSince}</dt><dd>${formatDate(since)}</dd>
 <dt>${labels.lastUsed}</dt><dd>${lastUsed}</dd>
 </dl>
 <form method="post">

@@ -5,7 +5,12 @@ import type { RemoteConnection } from '#shared/remote-connection/remote-connecti
 import type { AccountContext } from '../account-context.ts';
 
 /** What the page confirms. */
-export type ConnectionsNotice = 'connection_removed' | 'sync_requested' | 'sync_too_soon';
+export type ConnectionsNotice =
+  | 'connection_removed'
+  | 'connection_and_workouts_removed'
+  | 'connection_not_found'
+  | 'sync_requested'
+  | 'sync_too_soon';
 
 /** A type that the user can connect, or connect again. */
 export interface ConnectableType {
@@ -72,7 +77,7 @@ function renderConnection(
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>
-<dt>${labels.status}</dt><dd>${labels.statuses[status]}</dd>
+<dt>${labels.status}</dt><dd>${labels.statuses[status](name)}</dd>
 <dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
 </dl>
 ${isRefused && again && renderReconnect(again, labels.reconnect(name))}

@@ -26,6 +26,12 @@ export async function loadSecurityPage(
     trustedDevices.listTrusted(table, user_id, now),
   ]);
   const canChangeEmail = settings.mailFrom !== undefined;
-  const props = { email, sessions: userSessions, devices, canChangeEmail, ...state };
+  const props = {
+    email,
+    sessions: userSessions,
+    trustedDevices: devices,
+    canChangeEmail,
+    ...state,
+  };
   return renderSecurityPage(props, context);
 }

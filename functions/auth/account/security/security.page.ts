@@ -8,7 +8,8 @@ import { getSecurityTexts, type SecurityTexts } from './languages/security-langu
 import type { SecurityAction } from './security-action.ts';
 
 /**
- * Why the email was not changed. `invalid` means that the text is no email, or the current email.
+ * Why the email was not changed. `invalid` means that the text is not an email address, or is the
+ * current one.
  */
 export type EmailProblem = SignInProblem | 'invalid';
 
@@ -16,7 +17,7 @@ export type EmailProblem = SignInProblem | 'invalid';
 export interface SecurityPageProps {
   email: string;
   sessions: readonly Session[];
-  devices: readonly TrustedDevice[];
+  trustedDevices: readonly TrustedDevice[];
   /** False if the service sends no mail, so the email cannot be changed. */
   canChangeEmail: boolean;
   /** The new email that the person entered. */
@@ -76,7 +77,7 @@ ${isOwn ? html`<p><strong>${labels.thisBrowser}</strong></p>\n` : renderButton(b
 `;
 }
 
-function renderDevice(
+function renderTrustedDevice(
   { id, browser, created_datetime, last_used_on }: TrustedDevice,
   context: AccountContext,
   labels: SecurityTexts,
@@ -120,12 +121,12 @@ export function renderSecurityPage(
   props: SecurityPageProps,
   context: AccountContext,
 ): string {
-  const { email, sessions, devices, canChangeEmail, problem, notice } = props;
+  const { email, sessions, trustedDevices, canChangeEmail, problem, notice } = props;
   const { texts, pages } = context;
   const labels = getSecurityTexts(texts);
   const confirmation = notice === 'link_sent' ? labels.linkSent : labels.removed;
   const others = { action: 'end_others', label: labels.endOthers } as const;
-  const allDevices = { action: 'forget_devices', label: labels.forgetAll } as const;
+  const forgetAll = { action: 'forget_devices', label: labels.forgetAll } as const;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,
     language: texts.tag,
@@ -137,9 +138,9 @@ ${problem && renderAlert(getMessage(problem, context, labels))}
 <p>${labels.currentEmail(email)}</p>
 ${canChangeEmail && renderEmailForm(props, context, labels)}<h2>${labels.sessions}</h2>
 ${sessions.map((session) => renderSession(session, context, labels))}
-${sessions.length > 1 && renderButton(others, context)}<h2>${labels.devices}</h2>
-<p>${devices.length > 0 ? labels.devicesIntro : labels.noDevices}</p>
-${devices.map((device) => renderDevice(device, context, labels))}
-${devices.length > 1 && renderButton(allDevices, context)}`,
+${sessions.length > 1 && renderButton(others, context)}<h2>${labels.trustedDevices}</h2>
+<p>${trustedDevices.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
+${trustedDevices.map((device) => renderTrustedDevice(device, context, labels))}
+${trustedDevices.length > 1 && renderButton(forgetAll, context)}`,
   });
 }

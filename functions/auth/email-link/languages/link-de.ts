@@ -71,7 +71,7 @@ export const linkDe: LinkTexts = {
     revokeApplications: 'Auch den Zugriff aller Anwendungen widerrufen',
     signsOut: 'Dadurch werden Sie in allen Browsern abgemeldet.',
     emailChange: (from, to) =>
-      html`Ab jetzt melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
+      html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
     problems: {
       name: 'Geben Sie einen Namen mit höchstens 50 Zeichen ein.',
       invalid: 'Das Passwort muss 8 bis 256 druckbare Zeichen haben.',

@@ -70,7 +70,7 @@ export const linkEn = {
     revokeApplications: 'Also revoke access for all applications',
     signsOut: 'This signs you out in all browsers.',
     emailChange: (from: string, to: string) =>
-      html`From now on you sign in with ${strong(to)} instead of ${strong(from)}.`,
+      html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
     problems: {
       name: 'Enter a name of at most 50 characters.',
       invalid: 'The password must have 8 to 256 printable characters.',

@@ -19,7 +19,10 @@ export default defineEndpoint({
       description: 'To the same page, whether or not mail was sent.',
       headers: ['Location'],
     },
-    400: { description: 'The same page: the address is none.', body: 'html' },
+    400: {
+      description: 'The same page: the text is not an email address.',
+      body: 'html',
+    },
     429: {
       description: 'The same page: too many requests for this address or network.',
       body: 'html',

@@ -68,8 +68,8 @@ export const mailDe: typeof mailEn = {
         : 'Jemand hat sich mit einem neuen Browser in Ihrem Konto angemeldet.',
       link: 'Angemeldete Browser ansehen',
       after:
-        'Wenn Sie das nicht waren, melden Sie auf dieser Seite alle Browser ab und ändern Sie ' +
-        'Ihr Passwort.',
+        'Wenn Sie das nicht waren, wählen Sie auf dieser Seite „Alle anderen Browser abmelden“ ' +
+        'und ändern Sie Ihr Passwort.',
     }),
   },
   footer: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',

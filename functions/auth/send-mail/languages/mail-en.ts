@@ -69,7 +69,8 @@ const templates: Templates = {
       : 'Somebody signed in to your account with a new browser.',
     link: 'See where you are signed in',
     after:
-      'If it was not you, sign out everywhere on that page and change your password.',
+      'If it was not you, choose "Sign out all other browsers" on that page, and change your ' +
+      'password.',
   }),
 };
 

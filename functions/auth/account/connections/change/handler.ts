@@ -25,10 +25,9 @@ export const handler = serve(
     const { pages, session } = post.value;
     const { connection, action } = request.body;
     const change = action === 'sync' ? requestSync : removeConnection;
-    // An unknown id changes nothing, e.g. if the connection was removed in another tab.
     const notice = isId(connection)
       ? await change(request, session.user_id)
-      : 'connection_removed';
+      : 'connection_not_found';
     return redirect(pages.account('connections', notice));
   },
 );
@@ -38,7 +37,7 @@ async function requestSync(
   user_id: string,
 ): Promise<ConnectionsNotice> {
   const outcome = await requestByUser(table, user_id, body.connection, now);
-  if (!outcome.connection) return 'connection_removed';
+  if (!outcome.connection) return 'connection_not_found';
   return outcome.isRequested ? 'sync_requested' : 'sync_too_soon';
 }
 
@@ -56,12 +55,12 @@ async function removeConnection(
     deletes_entries,
     now,
   });
-  if (isRemoved) {
-    audit('connection_removed', {
-      request_id: requestId,
-      user_id,
-      remote_connection_id: connection,
-    });
-  }
-  return 'connection_removed';
+  if (!isRemoved) return 'connection_not_found';
+
+  audit('connection_removed', {
+    request_id: requestId,
+    user_id,
+    remote_connection_id: connection,
+  });
+  return deletes_entries ? 'connection_and_workouts_removed' : 'connection_removed';
 }

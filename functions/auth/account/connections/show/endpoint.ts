@@ -4,7 +4,15 @@ import { authInterface } from '#shared/contract/interfaces.ts';
 import { maxRemoteConnections } from '#shared/remote-connection/remote-connection.ts';
 
 const ConnectionsQuery = z.object({
-  notice: z.optional(z.enum(['connection_removed', 'sync_requested', 'sync_too_soon'])),
+  notice: z.optional(
+    z.enum([
+      'connection_removed',
+      'connection_and_workouts_removed',
+      'connection_not_found',
+      'sync_requested',
+      'sync_too_soon',
+    ]),
+  ),
 });
 
 export default defineEndpoint({

@@ -5,7 +5,7 @@ export const dataDe: DataTexts = {
   tag: 'de',
   title: 'Meine Daten',
   intro: 'Energie und Training aus Ihrem Tagebuch.',
-  empty: 'In dieser Zeit gibt es keine Einträge.',
+  empty: 'In diesem Zeitraum gibt es keine Einträge.',
   periods: { day: 'Tage', week: 'Wochen', month: 'Monate' },
   periodNav: 'Zeitraum',
   earlier: 'Früher',
@@ -33,17 +33,17 @@ export const dataDe: DataTexts = {
   source: 'Quelle',
   importedFrom: (provider) => `Importiert von ${provider}`,
   device: 'Gerät',
-  merged: 'Zusammengeführt',
+  merged: 'Doppeltes Training ausgeblendet',
   duplicate: (provider, matched, decided) =>
     `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
     `dieses wird gezeigt, weil ${decided}.`,
   separate: 'Das sind zwei Trainings',
   separatedLabel: 'Getrennt',
   separatedFrom: (provider) => `Das Training von ${provider} wird einzeln gezählt.`,
-  mergeAgain: 'Wieder zusammenführen',
+  mergeAgain: 'Erneut auf doppelte Trainings prüfen',
   dayNotices: {
     separated: 'Gespeichert. Beide Trainings werden gezeigt und gezählt.',
-    merged: 'Gespeichert. Dieselben Trainings werden wieder zusammengeführt.',
+    merged: 'Gespeichert. Ist beides dasselbe Training, wird eines wieder ausgeblendet.',
   },
   matchedBy: {
     overlap: 'beide überschneiden sich',
@@ -53,7 +53,7 @@ export const dataDe: DataTexts = {
     edited: 'Sie es bearbeitet haben',
     connected: 'die andere Verbindung getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
-    recording_device: 'das Gerät von diesem Dienst stammt',
+    recording_device: 'es direkt vom Hersteller des Geräts kommt',
     more_data: 'es mehr Daten enthält',
     earlier_connection: 'dieser Dienst zuerst verbunden wurde',
   },
@@ -69,6 +69,6 @@ export const dataDe: DataTexts = {
     types: { activity: 'Aktivität', sleep: 'Schlaf' },
     prefer: { activity: 'Für Aktivität bevorzugen', sleep: 'Für Schlaf bevorzugen' },
     preferLabel: (prefer, device) => `${prefer}: ${device}`,
-    preferred: 'Gespeichert. Trainings der letzten 30 Tage werden neu zugeordnet.',
+    preferred: 'Gespeichert. Doppelte Trainings der letzten 30 Tage werden neu geprüft.',
   },
 };

@@ -6,7 +6,7 @@ export const dataEn = {
   tag: 'en',
   title: 'My data',
   intro: 'Energy and exercise from your diary.',
-  empty: 'There are no entries in this time.',
+  empty: 'There are no entries in this period.',
   periods: { day: 'Days', week: 'Weeks', month: 'Months' },
   periodNav: 'Period',
   earlier: 'Earlier',
@@ -33,7 +33,7 @@ export const dataEn = {
   source: 'Source',
   importedFrom: (provider: string) => `Imported from ${provider}`,
   device: 'Device',
-  merged: 'Merged',
+  merged: 'Duplicate hidden',
   duplicate: (provider: string, matched: string, decided: string) =>
     `The same workout from ${provider} is hidden: ${matched}; ` +
     `this one is shown because ${decided}.`,
@@ -41,10 +41,10 @@ export const dataEn = {
   separatedLabel: 'Separated',
   separatedFrom: (provider: string) =>
     `The workout from ${provider} is counted separately.`,
-  mergeAgain: 'Merge again',
+  mergeAgain: 'Check again for duplicates',
   dayNotices: {
     separated: 'Saved. Both workouts are shown and counted.',
-    merged: 'Saved. The workouts are merged again if they are the same.',
+    merged: 'Saved. If both are the same workout, one of them is hidden again.',
   },
   matchedBy: {
     overlap: 'both overlap',
@@ -54,7 +54,7 @@ export const dataEn = {
     edited: 'you edited it',
     connected: 'the other connection was removed',
     priority: 'you prefer its device',
-    recording_device: 'its service made the device',
+    recording_device: 'it comes directly from the maker of the device',
     more_data: 'it has more data',
     earlier_connection: 'its service was connected first',
   } satisfies Record<PreferenceRule, string>,
@@ -70,7 +70,7 @@ export const dataEn = {
     types: { activity: 'Activity', sleep: 'Sleep' },
     prefer: { activity: 'Prefer for activity', sleep: 'Prefer for sleep' },
     preferLabel: (prefer: string, device: string) => `${prefer}: ${device}`,
-    preferred: 'Saved. Workouts of the last 30 days are merged again.',
+    preferred: 'Saved. Duplicates of the last 30 days are being checked again.',
   },
 };
 

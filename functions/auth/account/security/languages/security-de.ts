@@ -28,8 +28,8 @@ export const securityDe: SecurityTexts = {
   endSessionLabel: (browser) => `Abmelden: ${browser}`,
   endOthers: 'Alle anderen Browser abmelden',
 
-  devices: 'Gemerkte Browser',
-  devicesIntro:
+  trustedDevices: 'Gemerkte Browser',
+  trustedDevicesIntro:
     'Mit diesen Browsern haben Sie sich schon angemeldet. Sie werden nicht gesperrt, wenn Fremde ' +
     'anderswo falsche Passwörter eingeben, und eine Anmeldung damit melden wir nicht per E-Mail.',
   firstUsed: 'Erste Anmeldung',
@@ -37,7 +37,7 @@ export const securityDe: SecurityTexts = {
   forget: 'Vergessen',
   forgetLabel: (browser) => `Vergessen: ${browser}`,
   forgetAll: 'Alle Browser vergessen',
-  noDevices: 'Kein Browser ist gemerkt.',
+  noTrustedDevices: 'Kein Browser ist gemerkt.',
   removed: 'Erledigt.',
 
   problems: {

@@ -25,8 +25,8 @@ export const securityEn = {
   endSessionLabel: (browser: string) => `Sign out ${browser}`,
   endOthers: 'Sign out all other browsers',
 
-  devices: 'Remembered browsers',
-  devicesIntro:
+  trustedDevices: 'Remembered browsers',
+  trustedDevicesIntro:
     'You have signed in with these browsers before. They are not locked out if strangers enter ' +
     'wrong passwords elsewhere, and we send no mail when you sign in with them.',
   firstUsed: 'First sign-in',
@@ -34,7 +34,7 @@ export const securityEn = {
   forget: 'Forget',
   forgetLabel: (browser: string) => `Forget ${browser}`,
   forgetAll: 'Forget all browsers',
-  noDevices: 'No browser is remembered.',
+  noTrustedDevices: 'No browser is remembered.',
   removed: 'Done.',
 
   problems: {
