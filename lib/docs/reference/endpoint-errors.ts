@@ -1,7 +1,6 @@
 import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/errors/errors.ts';
 import { getErrorStatus } from '#shared/http/error-status.ts';
-import { describeBody } from './body.ts';
 import { needsIdentityHeaders } from './parameters.ts';
 
 /** An error of the pipeline, and the endpoints that it can occur at. */
@@ -32,8 +31,9 @@ function needsScope({ scope = 'any' }: Endpoint): boolean {
   return scope !== 'any';
 }
 
-function hasBody(endpoint: Endpoint): boolean {
-  return describeBody(endpoint) !== undefined;
+function hasBody({ request }: Endpoint): boolean {
+  const { json, form, multipart } = request ?? {};
+  return json !== undefined || form !== undefined || multipart !== undefined;
 }
 
 function hasOnlyQuery(endpoint: Endpoint): boolean {

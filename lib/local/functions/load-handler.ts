@@ -1,35 +1,82 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { compileFunction, constants } from 'node:vm';
+import { dirname, join } from 'node:path';
+import { constants, Script } from 'node:vm';
+import { compact } from '#shared/runtime/compact.ts';
+import { root } from '../../paths.ts';
+import { openCodeCache } from './code-cache.ts';
 import type { InstanceData } from './invocation.ts';
+
+/** Has one file for each function name, so that a new build replaces the files of the last. */
+const compiledFolder = join(root, 'dist', 'compiled');
 
 /** The exported function of a bundle. */
 export type BundleHandler = (event: unknown, context: unknown) => unknown;
 
-const moduleParameters = ['exports', 'require', 'module', '__filename', '__dirname'];
+type BundleLocation = Pick<InstanceData, 'code' | 'handler' | 'functionName'>;
 
-/** Evaluates a file as CommonJS, as Lambda does, even if a package.json above it says `module`. */
-function evaluateModule(file: string, require: NodeJS.Require): Record<string, unknown> {
+/** A bundle that was evaluated. */
+export interface LoadedBundle {
+  handle: BundleHandler;
+  /** Saves the code that is compiled by now for later threads, unless it was saved before. */
+  saveCompiledCode(): void;
+}
+
+/** Defines the variables of a CommonJS module. */
+const wrapperStart = '(function (exports, require, module, __filename, __dirname) {';
+const wrapperEnd = '\n})';
+
+/** Compiles a file as CommonJS, as Lambda does, even if a package.json above it says `module`. */
+function compileModule(filename: string, source: string, cachedData?: Buffer): Script {
+  return new Script(
+    wrapperStart + source + wrapperEnd,
+    compact({
+      filename,
+      // Stack traces have the columns of the file.
+      columnOffset: -wrapperStart.length,
+      cachedData,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    }),
+  );
+}
+
+function evaluateModule(
+  script: Script,
+  file: string,
+  require: NodeJS.Require,
+): Record<string, unknown> {
   const module: { exports: Record<string, unknown> } = { exports: {} };
-  const source = readFileSync(file, 'utf8');
-  const evaluate = compileFunction(source, moduleParameters, {
-    filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  const evaluate = script.runInThisContext();
   evaluate(module.exports, require, module, file, dirname(file));
   return module.exports;
 }
 
 /** Loads the handler of a bundle. Throws if the bundle does not export it. */
-export function loadHandler({ code, handler }: InstanceData): BundleHandler {
+export function loadHandler(
+  { code, handler, functionName }: BundleLocation,
+  cacheFolder = compiledFolder,
+): LoadedBundle {
   const [moduleName = '', exportName = ''] = handler.split('.');
   const require = createRequire(`${code}/`);
   const file = require.resolve(`./${moduleName}`);
-  const exports = evaluateModule(file, require);
+
+  const source = readFileSync(file, 'utf8');
+  const cache = openCodeCache(join(cacheFolder, functionName), source);
+  const cachedData = cache.read();
+  const script = compileModule(file, source, cachedData);
+  let isSaved = cachedData !== undefined && script.cachedDataRejected === false;
+
+  const exports = evaluateModule(script, file, require);
   const exported = exports[exportName];
   if (typeof exported !== 'function')
     throw new Error(`${file} does not export a function named ${exportName}.`);
 
-  return exported as BundleHandler;
+  return {
+    handle: exported as BundleHandler,
+    saveCompiledCode: () => {
+      if (isSaved) return;
+      isSaved = true;
+      cache.write(script.createCachedData());
+    },
+  };
 }

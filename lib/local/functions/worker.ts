@@ -52,7 +52,7 @@ const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
   send({ kind: 'line', line }),
 );
 followClock(data.clockState);
-const handle = loadHandler(data);
+const { handle, saveCompiledCode } = loadHandler(data);
 
 parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => {
   const message = await run(() => {
@@ -61,5 +61,7 @@ parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => 
   });
   flushLines();
   send(message);
+  // By now V8 has compiled what an invocation needs.
+  saveCompiledCode();
 });
 send({ kind: 'ready' });

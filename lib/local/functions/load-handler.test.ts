@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { loadHandler } from './load-handler.ts';
+
+const source = `exports.handler = () => {
+  throw new Error('on purpose');
+};`;
+
+/** Writes a bundle. Returns a function that loads it, with a cache of its own. */
+function createBundle(text: string) {
+  const code = temporaryFolder();
+  writeFileSync(join(code, 'index.js'), text);
+  const location = { code, handler: 'index.handler', functionName: 'Failing' };
+  return () => loadHandler(location, join(code, 'compiled'));
+}
+
+it.each([source, source.replaceAll('\n', '')])(
+  'keeps the positions in a stack trace, also of compiled code',
+  (text) => {
+    const load = createBundle(text);
+    const getStack = () => {
+      const { handle, saveCompiledCode } = load();
+      try {
+        return handle({}, {});
+      } catch (error) {
+        saveCompiledCode();
+        return (error as Error).stack;
+      }
+    };
+    const before = text.slice(0, text.indexOf('new Error')).split('\n');
+    const position = `index.js:${before.length}:${(before.at(-1) ?? '').length + 1}`;
+    expect(getStack()).toContain(position);
+    expect(getStack()).toContain(position);
+  },
+);
