@@ -6,8 +6,10 @@ import {
 } from '#shared/diary/merge/imported-fields.ts';
 import type { EntrySource } from '#shared/diary/source.ts';
 import { getLocalDay, type Workout } from '#shared/provider/workout.ts';
-import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { findActivityType } from '#shared/reference-data/activity-types.ts';
+import {
+  findRootId,
+  getActivityTypeId,
+} from '#shared/reference-data/activity-type-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** A workout as a sync sends it to the import. */
@@ -36,7 +38,7 @@ export function toImportedFields(
     start,
     duration: fields.duration,
     activity_type_id: workout.activity_type_id,
-    root_id: findRootId(workout.activity_type_id),
+    root_id: findKind(workout.activity_type_id),
     is_relayed,
     distance: fields.distance,
   });
@@ -76,11 +78,11 @@ function toExercise(workout: ImportedWorkout): ExerciseEntry {
 }
 
 /** The root of the activity types that only say that the provider's word is unknown. */
-const unknownKind = findActivityType(getActivityTypeId('other_import'))?.root;
+const unknownKind = findRootId(getActivityTypeId('other_import'));
 
 /** Returns the id of the root of an activity type, or undefined if the kind is unknown. */
-function findRootId(activity_type_id: string): string | undefined {
-  const root_id = findActivityType(activity_type_id)?.root;
+function findKind(activity_type_id: string): string | undefined {
+  const root_id = findRootId(activity_type_id);
   return root_id === unknownKind ? undefined : root_id;
 }
 
