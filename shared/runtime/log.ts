@@ -29,6 +29,10 @@ export interface LogFields {
   removed?: number;
   unchanged?: number;
   refused?: number;
+  /** How many of the created entries are merged with those of other providers. */
+  merged?: number;
+  /** Seconds between the end of the latest workout and its import. */
+  delay_s?: number | undefined;
   /** How many items a scheduled run processed. */
   count?: number | undefined;
   /** The class of an unexpected error. Its message is left out, as it may quote user input. */

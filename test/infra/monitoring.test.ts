@@ -81,6 +81,15 @@ describe('alarms', () => {
     expect(condition).toEqual({ 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] });
   });
 
+  it('watch each provider: whether syncs fail, and none succeeds', () => {
+    for (const name of ['Strava', 'Polar', 'Whoop', 'Withings', 'GoogleHealth']) {
+      expect(listMetrics(`Provider${name}`)).toEqual([
+        ['SyncsFailed'],
+        ['SyncsSucceeded'],
+      ]);
+    }
+  });
+
   it('watch the oldest message of each consumer queue', () => {
     const watched = alarms
       .filter(({ Properties }) => Properties.MetricName?.includes('OldestMessage'))

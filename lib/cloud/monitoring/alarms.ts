@@ -1,5 +1,6 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
@@ -8,6 +9,7 @@ import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics
 import { createFailureMetric } from './function-metrics.ts';
 import { createPipeFailureMetric, type SharedMetrics } from './metrics.ts';
 import { period } from './period.ts';
+import { createOutageMetric } from './provider-metrics.ts';
 
 /** An alarm of a metric, with a description that says what to do. */
 export interface AlarmDefinition {
@@ -182,4 +184,18 @@ export function createQueueAlarms({
         'The consumer is throttled, or all of its messages fail.',
     },
   ];
+}
+
+/** Creates the alarm for a provider whose syncs fail for every connection. */
+export function createProviderAlarm(scope: Construct, type: string): AlarmDefinition {
+  const name = type.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
+  return {
+    id: `Provider${name}`,
+    metric: createOutageMetric(scope, type),
+    threshold: 1,
+    evaluationPeriods: 1,
+    alarmDescription:
+      `No sync with the provider ${type} succeeded for an hour, and several failed. ` +
+      'The code of the sync_failed lines in the function log has the cause.',
+  };
 }

@@ -6,6 +6,7 @@ import { createTopFunctions } from './function-metrics.ts';
 import type { SharedMetrics } from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
 import { period } from './period.ts';
+import { searchProviderMetric } from './provider-metrics.ts';
 
 type Graphs = readonly GraphWidget[];
 
@@ -20,6 +21,7 @@ export function createGraphs(
     createFunctionGraphs(scope, metrics),
     createTableGraphs(props, metrics),
     createQueueGraphs(props),
+    ...createProviderGraphs(scope),
     createCdnGraphs(props),
   ];
   return rows.map((row) => [...row]);
@@ -92,6 +94,23 @@ function createQueueGraphs({ queues }: MonitoringProps): Graphs {
   return [
     createGraph('Messages in queues', messages),
     createGraph('Age of the oldest message (seconds)', ages),
+  ];
+}
+
+function createProviderGraphs(scope: Construct): Graphs[] {
+  const sum = (metricName: string) => searchProviderMetric(scope, metricName, 'Sum');
+  const workouts = ['Imported', 'Changed', 'Deleted', 'Merged', 'Refused'];
+  const failures = ['SyncsFailed', 'SyncsRateLimited', 'ReconnectionsRequired'];
+  const delay = searchProviderMetric(scope, 'ImportDelay', 'Average');
+  return [
+    [
+      createGraph(
+        'Workouts by provider',
+        workouts.map((kind) => sum(`Workouts${kind}`)),
+      ),
+      createGraph('Failed syncs by provider', failures.map(sum)),
+    ],
+    [createGraph('Delay of imports by provider (seconds)', [delay])],
   ];
 }
 

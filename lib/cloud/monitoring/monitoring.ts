@@ -9,6 +9,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { providers } from '#shared/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
@@ -18,12 +19,14 @@ import {
   createApiAlarms,
   createAuthorizerAlarm,
   createCdnAlarms,
+  createProviderAlarm,
   createQueueAlarms,
   createSharedAlarms,
   createTableEventsAlarms,
 } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
+import { createProviderMetrics } from './provider-metrics.ts';
 
 export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
@@ -44,6 +47,7 @@ export class Monitoring extends Construct {
     super(scope, id);
     const { apis, authorizer, cdn, tableEvents, queues, alarmTopicArn } = props;
     const metrics = createSharedMetrics(this, props);
+    createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
     const definitions = [
       ...apis.flatMap(createApiAlarms),
@@ -52,6 +56,7 @@ export class Monitoring extends Construct {
       ...createCdnAlarms(cdn),
       ...createTableEventsAlarms(tableEvents),
       ...queues.flatMap(createQueueAlarms),
+      ...providers.map(({ type }) => createProviderAlarm(this, type)),
     ];
     for (const definition of definitions) {
       const alarm = this.#createAlarm(definition);

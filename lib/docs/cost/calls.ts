@@ -15,6 +15,8 @@ export interface CallUsage {
   s3Puts?: number;
   s3Gets?: number;
   cdnRequests?: number;
+  /** Messages that a pipe takes from the table's stream and a queue delivers. */
+  queueMessages?: number;
 }
 
 const authorizer = { id: 'auth/authorizer', billedMs: 15 };
@@ -68,6 +70,26 @@ export const calls: readonly CallUsage[] = [
     s3Puts: 1,
     // The count of the image's variants.
     writeUnits: 1,
+  },
+  {
+    name: 'Synchronize a connection without news',
+    // Most of the time it waits for the provider.
+    invocations: [{ id: 'diary/entry/sync', billedMs: 600 }],
+    readUnits: 1,
+    // The request, the plan, the lease, the limits, the cursor and the end.
+    writeUnits: 17,
+    queueMessages: 1,
+  },
+  {
+    name: 'Import a workout that a webhook reports',
+    apiRequests: 1,
+    invocations: [
+      { id: 'main/remote-connection/webhook/receive', billedMs: 30 },
+      { id: 'diary/entry/sync', billedMs: 600 },
+    ],
+    readUnits: 6,
+    writeUnits: 14,
+    queueMessages: 1,
   },
   { name: 'Fetch an image from the CDN cache', cdnRequests: 1 },
 ];

@@ -5,7 +5,7 @@ import { computeCost, type GetMemory, sum } from './cost.ts';
 
 const head = [
   'One million calls',
-  'API Gateway',
+  'API Gateway, queue',
   'Lambda',
   'DynamoDB',
   'S3 and CDN',
@@ -24,10 +24,12 @@ export function renderCostTable(definitions: Definitions): string {
   return renderMarkdownTable(head, rows);
 }
 
-function createMemoryLookup({ endpoints, functions }: Definitions): GetMemory {
+function createMemoryLookup({ endpoints, functions, consumers }: Definitions): GetMemory {
   const memory = new Map<string, number>();
   for (const { id, endpoint } of endpoints)
     memory.set(id, endpoint.memory ?? defaultMemory);
+  for (const { id, consumer } of consumers)
+    memory.set(id, consumer.memory ?? defaultMemory);
   for (const { id, definition } of functions)
     memory.set(id, definition.memory ?? defaultMemory);
   return (id) => {
@@ -69,6 +71,7 @@ function describeUsage(usage: CallUsage, getMemory: GetMemory): string {
   if (writeUnits > 0) parts.push(`${writeUnits} WRU`);
   if (s3Gets > 0) parts.push(`${s3Gets} S3 GET`);
   if (s3Puts > 0) parts.push(`${s3Puts} S3 PUT`);
+  if (usage.queueMessages) parts.push('1 message');
   if (usage.cdnRequests) parts.push('1 request to the CDN');
   return parts.join(', ');
 }

@@ -6,6 +6,7 @@ const logKilobytes = { invocation: 0.8, apiRequest: 0.33 } as const;
 
 /** What one call costs at each service, in US dollars. */
 export interface CallCost {
+  /** API Gateway, or the pipe and the queue of a message. */
   api: number;
   lambda: number;
   dynamodb: number;
@@ -26,6 +27,7 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
     s3Puts = 0,
     s3Gets = 0,
     cdnRequests = 0,
+    queueMessages = 0,
   } = usage;
   const invocationCosts = invocations.map((invocation) =>
     computeInvocationCost(invocation, getMemory),
@@ -33,7 +35,7 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
   const logged =
     invocations.length * logKilobytes.invocation + apiRequests * logKilobytes.apiRequest;
   return {
-    api: apiRequests * prices.apiRequest,
+    api: apiRequests * prices.apiRequest + queueMessages * prices.queueMessage,
     lambda: sum(invocationCosts),
     dynamodb: readUnits * prices.readUnit + writeUnits * prices.writeUnit,
     s3AndCdn:

@@ -2,6 +2,8 @@
 export const prices = {
   /** REST API, the first 333 million requests of a month. */
   apiRequest: 3.5e-6,
+  /** EventBridge Pipes, and three requests to SQS. */
+  queueMessage: 1.6e-6,
   invocation: 0.2e-6,
   /** Lambda on arm64. */
   gigabyteSecond: 0.0000133334,

@@ -5,11 +5,14 @@ import { addDays } from '../dates.ts';
 import * as dayItems from '../day-item.store.ts';
 import { type DayItem, getStorageDate } from '../day-item.ts';
 import type { Diary } from '../diary.ts';
+import { isMerged } from '../entry.ts';
+import type { EntryAddress } from '../entry-id.ts';
 import type { MergeState } from '../source.ts';
 import { groupDates, isWithin, type Span } from '../span.ts';
 import {
   applyChanges,
   type DayItems,
+  findImportedEntry,
   getImportResult,
   type ImportChange,
   type ImportResult,
@@ -25,6 +28,8 @@ export interface AppliedChange {
   change: ImportChange;
   /** `refused` means that the day has no capacity. */
   result: ImportResult | 'refused';
+  /** Whether its entry is hidden, or shown instead of others. */
+  isMerged: boolean;
 }
 
 /** How often days are written again because other requests change them at the same time. */
@@ -76,6 +81,7 @@ async function syncSpan(
         result: isPending(items, change)
           ? 'refused'
           : (results.get(change) ?? 'unchanged'),
+        isMerged: isMergedAt(items, change.address),
       }));
     }
     for (const plan of plans) {
@@ -117,6 +123,11 @@ function listFitting(
     added.set(date, count);
     return true;
   });
+}
+
+function isMergedAt(items: DayItems, address: EntryAddress): boolean {
+  const entry = findImportedEntry(items, address);
+  return entry !== undefined && isMerged(entry);
 }
 
 /** Returns whether a change would still change an entry. */

@@ -30,8 +30,11 @@ export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
   readAt: Date;
 }
 
-/** How many workouts an import created, updated, removed, rejected and did not change. */
-export type ImportCounts = Record<AppliedChange['result'], number>;
+/**
+ * How many workouts an import created, updated, removed, rejected and did not change, and how many
+ * of the created ones are merged with others.
+ */
+export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
 
 type ImportTable = Table<'get' | 'query' | 'put' | 'update'>;
 
@@ -153,13 +156,16 @@ function pickOrigin({
 
 function count(applied: readonly AppliedChange[]): ImportCounts {
   const counts = newCounts();
-  for (const { result } of applied) counts[result] += 1;
+  for (const { result, isMerged } of applied) {
+    counts[result] += 1;
+    if (result === 'created' && isMerged) counts.merged += 1;
+  }
   return counts;
 }
 
 /** Returns counts of zero. */
 export function newCounts(): ImportCounts {
-  return { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0 };
+  return { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0, merged: 0 };
 }
 
 /** Adds `added` to `sum`, and returns `sum`. */
@@ -169,5 +175,6 @@ export function addCounts(sum: ImportCounts, added: ImportCounts): ImportCounts 
   sum.removed += added.removed;
   sum.unchanged += added.unchanged;
   sum.refused += added.refused;
+  sum.merged += added.merged;
   return sum;
 }

@@ -17,7 +17,8 @@ let dataKeys: DataKeyProvider | undefined;
 
 export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
   const user_id = requireOwner(request);
-  const table = openTable(newMeter());
+  const meter = newMeter();
+  const table = openTable(meter);
   if (request.reason === 'disconnected') {
     return cleanUp(table, user_id, request, new Date());
   }
@@ -34,6 +35,6 @@ export const handler = consumeQueue<ImportRequest>(consumer, async (request) => 
     getNow: () => new Date(),
   };
   const outcome = await runSync(deps, user_id, request);
-  logSync(consumer, { user_id, ...request }, outcome);
+  logSync(consumer, { user_id, ...request }, outcome, meter.readings());
   return outcome.result === 'busy' ? 'retry' : 'ack';
 });

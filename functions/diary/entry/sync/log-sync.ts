@@ -1,6 +1,7 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
 import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
-import { log } from '#shared/runtime/log.ts';
+import { writeLogLine } from '#shared/runtime/log.ts';
+import type { MeterReadings } from '#shared/runtime/meter.ts';
 import type { SyncOutcome } from './run-sync.ts';
 
 /** A request with its owner. */
@@ -11,10 +12,12 @@ export function logSync(
   { summary }: Pick<Consumer, 'summary'>,
   { user_id, remote_connection_id }: OwnedRequest,
   outcome: SyncOutcome,
+  readings: MeterReadings,
 ): void {
   const isFailed = outcome.result === 'failed';
-  const counts = outcome.result === 'synchronized' ? outcome.report.counts : {};
-  log({
+  const report = outcome.result === 'synchronized' ? outcome.report : undefined;
+  // Written at every LOG_LEVEL, because the metrics by provider are read from it.
+  writeLogLine({
     level: isFailed ? 'warn' : 'info',
     event: isFailed ? 'sync_failed' : 'sync',
     endpoint: summary,
@@ -22,6 +25,8 @@ export function logSync(
     remote_connection_id,
     provider: 'type' in outcome ? outcome.type : undefined,
     code: isFailed ? outcome.failure.kind : outcome.result,
-    ...counts,
+    ...report?.counts,
+    delay_s: report?.delay_s,
+    ...readings,
   });
 }

@@ -23,6 +23,11 @@ export interface SyncReport {
   counts: ImportCounts;
   /** Whether all changes up to now are imported. Otherwise a further sync continues. */
   isComplete: boolean;
+  /**
+   * Seconds between the end of the latest workout and its import. Absent if no workout was created,
+   * and in the first sync, which imports old workouts.
+   */
+  delay_s?: number;
 }
 
 type SyncResult<T> = Result<T, SyncFailure>;
@@ -40,6 +45,7 @@ export async function syncChanges(
   // After an interruption the earlier pages are unknown, and a missing workout may be on them.
   let hasSeenAll = !session.connection.sync_is_partial;
   let cursor = session.connection.sync_cursor;
+  let latestEnd = 0;
   for (let number = 0; number < maxPages; number += 1) {
     const read = await syncPage(session, from, cursor);
     if (!read.ok) return read;
@@ -47,6 +53,7 @@ export async function syncChanges(
     const { page, imported } = read.value;
     addCounts(counts, imported);
     for (const { remote_id } of page.workouts) seen.add(remote_id);
+    latestEnd = Math.max(latestEnd, ...page.workouts.map(toEnd));
     // A workout that cannot be read was not deleted.
     if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
@@ -54,11 +61,27 @@ export async function syncChanges(
         const deleted = await findMissingWorkouts(session, page.complete, seen);
         addCounts(counts, await importChanges(session, { workouts: [], deleted }));
       }
-      return success({ counts, isComplete: true });
+      return success(toReport(session, { counts, isComplete: true, latestEnd }));
     }
     cursor = page.cursor;
   }
-  return success({ counts, isComplete: false });
+  return success(toReport(session, { counts, isComplete: false, latestEnd }));
+}
+
+/** Returns when a workout ended, in epoch milliseconds. */
+function toEnd({ start_time, duration }: Workout): number {
+  return Date.parse(start_time) + duration * 1000;
+}
+
+/** Builds the report of a sync. `latestEnd` is when the latest workout ended. */
+function toReport(
+  { connection, getNow }: SyncSession,
+  { counts, isComplete, latestEnd }: Omit<SyncReport, 'delay_s'> & { latestEnd: number },
+): SyncReport {
+  const isMeasured = counts.created > 0 && connection.status !== 'syncing';
+  const seconds = Math.round((getNow().getTime() - latestEnd) / 1000);
+  const delay_s = isMeasured ? Math.max(seconds, 0) : undefined;
+  return compact({ counts, isComplete, delay_s });
 }
 
 /** Imports one workout that a webhook reported, or removes it if the provider has deleted it. */
@@ -73,7 +96,8 @@ export async function syncWorkout(
     ? { workouts: [fetched.value], deleted: [] }
     : { workouts: [], deleted: [workout_id] };
   const counts = await importChanges(session, changes);
-  return success({ counts, isComplete: true });
+  const latestEnd = Math.max(0, ...changes.workouts.map(toEnd));
+  return success(toReport(session, { counts, isComplete: true, latestEnd }));
 }
 
 /** Imports a page and saves the cursor of the next page. */
