@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../lib/docs/check-openapi.ts').then(({ runOpenApiTools }) => runOpenApiTools());
+import('../test/openapi-tools/run-check.ts').then(({ runOpenApiCheck }) =>
+  runOpenApiCheck(process.argv.slice(2)),
+);

@@ -703,7 +703,11 @@ export interface components {
                 "application/json": components["schemas"]["DiaryError"];
             };
         };
-        /** @description the service is temporarily unavailable; try again in a moment */
+        /**
+         * @description the service is temporarily unavailable; try again in a moment
+         *
+         *     internal server error; try again
+         */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;

@@ -1079,7 +1079,9 @@ export interface components {
             /** @description Number of items on all pages. */
             total_count: number;
         };
-        Revocation: Record<string, never>;
+        Revocation: {
+            [key: string]: unknown;
+        };
         TokenReference: {
             /**
              * @description The id of the application, unless sent with HTTP Basic.
@@ -1384,7 +1386,11 @@ export interface components {
                 "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
             };
         };
-        /** @description the service is temporarily unavailable; try again in a moment */
+        /**
+         * @description internal server error; try again
+         *
+         *     the service is temporarily unavailable; try again in a moment
+         */
         OauthServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1441,7 +1447,11 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description the service is temporarily unavailable; try again in a moment */
+        /**
+         * @description internal server error; try again
+         *
+         *     the service is temporarily unavailable; try again in a moment
+         */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1552,6 +1562,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -1597,6 +1608,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -2036,6 +2048,7 @@ export interface operations {
             429: components["responses"]["OauthTooManyRequests"];
             500: components["responses"]["OauthInternalServerError"];
             502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
             504: components["responses"]["OauthGatewayTimeout"];
         };
     };
@@ -2376,6 +2389,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
     };
@@ -2421,6 +2435,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
     };

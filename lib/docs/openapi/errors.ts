@@ -109,7 +109,10 @@ const errorHeaders: Readonly<Record<number, object>> = {
   },
 };
 
-/** The gateway's own errors have the shape of the host, whatever the shape of the endpoint. */
+/**
+ * The gateway's own errors have the shape of the host, whatever the shape of the endpoint. A page may
+ * be asked for as JSON (wire.md A22).
+ */
 function buildContent(host: Host, shape: ErrorShape, status: number): object {
   const shapes = new Set([shape, errorShapeByHost[host]]);
   const isPage = shapes.has('page');
@@ -122,16 +125,15 @@ function buildContent(host: Host, shape: ErrorShape, status: number): object {
   });
 }
 
-/** Returns the schemas of the JSON bodies of a shape. JSON instead of a page is not documented. */
+/** Returns the schemas of the JSON bodies of a shape. */
 function getSchemaNames(shape: ErrorShape, status: number): string[] {
   switch (shape) {
     case 'hal':
       return status === 400 ? ['ValidationFailures', 'Problem'] : ['Problem'];
     case 'oauth':
+    case 'page':
       return ['OauthError'];
     case 'diary':
       return ['DiaryError'];
-    case 'page':
-      return [];
   }
 }

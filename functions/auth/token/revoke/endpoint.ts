@@ -3,7 +3,7 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { tokenEndpointDefaults } from '../token.ts';
 
 /** The body of a successful revocation, which clients ignore (RFC 7009 section 2.2). */
-const Revocation = z.object({}).check(z.meta({ id: 'Revocation' }));
+const Revocation = z.looseObject({}).check(z.meta({ id: 'Revocation' }));
 
 export default defineEndpoint({
   ...tokenEndpointDefaults,

