@@ -21,7 +21,7 @@ type Image = components['schemas']['Image'];
 type ImageUpload = components['schemas']['ImageUpload'];
 
 export interface ClientOptions extends RetryOptions {
-  /** The addresses of the service, without versions. */
+  /** The base URLs of the hosts of the service, without versions. */
   addresses: { main: string; auth: string; diary: string };
   clientId: string;
   /** The secret of a server application. Browser and phone apps have none. */
@@ -57,7 +57,7 @@ export interface FitnessDataClient {
 
 const removeSlash = (url: string) => url.replace(/\/+$/, '');
 
-/** Creates a client of the service at `addresses`. */
+/** Creates a client of the service whose hosts have the base URLs `addresses`. */
 export function createFitnessDataClient(options: ClientOptions): FitnessDataClient {
   const { addresses, clientId, clientSecret, storage = createMemoryStorage() } = options;
   const sendOnce: SendRequest = options.fetch ?? ((request) => fetch(request));

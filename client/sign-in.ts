@@ -41,7 +41,7 @@ export interface Auth {
 
 interface AuthOptions {
   authorizeUrl: string;
-  /** The issuer of the service, which is the address of its main API. */
+  /** The issuer of the service, which is the base URL of its main API. */
   issuer: string;
   clientId: string;
   session: TokenSession;

@@ -7,15 +7,18 @@ export interface Principal {
   scope: string;
 }
 
-/** `user`: granted by a person. `application`: from client credentials, without a person. */
+/** `user`: a person granted it. `application`: from the client credentials grant. */
 export type TokenUse = 'user' | 'application';
 
-/** Returns the user id of a client's own tokens. Ids of people have no hyphen (wire.md A2). */
+/**
+ * Returns the user id in tokens from the client credentials grant. Ids of people have no hyphen
+ * (wire.md A2).
+ */
 export function toServicePrincipal(client_id: string): string {
   return `app-${client_id}`;
 }
 
-/** Returns whether an id is that of a client's own tokens. */
+/** Returns whether a user id is that of a service principal. */
 export function isServicePrincipal(user_id: string): boolean {
   return user_id.startsWith(toServicePrincipal(''));
 }

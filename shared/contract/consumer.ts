@@ -38,7 +38,7 @@ export interface Consumer {
     variants?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
-  /** Addresses that its output contains. */
+  /** Base URLs that its output contains. */
   baseUrls?: readonly BaseUrlName[];
   /** Settings of the operator that it reads. */
   settings?: readonly Setting[];

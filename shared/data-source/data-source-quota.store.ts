@@ -33,9 +33,9 @@ interface Creation {
  * function.
  */
 const pendingSeconds = 60;
-/** How many creations that have ended the item may list before they are removed. */
+/** How many ended creations the item may list before they are removed. */
 const maxEnded = 20;
-/** An attempt is repeated only if a concurrent request has changed the quota. */
+/** Maximum attempts. An attempt is repeated only if a concurrent request has changed the quota. */
 const maxAttempts = 4;
 
 const pendingPrefix = 'pending_';

@@ -80,7 +80,7 @@ export const EntryChange = z
   .check(z.meta({ id: 'DiaryEntryChange' }));
 export type EntryChange = z.output<typeof EntryChange>;
 
-/** Returns whether a change of the source changes nothing else, as it writes several entries. */
+/** Returns whether the source changes alone: its change writes several entries. */
 function isOnlyChange({ type: _, source, ...others }: Record<string, unknown>): boolean {
   return source === undefined || Object.keys(others).length === 0;
 }

@@ -25,8 +25,9 @@ export const PreferenceRule = z
     z.meta({
       description:
         'Why the other entry is shown: it was `edited`, its remote connection is still ' +
-        '`connected`, its data source has the newer `priority`, its provider made the ' +
-        '`recording_device`, it has `more_data`, or its provider is the `earlier_connection`.',
+        '`connected`, its data source has the newer `priority`, it comes directly from the ' +
+        "`recording_device`'s maker, it has `more_data`, or its provider is the " +
+        '`earlier_connection`.',
     }),
   );
 export type PreferenceRule = z.infer<typeof PreferenceRule>;

@@ -17,7 +17,7 @@ function measureDepth(text: string): number {
   return deepest;
 }
 
-/** Some clients begin their text with it. JSON itself does not allow it (RFC 8259 section 8.1). */
+/** The byte order mark that some clients send, although JSON has none (RFC 8259 section 8.1). */
 const byteOrderMark = /^\ufeff/;
 
 /** Parses JSON. Returns the problem if it is not JSON, or nested more than 32 levels deep. */

@@ -100,7 +100,7 @@ function readBaseUrls({ baseUrls = [] }: Endpoint): Readonly<Record<string, stri
   return Object.fromEntries(members);
 }
 
-/** Reads the settings that the endpoint declares. One that is not set is undefined. */
+/** Reads the settings that the endpoint declares. A setting that is not set is undefined. */
 function readSettings(names: readonly Setting[] = []) {
   const members = names.map((name) => [name, findEnvironment(settingVariables[name])]);
   return Object.fromEntries(members);

@@ -21,8 +21,8 @@ interface StoredClaim {
   /** Digest of the canonical JSON of the body sent with the key. */
   digest: string;
   /**
-   * The id that the first request with the key created. The name is that of the items of earlier
-   * versions, which were all for batches of diary entries.
+   * The id that the first request with the key created. Named `batch` because the keys of earlier
+   * versions were all for batches of diary entries.
    */
   batch: string;
   expires_at: number;

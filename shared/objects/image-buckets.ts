@@ -18,8 +18,8 @@ export function toOriginalKey(id: string): string {
 }
 
 /**
- * How long the sizes of an image's variants are recorded after the last one, in seconds. That is
- * longer than a variant lives: the bucket deletes it in the days after a year.
+ * How long the sizes of an image's variants stay recorded after the last variant was rendered, in
+ * seconds. That is longer than a variant exists: the bucket deletes it soon after a year.
  */
 export const recordedSizesLifetime = 380 * 24 * 60 * 60;
 

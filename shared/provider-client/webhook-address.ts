@@ -24,7 +24,7 @@ export function parseWebhookAddress(part: string): WebhookAddress {
   return { type, secret };
 }
 
-/** Returns the path to which a provider sends webhooks, below the address of the main interface. */
+/** Returns the path to which a provider sends webhooks, below the base URL of the main host. */
 export function getWebhookPath(
   type: string,
   client: Pick<ProviderClientSecrets, 'client_secret'>,

@@ -19,7 +19,7 @@ import { findEnvironment } from '../runtime/environment.ts';
 
 /**
  * A remote connection type that the environment adds to the reference data. Only the runner on one
- * machine sets it; the template never does. It has the interface of a known provider.
+ * machine sets it; the template never does. Its calls follow the API of a known provider.
  */
 const ExtraType = z.object({
   id: z.string(),
@@ -27,9 +27,9 @@ const ExtraType = z.object({
   name: z.string(),
   device: z.object({ manufacturer: z.string(), model: z.string() }),
   records: z.string(),
-  /** The provider whose interface the extra one has. */
+  /** The type of the provider whose API is used. */
   interface: z.string(),
-  /** The address of the server that stands in for its hosts. */
+  /** The URL of the server that stands in for the provider's hosts. */
   gateway: z.templateLiteral(['http', z.enum(['://', 's://']), z.string()]),
 });
 export type ExtraType = z.output<typeof ExtraType>;
@@ -67,8 +67,8 @@ export function findCurrentType(type: string): RemoteConnectionType | undefined 
 }
 
 /**
- * Returns the type of the provider whose interface is used: for the extra type its `interface`, for
- * all others the type itself.
+ * Returns the type of the provider whose API is used: for the extra type its `interface`, for all
+ * other types the type itself.
  */
 export function getInterfaceType(type: string): string {
   const extra = findExtraType();

@@ -26,10 +26,10 @@ export type ProviderFailure =
   | { kind: 'rejected'; status: number }
   | { kind: 'malformed' };
 
-/** Interprets a status that is not 2xx. Returns undefined to leave it to the default. */
+/** Interprets a status that is not 2xx. Returns undefined for the default interpretation. */
 export type StatusInterpreter = (response: CallResponse) => ProviderFailure | undefined;
 
-/** Returns the meaning of a failed call: what `interpret` returns, or else the meaning in HTTP. */
+/** Classifies a failed call: as `interpret` does, or else by its HTTP status. */
 export function toProviderFailure(
   failed: CallFailure,
   now: Date,

@@ -46,7 +46,7 @@ export interface ProviderAuthorization {
   tokens: ProviderTokens;
   /** The provider's id of the account. */
   remote_id: string;
-  /** The granted scopes; absent if the provider does not say. */
+  /** The granted scopes. Absent if the provider does not report them. */
   scopes?: readonly string[];
 }
 

@@ -23,7 +23,7 @@ interface TokenRequest<S extends z.ZodMiniType> extends Pick<Provider, 'oauth'> 
   form: Readonly<Record<string, string>>;
   /** The shape of the response. */
   schema: S;
-  /** Returns the meaning of a failed call. Defaults to that of OAuth errors. */
+  /** Classifies a failed call. Defaults to the errors of OAuth. */
   toFailure?: (failed: CallFailure, now: Date) => ProviderFailure;
 }
 

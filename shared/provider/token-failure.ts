@@ -6,7 +6,7 @@ import { type ProviderFailure, toProviderFailure } from './failure.ts';
 /** The error response of a token endpoint (RFC 6749 section 5.2). */
 const OAuthError = z.object({ error: z.string() });
 
-/** Returns the meaning of a failed call to a token endpoint that follows RFC 6749. */
+/** Classifies a failed call to a token endpoint that follows RFC 6749. */
 export function toTokenFailure(failed: CallFailure, now: Date): ProviderFailure {
   return toProviderFailure(failed, now, interpretTokenError);
 }

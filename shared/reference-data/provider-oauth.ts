@@ -7,7 +7,7 @@ export interface ProviderOAuth {
   authorize_url: string;
   /** Additional parameters of the authorization request, URL-encoded. */
   authorize_parameters?: string;
-  /** The scopes that imports need, as the provider separates them. */
+  /** The scopes that imports need, separated as the provider requires. */
   scopes?: string;
   scope_separator: ' ' | ',';
   pkce?: 'S256';

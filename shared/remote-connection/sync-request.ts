@@ -14,7 +14,7 @@ export interface SyncRequest {
 
 /**
  * A request to decide again which of several entries for a workout is shown, because the person
- * prefers another data source (decision R9).
+ * prefers another data source (wire.md R9).
  */
 export interface MergeRequest {
   id: string;

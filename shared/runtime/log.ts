@@ -43,8 +43,8 @@ export interface LogFields {
 const maxFrames = 8;
 
 /**
- * Writes a line, unless the environment variable `LOG_LEVEL` is a higher level than its own. Audit
- * events do not depend on it.
+ * Writes a line, unless the environment variable `LOG_LEVEL` is a higher level than that of the
+ * line. Audit events do not depend on `LOG_LEVEL`.
  */
 export function log(fields: LogFields): void {
   const lowest = findEnvironment('LOG_LEVEL') ?? 'info';

@@ -1,5 +1,5 @@
 /**
- * Formats a stored time for the main interface: UTC in seconds with the offset `+00:00` (wire.md
+ * Formats a stored time for the main API: UTC in seconds with the offset `+00:00` (wire.md
  * M11).
  */
 export function formatOffsetTime(stored: string): string {

@@ -15,7 +15,7 @@ function getClient(): DynamoDBDocumentClient {
 
 function createClient(): DynamoDBDocumentClient {
   const dynamodb = new DynamoDBClient(getStoreClientOptions('table'));
-  // It copies every item for a log that is off: 5 percent of the CPU time of a read.
+  // The logger copies every item although it is turned off: 5 percent of a read's CPU time.
   dynamodb.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(dynamodb, {
     marshallOptions: { removeUndefinedValues: true },

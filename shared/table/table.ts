@@ -27,7 +27,7 @@ export type KeyRange =
   | { collection: string; from: string; to: string }
   | { collection: string; after: string };
 
-/** A page of a collection. Without `after`, it is the first one. */
+/** A page of a collection. Without `after`, it is the first page. */
 export interface CollectionPage {
   collection: string;
   after?: string | undefined;

@@ -17,7 +17,7 @@ export const referenceClient: Client = {
   created_datetime: '2026-11-20T00:00:00.000Z',
 };
 
-/** Adds the redirect URIs of the reference, which depend on the address of the service. */
+/** Adds the redirect URIs of the API reference, which depend on the base URL of the service. */
 export function withReferencePages(client: Client, main: string): Client {
   if (client.client_id !== referenceClientId) return client;
   const redirect_uris = ['v7.0', 'v7.1'].map(

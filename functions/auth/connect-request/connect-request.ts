@@ -12,7 +12,7 @@ import { FormField } from '../browser/form-fields.ts';
 /** The query of our own pages: the id of the connect request that they are about. */
 export const ConnectRequestQuery = z.object({ request: FormField });
 
-/** A person's wish to connect an account at a provider, in one browser (wire.md R6). */
+/** A person's request to connect an account at a provider, in one browser (wire.md R6). */
 export interface ConnectRequest {
   id: string;
   /** The remote connection type. */
@@ -42,8 +42,11 @@ export interface ConnectClient {
 /** How long a person has to connect, in seconds. */
 export const connectRequestLifetime = 10 * 60;
 
-/** Returns whether it is too late to go on with a request. */
-export function isTooLate({ expires_at, used_at }: ConnectRequest, now: Date): boolean {
+/** Returns whether a request has expired or was used. */
+export function isExpiredOrUsed(
+  { expires_at, used_at }: ConnectRequest,
+  now: Date,
+): boolean {
   return used_at !== undefined || expires_at <= toEpochSeconds(now);
 }
 

@@ -1,15 +1,19 @@
-interface Addresses {
+interface ConnectBaseUrls {
   auth: string;
 }
 
 /** Returns the URL of the page that asks a person to continue to the provider. */
-export function getContinueUrl({ auth }: Addresses, version: string, id: string): string {
+export function getContinueUrl(
+  { auth }: ConnectBaseUrls,
+  version: string,
+  id: string,
+): string {
   return `${auth}/${version}/connect/continue/?request=${encodeURIComponent(id)}`;
 }
 
 /** Returns the URL that starts a new connect request with the same parameters. */
 export function getConnectUrl(
-  { auth }: Addresses,
+  { auth }: ConnectBaseUrls,
   version: string,
   parameters: Readonly<Record<string, string>>,
 ): string {
@@ -21,6 +25,6 @@ export function getConnectUrl(
  * of one is never sent to another (RFC 9700 section 4.4.2.2). It does not depend on the version of
  * the request, because it is registered at the provider.
  */
-export function getCallbackUrl({ auth }: Addresses, type: string): string {
+export function getCallbackUrl({ auth }: ConnectBaseUrls, type: string): string {
   return `${auth}/v7.1/connect/callback/${type}/`;
 }

@@ -8,7 +8,10 @@ import type { Table } from '#shared/table/table.ts';
 import { type Browser, readBrowser } from '../browser/browser.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as connectRequests from '../connect-request/connect-request.store.ts';
-import { type ConnectRequest, isTooLate } from '../connect-request/connect-request.ts';
+import {
+  type ConnectRequest,
+  isExpiredOrUsed,
+} from '../connect-request/connect-request.ts';
 import * as sessions from '../session/session.store.ts';
 
 /** A request to a page about a connect request. */
@@ -45,7 +48,8 @@ export async function loadConnectContext(
     connectRequests.find(table, query.request, browser),
     sessions.find(table, browser.session, now),
   ]);
-  if (!connectRequest || isTooLate(connectRequest, now)) throw fail('request_expired');
+  if (!connectRequest || isExpiredOrUsed(connectRequest, now))
+    throw fail('request_expired');
   if (!session) {
     const pages = getPageUrls(baseUrls, version);
     return failure(redirect(pages.signIn({ connect: connectRequest.id })));

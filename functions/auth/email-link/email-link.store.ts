@@ -23,7 +23,7 @@ export interface NewEmailLink
   > {
   /** The language tag of the mail. */
   language: string;
-  /** The mail that is sent. Without one, the link can never be used. */
+  /** The mail that contains the link. Undefined if no mail is sent: nobody can use the link then. */
   template: LinkTemplate | 'account_exists' | undefined;
 }
 
@@ -78,7 +78,8 @@ export async function find(
 }
 
 /**
- * Uses up a link that was found. Returns whether this call did: of any number at once, one does.
+ * Uses up a link. Returns whether this call did so: of several calls at the same time, only one
+ * does.
  */
 export async function useUp(
   table: Table<'update'>,

@@ -24,11 +24,11 @@ type MailItem = MailAttributes & Key;
 /** The version of the pages that mail leads to. */
 const version = 'v7.1';
 
-/** Kept, so that later invocations reuse its connection. */
+/** Kept between invocations, so that the mail client is created once. */
 let configured: Promise<SendMail | undefined> | undefined;
 
 /**
- * Returns the address of the page that a mail leads to. Returns undefined if the mail is about a
+ * Returns the URL of the page that a mail leads to. Returns undefined if the mail is about a
  * link that was used or has expired.
  */
 async function findPageUrl(

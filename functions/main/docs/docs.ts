@@ -1,7 +1,7 @@
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 
-/** A page and its security policy, both with placeholders for addresses. */
+/** A page and its security policy, both with placeholders for base URLs. */
 interface Page {
   html: string;
   policy: string;
@@ -25,7 +25,7 @@ interface RenderedPage {
 }
 
 /**
- * Renders a guide, the reference, or the page of a resource with the addresses of this service.
+ * Renders a guide, the reference, or the page of a resource with the base URLs of this service.
  * Returns undefined if there is no page of that name.
  */
 export function renderDocumentation(

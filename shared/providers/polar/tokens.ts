@@ -22,8 +22,8 @@ const PolarTokenResponse = z.object({
 });
 
 /**
- * Redeems a code and registers the person with our client, without which no data is visible. Only
- * what is uploaded after the registration ever is.
+ * Redeems a code and registers the person with our client. Polar returns only data that is uploaded
+ * after the registration.
  */
 export async function redeemPolarCode(
   context: ProviderContext,

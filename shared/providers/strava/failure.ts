@@ -15,7 +15,7 @@ const Fault = z.object({
 /** The windows of the rate limits end with each quarter of an hour. */
 const windowSeconds = 15 * 60;
 
-/** Returns the meaning of a failed call to Strava. */
+/** Classifies a failed call to Strava. */
 export function toStravaFailure(failed: CallFailure, now: Date): ProviderFailure {
   return toProviderFailure(failed, now, (response) => interpretFault(response, now));
 }
@@ -32,7 +32,7 @@ function interpretFault(response: CallResponse, now: Date): ProviderFailure | un
   if (resource === 'RefreshToken' || resource === 'AuthorizationCode') {
     return { kind: 'invalid_grant' };
   }
-  // A missing scope has the status 401 as well, but a new token would not have it either.
+  // A missing scope has the status 401 as well, but a new token would not have the scope either.
   if (code === 'missing' && field.endsWith('_permission')) {
     return { kind: 'insufficient_scope' };
   }

@@ -2,7 +2,7 @@ import type { CallFailure, CallResponse } from '../../outgoing/outgoing.ts';
 import { readRetryAfter } from '../../outgoing/retry-after.ts';
 import { type ProviderFailure, toProviderFailure } from '../../provider/failure.ts';
 
-/** Returns the meaning of a failed call for data. */
+/** Classifies a failed call for data. */
 export function toWhoopFailure(failed: CallFailure, now: Date): ProviderFailure {
   return toProviderFailure(failed, now, (response) => interpret(response, now));
 }

@@ -73,7 +73,7 @@ export const whoopSports: SportTable = {
   yoga: 'mindbody_yoga',
 };
 
-/** Activities that are no workouts. */
+/** Activities that are not workouts. */
 export const whoopRest: readonly string[] = [
   'ice bath',
   'massage therapy',

@@ -4,7 +4,7 @@ import { redeemWithingsCode, refreshWithingsTokens } from './tokens.ts';
 import { receiveWithingsWebhook } from './webhook.ts';
 import { listWithingsWorkouts } from './workouts.ts';
 
-/** Withings (developer.withings.com). Callbacks would have to be subscribed for each account. */
+/** Withings (developer.withings.com). It is polled: notifications need a subscription per account. */
 export default defineProvider({
   type: 'withings',
   oauth: getProviderOAuth('withings'),

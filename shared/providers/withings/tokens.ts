@@ -31,7 +31,7 @@ function requestTokens(context: ProviderContext, form: Readonly<Record<string, s
   return requestWithings(context, request, WithingsTokenBody, interpretTokenStatus);
 }
 
-/** Redeems a code, which lives for 30 seconds. */
+/** Redeems a code, which is valid for 30 seconds. */
 export async function redeemWithingsCode(
   context: ProviderContext,
   exchange: CodeExchange,

@@ -1,6 +1,6 @@
 import type { AuthorizationCheck } from './check.ts';
 
-/** Rejects a `max_age` that is no number of seconds (OpenID Connect Core 1.0 section 3.1.2.1). */
+/** Rejects a `max_age` that is not in whole seconds (OpenID Connect Core 1.0 section 3.1.2.1). */
 export const checkMaxAge: AuthorizationCheck = ({ values: { max_age = '0' } }) => {
   if (/^\d{1,9}$/.test(max_age)) return undefined;
   return {

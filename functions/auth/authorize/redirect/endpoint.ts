@@ -9,8 +9,8 @@ export default defineEndpoint({
   path: '/oauth2/authorize/',
   summary: 'Redirect to the authorization page',
   description:
-    'For clients that use one address for everything. Redirects to the same path and query on ' +
-    'the auth address, which is the authorization endpoint.',
+    'For clients that use one base URL for everything. Redirects to the same path and query on ' +
+    'the auth host, which has the authorization endpoint.',
   auth: 'public',
   request: { query: z.looseObject(AuthorizationQuery.shape) },
   responses: {

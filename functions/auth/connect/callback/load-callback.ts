@@ -5,7 +5,7 @@ import {
   type ConnectRequest,
   getRequestId,
   hasState,
-  isTooLate,
+  isExpiredOrUsed,
 } from '../../connect-request/connect-request.ts';
 import * as sessions from '../../session/session.store.ts';
 import type endpoint from './endpoint.ts';
@@ -40,7 +40,7 @@ export async function loadCallback({
   ]);
   if (!connectRequest || !session) return undefined;
   if (!hasState(connectRequest, browser, state)) return undefined;
-  if (connectRequest.type !== params.type || isTooLate(connectRequest, now)) {
+  if (connectRequest.type !== params.type || isExpiredOrUsed(connectRequest, now)) {
     return undefined;
   }
 

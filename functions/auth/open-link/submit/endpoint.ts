@@ -12,7 +12,7 @@ export default defineEndpoint({
   auth: 'public',
   request: { query: OpenLinkQuery, form: LinkForm },
   responses: {
-    303: { description: 'To where the person goes on.', headers: ['Location'] },
+    303: { description: 'To the next page.', headers: ['Location'] },
     400: { description: 'The same page: a field is invalid.', body: 'html' },
   },
   errors: ['link_unavailable', 'sign_up_closed', 'invalid_form_token'],

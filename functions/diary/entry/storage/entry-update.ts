@@ -49,8 +49,8 @@ export function isUnmoved(address: EntryAddress, { date, place }: Entry): Condit
 type MemberChange = Pick<EntryUpdate, 'set' | 'remove'>;
 
 /**
- * Condition that an update leaves the maximum heart rate at or above the average, if it changes one
- * of the two only (wire.md Y7).
+ * Condition that an update leaves the maximum heart rate at or above the average, if it changes
+ * only one of them (wire.md Y7).
  */
 export function keepsHeartRates(
   address: EntryAddress,

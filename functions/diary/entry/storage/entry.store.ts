@@ -93,7 +93,7 @@ export interface RemovalResult {
 
 /**
  * Removes an entry unless it is merged with others, whose state depends on it. One write is enough
- * if the entry is shown on its storage date, like almost all. `found` is the entry that an earlier
+ * if the entry is shown on its storage date, as almost all are. `found` is the entry that an earlier
  * attempt found elsewhere.
  */
 export async function remove(

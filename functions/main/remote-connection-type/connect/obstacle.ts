@@ -1,7 +1,7 @@
 import type { NotConnectableReason } from '#shared/pages/not-connectable.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 
-/** Why a type cannot be connected, by the way in which it would be. */
+/** Why a type cannot be connected, by its kind of connection. */
 const reasons: Readonly<
   Record<RemoteConnectionType['connection'], NotConnectableReason>
 > = {

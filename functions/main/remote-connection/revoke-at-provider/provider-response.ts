@@ -10,7 +10,7 @@ export interface ProviderResponse {
 }
 
 /**
- * The meaning of a response to a revocation request.
+ * What a response to a revocation request says about the access.
  *
  * - `revoked`: the access is revoked.
  * - `already_ended`: there was no access left to revoke.
@@ -59,7 +59,7 @@ export function isTokenInvalid({ text }: ProviderResponse): boolean {
   return /\b(invalid_token|expired_token|invalid_grant)\b/.test(text);
 }
 
-/** Returns the meaning of the response to a revocation request. */
+/** Classifies the response to a revocation request. */
 export function interpretResponse(
   revocation: ProviderRevocation,
   response: ProviderResponse,

@@ -58,8 +58,8 @@ const clientCredentialsMissing: RevocationOutcome = {
  * Revokes the access at a provider. If the access token may have expired, refreshes it and tries
  * once more.
  *
- * Access that has already ended counts as revoked: the access token is invalid, and so is the
- * refresh token, or there is none to try.
+ * Access that has already ended counts as revoked. In that case the access token is invalid, and
+ * the refresh token is invalid or missing.
  */
 export async function revokeAtProvider(
   revocation: ProviderRevocation,

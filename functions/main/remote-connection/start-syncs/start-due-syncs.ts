@@ -9,7 +9,7 @@ const maxPerRun = 500;
 /** How many syncs are requested at the same time. */
 const batchSize = 20;
 
-/** After this time a sync that was requested and never ended is requested again. */
+/** Milliseconds after which a sync that was requested and never ended is requested again. */
 const retryMs = 3_600_000;
 
 interface DueItem {

@@ -10,7 +10,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/applications/',
-  summary: 'Show the connected applications',
+  summary: 'Show the applications with access',
   internal: true,
   auth: 'public',
   request: { query: ApplicationsQuery },

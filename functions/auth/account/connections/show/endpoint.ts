@@ -19,7 +19,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/connections/',
-  summary: 'Show the connections to providers',
+  summary: 'Show the connected services',
   internal: true,
   auth: 'public',
   request: { query: ConnectionsQuery },

@@ -6,7 +6,7 @@ import { securityActions } from '../security-action.ts';
 
 const SecurityForm = z.extend(ProtectedForm, {
   action: z.enum(securityActions),
-  /** The session or the device. */
+  /** The id of the session or of the trusted device. */
   id: FormField,
   /** The new email. */
   email: FormField,
@@ -27,7 +27,11 @@ export default defineEndpoint({
       description: 'To the same page, or to the sign-in page if the session has expired.',
       headers: ['Location'],
     },
-    400: { description: 'The same page: the new email is none.', body: 'html' },
+    400: {
+      description:
+        'The same page: the new email is not an email address, or is the current one.',
+      body: 'html',
+    },
     403: {
       description: 'The same page: the current password is incorrect.',
       body: 'html',

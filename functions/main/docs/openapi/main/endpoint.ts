@@ -5,7 +5,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/docs/openapi.json',
-  summary: 'Get the OpenAPI document of the main interface',
+  summary: 'Get the OpenAPI document of the main API',
   auth: 'public',
   responses: {
     200: { description: 'OpenAPI 3.1.', body: 'application/json' },
