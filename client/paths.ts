@@ -1,7 +1,7 @@
 import type { paths as DiaryApiPaths } from './openapi/diary.ts';
 import type { paths as MainApiPaths } from './openapi/main.ts';
 
-/** The paths that take credentials of a client, or that are on another address. */
+/** The paths that take credentials of a client, or that are on another host. */
 type SignInPath =
   | '/oauth-authorization-server'
   | '/oauth2/access_token/'

@@ -29,16 +29,15 @@ const waitFor = (ms: number) =>
 const isRepeatable = ({ method, headers }: Request) =>
   method !== 'POST' || headers.has('Idempotency-Key');
 
-/** Returns a delay in ms that doubles with each retry, of which a random half is left out. */
+/** Returns a delay in ms that doubles with each retry, less a random part of up to half (jitter). */
 function getBackoff(retry: number): number {
   const delay = firstDelay * 2 ** retry;
   return delay / 2 + (Math.random() * delay) / 2;
 }
 
 /**
- * Creates a function that repeats a request after the status 429. It also repeats one after a
- * network error and the statuses 502, 503 and 504, unless it is a POST without an
- * `Idempotency-Key`.
+ * Creates a function that repeats a request after the status 429. Except for a POST without an
+ * `Idempotency-Key`, it also repeats a request after a network error and after 502, 503 and 504.
  *
  * Returns the last response, or throws `network_error` with the last error as its cause. A request
  * that the caller aborts throws the reason of its signal.

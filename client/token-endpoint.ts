@@ -25,7 +25,7 @@ export interface TokenEndpoint {
 }
 
 interface TokenEndpointOptions {
-  /** The address of the main API, with its version. */
+  /** The base URL of the main API, with its version. */
   url: string;
   clientId: string;
   clientSecret?: string | undefined;

@@ -337,7 +337,7 @@ export interface components {
              */
             matched_by: "overlap" | "start_time";
             /**
-             * @description Why the other entry is shown: it was `edited`, its remote connection is still `connected`, its data source has the newer `priority`, its provider made the `recording_device`, it has `more_data`, or its provider is the `earlier_connection`.
+             * @description Why the other entry is shown: it was `edited`, its remote connection is still `connected`, its data source has the newer `priority`, it comes directly from the `recording_device`'s maker, it has `more_data`, or its provider is the `earlier_connection`.
              * @enum {string}
              */
             decided_by: "edited" | "connected" | "priority" | "recording_device" | "more_data" | "earlier_connection";

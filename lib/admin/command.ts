@@ -15,7 +15,7 @@ export interface CommandContext {
   now: Date;
 }
 
-/** One thing in the output of a command, with the attribute names of the wire. */
+/** A row in the output of a command. Its attributes have the names that the API uses. */
 export interface Row {
   readonly [name: string]: string | number | boolean | readonly string[] | null;
 }
@@ -48,5 +48,5 @@ export type CommandRunner = <Args extends unknown[]>(
 ) => (...args: Args) => Promise<void>;
 
 /** A note about revoked tokens (wire.md A9). */
-export const revocationDelay =
+export const revocationDelayNote =
   'An API gateway that cached one of the tokens may accept it for up to 60 more seconds.';

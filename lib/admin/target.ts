@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /**
- * Opens the table to work on. Throws an error if it is a local one and its service does not run.
+ * Opens the table to work on. Throws an error if a local table's service does not run.
  */
 export async function openTargetTable({
   outputs,
@@ -45,7 +45,7 @@ export function openStackTable(outputs: StackOutputs): Table {
   return openDeployedTable(requireOutput(outputs, 'TableName'), outputs.Region);
 }
 
-/** Opens a deployed table. Without a region, the AWS settings of the operator have it. */
+/** Opens a deployed table. `region` defaults to that of the operator's AWS settings. */
 function openDeployedTable(table: string, region: string | undefined): Table {
   const environment = compact({
     TABLE_NAME: table,

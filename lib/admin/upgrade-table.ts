@@ -19,8 +19,8 @@ export interface UpgradeCounts {
 }
 
 /**
- * Adds the items of earlier versions outside their owner's partition to the index of their owner.
- * Can be repeated.
+ * Adds items that earlier versions stored outside their owner's partition to the index, by which
+ * their owner's items are found. Can be repeated.
  */
 export async function indexOwnedItems(
   table: Table<'update'>,

@@ -8,8 +8,8 @@ import { computeSourceDigest } from './source-digest.ts';
 export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.json');
 
 /**
- * The cache file is beside the bundles, so it is deleted with them. It covers the template, because
- * a deployment overwrites that with the settings of an operator.
+ * The cache file is beside the bundles, so it is deleted with them. Its product is the template,
+ * because a deployment overwrites the template with the settings of an operator.
  */
 const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
 

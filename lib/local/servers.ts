@@ -29,7 +29,7 @@ export async function listenAll(
   };
 }
 
-/** Returns the addresses of the ports, without a trailing slash. */
+/** Returns the URLs of the ports, without a trailing slash. */
 export function getListeningUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
   return {
     main: main.url,

@@ -34,7 +34,7 @@ export interface LocalServiceOptions {
   ports: { main: number; auth: number; diary: number; cdn: number };
   /** Defaults to 127.0.0.1. */
   host?: string;
-  /** How clients reach the service through a proxy. Defaults to the addresses of the ports. */
+  /** How clients reach the service through a proxy. Defaults to the URLs of the ports. */
   publicAccess?: ServicePublicAccess;
   /** Receives the lines that functions and engines print, and the runner's own warnings. */
   log: (line: string) => void;
@@ -48,14 +48,15 @@ export interface LocalServiceOptions {
 
 /** A running service. */
 export interface LocalService {
-  /** The addresses for clients, e.g. `http://127.0.0.1:3000`, without a trailing slash. */
+  /** The URLs for clients, e.g. `http://127.0.0.1:3000`, without a trailing slash. */
   urls: LocalUrls;
-  /** The addresses of the ports, to which a proxy sends requests. */
+  /** The URLs of the ports, to which a proxy sends requests. */
   listeningUrls: LocalUrls;
   /** Environment variables with which tools reach the stores and encrypt. */
   environment: Record<string, string>;
   /**
-   * The same for the operator's command line, whose writes pass the proxy that feeds the queues.
+   * Environment variables for the operator's command line. Its writes pass the proxy that feeds the
+   * queues.
    */
   operatorEnvironment: Record<string, string>;
   /** The folder with the mail that the service sent. */
@@ -82,7 +83,7 @@ interface Stores {
 
 interface TableStream {
   queues: MessageQueues;
-  /** Address of the DynamoDB proxy that reports written and deleted items. */
+  /** URL of the DynamoDB proxy that reports written and deleted items. */
   proxyUrl: string;
 }
 
@@ -194,7 +195,7 @@ async function start(
   // The directory is locked before the ports are used. A second start then reports that the data is
   // in use.
   const directory = await openDirectory(options, disposables);
-  // The servers listen before the functions start, which need their addresses.
+  // The servers listen before the functions start, because the functions need the servers' URLs.
   const servers = await listenAll(host, options.ports, disposables);
   const listeningUrls = getListeningUrls(servers);
   const access = options.publicAccess ?? {

@@ -15,8 +15,8 @@ export const SourceKey = matching(key, 'must be lower-case words joined by _');
 /** Text of at least one character, without white space around it. */
 export const Text = matching(trimmed, 'must be text without white space around it');
 
-/** An address with TLS. */
-export const HttpsUrl = matching(httpsUrl, 'must be an https address');
+/** An https URL. */
+export const HttpsUrl = matching(httpsUrl, 'must be an https URL');
 
 /** `true` or `false`. */
 export const Flag = z.pipe(

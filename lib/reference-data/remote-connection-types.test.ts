@@ -45,7 +45,7 @@ describe('the source of the remote connection types', () => {
       { connection: 'magic' },
     ],
     [
-      'token_url: must be an https address',
+      'token_url: must be an https URL',
       { token_url: 'http://flow.example/oauth2/token' },
     ],
     ['client_auth: must be one of basic, body, query', { client_auth: 'header' }],

@@ -34,7 +34,7 @@ export function buildDeployedVariables(
  * Builds the variables with which functions in containers use the stores of a local service. `host`
  * is the name of this machine inside a container.
  *
- * The local runner adds the engines' addresses and credentials, which no template declares.
+ * The local runner adds the endpoints and credentials of the engines, which no template declares.
  */
 export function buildLocalVariables(
   functions: readonly SamFunction[],
@@ -56,7 +56,7 @@ export function buildLocalVariables(
 }
 
 /**
- * Replaces the host of an engine. Other addresses are for clients, which are not in a container.
+ * Replaces the host of an engine. Other URLs are for clients, which are not in a container.
  */
 function replaceHost(name: string, value: string, host: string): string {
   if (!name.startsWith('AWS_ENDPOINT_URL')) return value;

@@ -57,11 +57,7 @@ describe('npm run new', () => {
   });
 
   it.each([
-    [
-      'gear',
-      ['read'],
-      '"gear" is not a resource of the main interface, e.g. main/gear-item',
-    ],
+    ['gear', ['read'], '"gear" is not a resource of the main API, e.g. main/gear-item'],
     ['main/gear', ['peek', 'read'], 'unknown verb peek; expected list, create, read'],
     ['main/gear', [], 'name at least one verb: list'],
     ['main/gear', ['list'], 'items link to themselves, so the verb read is needed'],

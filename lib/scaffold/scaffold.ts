@@ -61,7 +61,7 @@ function findProblem(
   verbs: readonly string[],
 ): string | undefined {
   if (!/^main\/[a-z]+(-[a-z]+)*$/.test(resource)) {
-    return `"${resource}" is not a resource of the main interface, e.g. main/gear-item`;
+    return `"${resource}" is not a resource of the main API, e.g. main/gear-item`;
   }
   const known = Object.keys(verbTemplates);
   const unknown = verbs.filter((verb) => !known.includes(verb));
@@ -112,7 +112,7 @@ function buildFiles(
 }
 
 /**
- * Writes the files of a new resource of the main interface below `root`, and adds its keys and
+ * Writes the files of a new resource of the main API below `root`, and adds its keys and
  * kinds of items. Returns the paths of the written files. Throws an error if the arguments are invalid.
  */
 export async function scaffold(

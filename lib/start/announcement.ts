@@ -61,7 +61,7 @@ function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): s
       formatClientCredentials(),
     ]),
     ...formatSection(
-      'Redeem the code that the authorize address leads to, and refresh the token',
+      'Redeem the code that the authorize URL leads to, and refresh the token',
       ['CODE=...', ...formatCodeCommands()],
     ),
   ];

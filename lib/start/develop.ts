@@ -128,8 +128,8 @@ async function tryStart(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Waits until the service is ready or has failed. It may build until then, and two builds at once
- * would write the same files.
+ * Waits until the service is ready or has failed. Until then the service may build, and two builds
+ * at the same time would write the same files.
  */
 async function waitUntilReady(service: ChildProcess): Promise<void> {
   await Promise.race([once(service, 'message'), once(service, 'exit')]);

@@ -36,7 +36,7 @@ export interface StartOptions {
   publicAccess: ServicePublicAccess | undefined;
   /** Whether to print only that the service is ready. */
   brief: boolean;
-  /** The address of a DynamoDB that replaces the embedded one. */
+  /** The endpoint of a DynamoDB that replaces the embedded engine. */
   dynamodbEndpoint: string | undefined;
   /** What receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
   providerGateway: string;

@@ -82,7 +82,7 @@ describe('the public addresses', () => {
     },
     {
       words: ['--trusted-proxy', 'proxy'],
-      problem: 'proxy is no IP address or network.',
+      problem: 'proxy is not an IP address or network.',
     },
     { words: ['--host', 'localhost'], problem: 'Expected an IP address' },
   ])('are rejected with a reason: $problem', ({ words, problem }) => {

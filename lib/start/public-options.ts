@@ -48,7 +48,7 @@ function parseProxies(text: string): IsTrustedProxy {
   }
 }
 
-/** Returns the problem of an incomplete or ambiguous set of addresses, if there is one. */
+/** Returns the problem of an incomplete or ambiguous set of URLs, or undefined. */
 function findProblem(urls: readonly (string | undefined)[]): string | undefined {
   const given = urls.filter((url) => url !== undefined);
   if (given.length < urls.length)
@@ -60,7 +60,7 @@ function findProblem(urls: readonly (string | undefined)[]): string | undefined 
 
 /**
  * Returns how clients reach the service, or undefined if no option says so. Ends with a usage
- * error unless all four addresses are given.
+ * error unless all four URLs are given.
  */
 export function readPublicAccess(
   program: Pick<Command, 'error'>,

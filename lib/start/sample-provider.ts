@@ -18,7 +18,7 @@ const client_id = 'fitness-data-service';
 export interface SampleProvider {
   /** Environment variables that offer its connection type. */
   environment: Record<string, string>;
-  /** Makes it known to the service, and starts to handle requests. */
+  /** Stores its client in the service, and starts to handle requests. */
   connectTo(service: LocalService): Promise<void>;
 }
 

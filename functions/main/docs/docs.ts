@@ -7,7 +7,7 @@ interface Page {
   policy: string;
 }
 
-/** The page that documents a resource, and what of the reference it shows first. */
+/** The page that documents a resource, and the anchor that the API reference shows first. */
 interface ResourcePage {
   page: string;
   target: string;

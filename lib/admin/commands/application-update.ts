@@ -15,7 +15,7 @@ import {
   type CommandContext,
   type CommandResult,
   type CommandRunner,
-  revocationDelay,
+  revocationDelayNote,
 } from '../command.ts';
 import { createFieldError } from '../errors.ts';
 import { readLogoFile } from '../logo-file.ts';
@@ -42,7 +42,7 @@ const updateExamples = formatExamples([
 function registerUpdate(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('update')
-    .description('Changes an application. What is not mentioned stays as it is.')
+    .description('Changes an application. Everything without an option stays unchanged.')
     .argument('<client-id>', 'client id of the application')
     .option('--name <name>', 'name that users see on the consent page')
     .option('--redirect-uri <uri>', 'replaces all redirect URIs (repeatable)', collect)
@@ -131,7 +131,7 @@ async function disableApplication(
   );
   return {
     data: toApplicationRow(disabled, now),
-    note: revocationDelay,
+    note: revocationDelayNote,
     event: { name: 'client_disabled', client_id },
   };
 }

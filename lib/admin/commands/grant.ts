@@ -11,7 +11,7 @@ import {
   type CommandContext,
   type CommandResult,
   type CommandRunner,
-  revocationDelay,
+  revocationDelayNote,
 } from '../command.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
@@ -153,7 +153,7 @@ async function revokeGrants(
   );
   return {
     data,
-    note: revocationDelay,
+    note: revocationDelayNote,
     event: {
       name: 'grant_revoked',
       user_id: user?.user_id,

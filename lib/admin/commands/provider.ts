@@ -49,7 +49,7 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
     )
     .option(
       '--webhook-secret-file <file>',
-      'file with the secret for webhooks (default: the present one, or a random one)',
+      'file with the secret for webhooks (default: keep the stored secret, or generate one)',
     )
     .option('--scope <scope>', 'additional scope to request (repeatable)', collectScope)
     .addHelpText('after', setExamples)

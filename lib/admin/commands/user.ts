@@ -14,7 +14,7 @@ import {
   type CommandContext,
   type CommandResult,
   type CommandRunner,
-  revocationDelay,
+  revocationDelayNote,
 } from '../command.ts';
 import { createFieldError } from '../errors.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
@@ -181,7 +181,7 @@ async function disableUser(
   const { user_id: id, username, disabled_datetime = null } = disabled;
   return {
     data: { id, email, username, disabled_datetime },
-    note: revocationDelay,
+    note: revocationDelayNote,
     event: { name: 'user_disabled', user_id: id },
   };
 }
@@ -227,7 +227,7 @@ async function setPassword(
   const shownPassword = options.generatePassword ? password : undefined;
   return {
     data: compact({ id, email, username, password: shownPassword }),
-    note: revocationDelay,
+    note: revocationDelayNote,
     event: { name: 'password_changed', user_id: id },
   };
 }

@@ -1,6 +1,6 @@
 import { QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 
-/** The protection of every queue. */
+/** Encryption at rest and in transit, for every queue. */
 export const queueProtection = {
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,

@@ -6,7 +6,7 @@ import { renderMarkdownTable } from './markdown-table.ts';
 const head = ['Error', 'Status', 'OAuth code', 'Diary code', 'Message'];
 
 const introduction = [
-  'All errors of the functions. The main interface returns a 400 as',
+  'All errors of the functions. The main API returns a 400 as',
   '`_diagnostics.validation_failures` and any other error as `errors`. The token endpoints return',
   'the OAuth code and the diary its own code, both with the message as `error_description`.',
   '`<...>` is a detail of the request.',

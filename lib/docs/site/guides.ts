@@ -6,7 +6,7 @@ import { renderErrorTable } from '../reference/error-table.ts';
 import { type RenderedMarkdown, renderMarkdown } from './markdown.ts';
 import { getPageUrl } from './urls.ts';
 
-/** A guide: its name in addresses, and its text. */
+/** A guide: its name in URLs, and its text. */
 export interface Guide extends RenderedMarkdown {
   name: string;
 }

@@ -14,7 +14,7 @@ export interface RenderedMarkdown {
   html: string;
 }
 
-/** Returns the address of a link, or undefined if the link leads nowhere on the site. */
+/** Returns the URL of a link, or undefined if the site has no page for the link. */
 export type ResolveLink = (href: string) => string | undefined;
 
 /** Renders Markdown: headings get ids, and samples a button that copies them. */

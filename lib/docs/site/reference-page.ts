@@ -9,12 +9,12 @@ import { getPageUrl } from './urls.ts';
 
 const cdn = placeholder('cdn');
 
-/** The script of Scalar, which a function serves at the address of the CDN. */
+/** The script of Scalar, which a function serves behind the CDN. */
 const scalar = `${cdn}/docs/reference.js`;
 
 /**
  * Renders the page of the interactive reference. It reads the OpenAPI documents of the service in
- * the browser. The placeholder `target` becomes what it shows first.
+ * the browser. The placeholder `target` becomes the anchor that it shows first.
  */
 export function renderReferencePage(): SitePage {
   const style = readAssets('site.css', 'reference.css');

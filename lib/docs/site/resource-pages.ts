@@ -2,7 +2,7 @@ import type { Host } from '#shared/contract/endpoint.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { getTag } from '../reference/resources.ts';
 
-/** The page that documents a resource, and what of the reference it shows first. */
+/** The page that documents a resource, and the anchor that the API reference shows first. */
 interface ResourcePage {
   page: string;
   target: string;

@@ -2,7 +2,7 @@ import { renderGuidePage } from './guide-page.ts';
 import { renderGuides } from './guides.ts';
 import { renderReferencePage } from './reference-page.ts';
 
-/** A page of the documentation with placeholders for addresses, and its security policy. */
+/** A page of the documentation with placeholders for base URLs, and its security policy. */
 export interface SitePage {
   html: string;
   /** The Content-Security-Policy, which has placeholders, too. */

@@ -37,6 +37,8 @@ export async function snapshotTable(
 
   if (kind === 'dynoxide') await snapshotSqlite(from, to);
   else if (isRunning)
-    throw new Error('Stop the service first: on this platform, a backup needs that.');
+    throw new Error(
+      'Stop the service first: on this platform, a running service cannot be backed up.',
+    );
   else await copyFolder(from, to);
 }

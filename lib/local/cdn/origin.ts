@@ -7,9 +7,9 @@ import { fetchFromFunction } from './function-origin.ts';
 /** What a request to an origin needs from the rest of the runner. */
 export interface OriginDeps {
   invoke: Invoke;
-  /** Tells the developer what the client does not see. */
+  /** Warns the developer about a failure whose reason the client does not see. */
   warn: (message: string) => void;
-  /** Address of the S3 server, without a trailing slash. */
+  /** URL of the S3 server, without a trailing slash. */
   s3: string;
 }
 

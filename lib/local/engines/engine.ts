@@ -3,7 +3,7 @@ export interface Engine {
   /** For messages, e.g. `DynamoDB`. */
   name: string;
   port: number;
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   endpoint: string;
   /** Resolves with the reason if the engine ends unexpectedly. */
   crashed: Promise<string>;

@@ -7,7 +7,7 @@ export interface Functions {
   invoke: Invoke;
   /** The variables that the stack sets for any function. */
   environment: Record<string, string>;
-  /** Runs other code from the next invocation on: folders by the ARN of their function. */
+  /** Replaces code from the next invocation on: `folders` has new code by the ARN of a function. */
   replaceCode(folders: Readonly<Record<string, string>>): void;
 }
 

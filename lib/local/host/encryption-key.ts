@@ -13,7 +13,7 @@ async function createKeyFile(path: string): Promise<void> {
 
 /**
  * Returns the path of the encryption key in a data directory, and creates the key for a new
- * directory. Throws if the key is missing although there are data, or if it is damaged: another
+ * directory. Throws if the key is missing although there is data, or if it is damaged: another
  * key could not decrypt what is stored.
  */
 export async function prepareKeyFile(directory: string): Promise<string> {

@@ -28,7 +28,7 @@ export function trustProxies(entries: readonly string[]): IsTrustedProxy {
     try {
       addNetwork(networks, entry);
     } catch (cause) {
-      throw new Error(`${entry} is no IP address or network.`, { cause });
+      throw new Error(`${entry} is not an IP address or network.`, { cause });
     }
   }
 
@@ -37,7 +37,8 @@ export function trustProxies(entries: readonly string[]): IsTrustedProxy {
 
 /**
  * Finds the address of a client behind trusted proxies. Each proxy appends the address that it saw,
- * so the last one that is no trusted proxy is the client. Others can only write what is before it.
+ * so the last one that is not a trusted proxy is the client. A client can forge only the addresses
+ * before its own.
  */
 export function findClientAddress(
   remoteAddress: string,

@@ -13,9 +13,9 @@ export interface RequestHead {
   headers: HeaderLines;
   /** IP address of the client. */
   sourceIp: string;
-  /** Scheme of the address that clients use. */
+  /** Scheme of the URL that clients use. */
   scheme: 'http' | 'https';
-  /** Port of the address that clients use. */
+  /** Port of the URL that clients use. */
   port: number;
 }
 

@@ -4,7 +4,7 @@ import type { HeaderLines, RequestHead } from './message.ts';
 
 /** How clients reach a server. */
 export interface PublicAccess {
-  /** Its address for clients, without a trailing slash. */
+  /** The URL for clients, without a trailing slash. */
   url: string;
   isTrustedProxy: IsTrustedProxy;
 }
@@ -37,7 +37,7 @@ function readClientAddress(
 
 /**
  * Creates the function that reads requests of one server. Scheme and port are those of its public
- * address, whatever a proxy or a client reports.
+ * URL, whatever a proxy or a client reports.
  */
 export function createHeadReader({ url, isTrustedProxy }: PublicAccess): ReadRequestHead {
   const { protocol, port } = new URL(url);

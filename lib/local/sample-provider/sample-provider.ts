@@ -42,7 +42,7 @@ const pageSize = 25;
 const fullScope = 'offline read:workout read:profile';
 
 /**
- * Creates the server of the sample provider: WHOOP's interface below `/api.prod.whoop.com`, with a
+ * Creates the server of the sample provider: WHOOP's API below `/api.prod.whoop.com`, with a
  * sign-in page of its own and a year of made-up workouts for every name.
  */
 export function createSampleProvider(options: SampleProviderOptions): RequestListener {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A made-up workout, in the shape of WHOOP's interface. */
+/** A made-up workout, in the shape of WHOOP's API. */
 export interface SampleWorkout {
   id: string;
   user_id: string;

@@ -9,7 +9,7 @@ export interface QueueMessage {
   body: string;
   /** Number of attempts so far, as SQS counts them in ApproximateReceiveCount. */
   receives: number;
-  /** Milliseconds since 1970. The message is hidden before. */
+  /** Milliseconds since 1970. Until then, the message is hidden. */
   visibleAt: number;
 }
 

@@ -50,7 +50,7 @@ async function forward(
 
 /**
  * Starts a proxy in front of DynamoDB that reports written and deleted items, and returns its
- * address. It replaces the table's stream: one engine has none, and the other becomes slower with
+ * URL. It replaces the table's stream: one engine has none, and the other becomes slower with
  * it (decision 0042).
  */
 export async function startStreamProxy(

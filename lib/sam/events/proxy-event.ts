@@ -11,7 +11,7 @@ import { readApi } from '../../local/template/read-api.ts';
 import type { Caller, EventContext } from './context.ts';
 import { buildExampleRequest } from './example-request.ts';
 
-/** The output with the address of each host. */
+/** The output with the base URL of each host. */
 const outputs: Readonly<Record<Host, string>> = {
   main: 'MainUrl',
   auth: 'AuthUrl',
