@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool, type Tool } from './tool.ts';
 
-/** Paths of the main interface end with a slash, so that rule of both linters is off. */
+/** Paths of the main API end with a slash. The rule of both linters against that is off. */
 const rules = {
   extends: ['spectral:oas'],
   rules: { 'path-keys-no-trailing-slash': 'off' },

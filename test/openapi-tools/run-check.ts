@@ -41,7 +41,7 @@ async function checkDocuments(tools: readonly Tool[]): Promise<void> {
     const path = join(root, 'docs', 'openapi', `${host}.json`);
     for (const { name, check } of tools) {
       await check({ host, path });
-      console.log(`${host}.json: ${name} has no complaint`);
+      console.log(`${host}.json: ${name} found no problems`);
     }
   }
 }

@@ -50,6 +50,8 @@ describe('the address of a client', () => {
 it.each(['proxy', '', '10.0.0.0/', '10.0.0.0/33', '10.0.0/8', '::1/x'])(
   'a trusted proxy is no %j',
   (entry) => {
-    expect(() => trustProxies([entry])).toThrow(`${entry} is not an IP address or network.`);
+    expect(() => trustProxies([entry])).toThrow(
+      `${entry} is not an IP address or network.`,
+    );
   },
 );
