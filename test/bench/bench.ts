@@ -2,11 +2,12 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#lib/paths.ts';
 import { animations } from './animations.ts';
-import { coldStarts } from './cold-start.ts';
+import { coldComparison, coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
 import { imageVariants } from './image-variants.ts';
 import { manyConnections } from './many-connections.ts';
+import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
@@ -17,6 +18,7 @@ import { wrongPasswords } from './wrong-passwords.ts';
 const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Store calls and capacity units', measure: costs },
   { title: 'Throughput', measure: throughput },
+  { title: 'Token endpoint beside oidc-provider', measure: peers },
   { title: 'Many connections', measure: manyConnections },
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
@@ -24,6 +26,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
   { title: 'Diary in a large table', measure: diaryScale },
+  { title: 'New processes beside the least', measure: coldComparison },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },
 ];
 
@@ -32,6 +35,18 @@ export interface Report {
   text: string;
   /** The figures that the README shows. */
   headlines: string;
+}
+
+/** Lists the titles of the sections. */
+export function listSectionTitles(): string[] {
+  return sections.map(({ title }) => title);
+}
+
+/** Runs one section against a service of its own, and returns its table. */
+export function runSection(title: string, thoroughness: Thoroughness): Promise<string> {
+  const section = sections.find((candidate) => candidate.title === title);
+  if (!section) throw new Error(`There is no section "${title}".`);
+  return withBench(thoroughness, section.measure);
 }
 
 /** Runs every benchmark against a service of its own. */
@@ -69,8 +84,8 @@ function formatHeadlines(tables: Tables): string {
 
   const cores = cpus().length;
   const requests = cell(throughput, 'list data sources', 'requests a second');
-  const authorizer = cell(warm, 'authorizer', 'CPU ms a request');
-  const getItem = cell(warm, 'a bare GetItem', 'CPU ms a request');
+  const authorizer = cell(warm, 'authorizer beside GetItem', 'CPU ms');
+  const getItem = cell(warm, 'authorizer beside GetItem', 'of the bare call');
   const coldStart = cell(coldStarts, 'auth/token', 'load + first request ms');
   return [
     `- ${requests} requests a second on one machine with ${cores} cores (list data sources)`,

@@ -1,10 +1,15 @@
-import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
+import { keys } from '#shared/table/keys.ts';
+import {
+  type ColdSample,
+  prepareSamples,
+  type Start,
+  type TakeSample,
+} from './cold-sample.ts';
 import { bundleComparison } from './comparison.ts';
 import { buildBenchmarkEvent } from './events.ts';
 import { markdownTable } from './report.ts';
@@ -12,60 +17,23 @@ import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 
-const run = promisify(execFile);
-
-/** The times in milliseconds of one cold start, its status and its store calls. */
-interface Sample {
-  load: number;
-  first: number;
-  status: number;
-  calls: number;
+/** A function of the table, and its samples so far. */
+interface Measured {
+  start: Start;
+  samples: ColdSample[];
 }
 
-/** A function to start, with an event that it accepts. */
-interface Start {
-  id: string;
-  bundle: string;
-  event: unknown;
-  /** Whether its first request calls a store. */
-  callsStore: boolean;
-}
-
-async function takeSample(
-  { bundle, event }: Start,
-  environment: Record<string, string>,
-): Promise<Sample> {
-  const child = join(import.meta.dirname, 'cold-child.ts');
-  const args = [child, bundle, JSON.stringify(event)];
-  const { stdout } = await run(process.execPath, args, { env: environment });
-  return JSON.parse(stdout);
-}
-
-/**
- * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine if the
- * store was called, because the first process may have deleted the item.
- */
-function checkSample({ id, callsStore }: Start, { status, calls }: Sample): void {
-  const isExpected = status < 500 && callsStore === calls > 0;
-  if (isExpected) return;
-  throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
-}
-
-/** Starts a function in new processes and returns its row of the table. */
-async function measureStart(
-  start: Start,
-  { environment, runs }: Bench,
-): Promise<(string | number)[]> {
-  const samples: Sample[] = [];
-  for (let i = 0; i < runs; i++) {
-    const sample = await takeSample(start, environment);
-    checkSample(start, sample);
-    samples.push(sample);
+/** Starts each function in turn, so that a disturbance meets all of them. */
+async function measureInTurn(
+  starts: readonly Start[],
+  runs: number,
+  takeSample: TakeSample,
+): Promise<Measured[]> {
+  const measured = starts.map((start): Measured => ({ start, samples: [] }));
+  for (let run = 0; run < runs; run++) {
+    for (const { start, samples } of measured) samples.push(await takeSample(start));
   }
-  const { size } = await stat(start.bundle);
-  const load = median(samples.map((sample) => sample.load));
-  const first = median(samples.map((sample) => sample.first));
-  return [start.id, Math.round(size / 1024), Math.round(load), Math.round(first)];
+  return measured;
 }
 
 function createStart(id: string, event: unknown, callsStore: boolean): Start {
@@ -115,25 +83,100 @@ async function listEndpointStarts(bench: Bench): Promise<Start[]> {
   return starts;
 }
 
-/** Creates two functions to compare with: one that does nothing, and one with middy and zod. */
-async function createComparisons(): Promise<Start[]> {
+/** The titles of the programs to compare with. */
+const titles = {
+  empty: '(an empty handler)',
+  minimum: '(one read, signed by hand)',
+  sdk: '(one read with the SDK)',
+  libraries: '(middy and all of zod)',
+} as const;
+
+/** Creates the programs to compare with. */
+async function createComparisons({ user }: Bench): Promise<Start[]> {
   const empty = join(bundlesFolder, '..', 'empty.cjs');
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
-  const middyAndZod = await bundleComparison();
+  const event = { key: keys.user(user.user_id) };
+  const create = async (
+    id: string,
+    name: string,
+    callsStore: boolean,
+  ): Promise<Start> => {
+    const bundle = await bundleComparison(name);
+    return { id, bundle, event, callsStore };
+  };
   return [
-    { id: '(an empty handler)', bundle: empty, event: {}, callsStore: false },
-    { id: '(middy and all of zod)', bundle: middyAndZod, event: {}, callsStore: false },
+    { id: titles.empty, bundle: empty, event: {}, callsStore: false },
+    await create(titles.libraries, 'middy-and-zod', false),
+    await create(titles.minimum, 'signed-read', true),
+    await create(titles.sdk, 'sdk-read', true),
   ];
+}
+
+function getMedian(
+  samples: readonly ColdSample[],
+  name: 'load' | 'first' | 'cpu',
+): number {
+  return median(samples.map((sample) => sample[name]));
+}
+
+async function formatRow({ start, samples }: Measured): Promise<(string | number)[]> {
+  const { size } = await stat(start.bundle);
+  const load = Math.round(getMedian(samples, 'load'));
+  const first = Math.round(getMedian(samples, 'first'));
+  const cpu = Math.round(getMedian(samples, 'cpu'));
+  return [start.id, Math.round(size / 1024), load, first, cpu];
 }
 
 /** Measures bundle sizes and the milliseconds of cold starts. */
 export const coldStarts: Section = async (bench) => {
   const starts = [
-    ...(await createComparisons()),
+    ...(await createComparisons(bench)),
     ...(await listOtherStarts(bench)),
     ...(await listEndpointStarts(bench)),
   ];
-  const rows: (string | number)[][] = [];
-  for (const start of starts) rows.push(await measureStart(start, bench));
-  return markdownTable(['function', 'KB', 'load ms', 'load + first request ms'], rows);
+  const takeSample = await prepareSamples(bench.environment);
+  const measured = await measureInTurn(starts, bench.runs, takeSample);
+  const rows = await Promise.all(measured.map(formatRow));
+  const columns = ['KB', 'load ms', 'load + first request ms', 'CPU ms of the process'];
+  return markdownTable(['function', ...columns], rows);
 };
+
+/** How often the comparisons run: their ratios are of interest. */
+const comparedRuns = 21;
+
+/** Compares the CPU time of new processes with those of the least that does the same. */
+export const coldComparison: Section = async (bench) => {
+  const endpointStarts = await listEndpointStarts(bench);
+  const find = (id: string) => endpointStarts.filter((start) => start.id === id);
+  const starts = [
+    ...(await createComparisons(bench)),
+    ...find('main/activity-type/list'),
+    ...find('main/user/read'),
+  ];
+  const takeSample = await prepareSamples(bench.environment);
+  const measured = await measureInTurn(starts, comparedRuns, takeSample);
+
+  const getSamples = (id: string) =>
+    measured.find(({ start }) => start.id === id)?.samples ?? [];
+  const rows = measured.map(({ start, samples }) => [
+    start.id,
+    getMedian(samples, 'cpu').toFixed(1),
+    formatRatio(samples, getSamples(titles.minimum)),
+    formatRatio(samples, getSamples(titles.libraries)),
+  ]);
+  const columns = [
+    'CPU ms of the process',
+    'times signed by hand',
+    'times middy and zod',
+  ];
+  return markdownTable(['new process', ...columns], rows);
+};
+
+/** Returns the median ratio of the CPU times of the same run. */
+function formatRatio(
+  samples: readonly ColdSample[],
+  compared: readonly ColdSample[],
+): string {
+  const ratios = samples.map(({ cpu }, i) => cpu / (compared[i]?.cpu ?? Number.NaN));
+  return median(ratios).toFixed(2);
+}

@@ -2,22 +2,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '#lib/paths.ts';
 
-/** A function with only the two libraries of the pipeline, imported as a whole. */
-const source = `
-import middy from '@middy/core';
-import { z } from 'zod';
-const Event = z.object({ id: z.string().optional() });
-export const handler = middy().handler(async (event) => {
-  const isValid = Event.safeParse(event).success;
-  return { statusCode: isValid ? 204 : 400 };
-});
-`;
-
-/** Bundles it like the functions and returns the path of the bundle. */
-export async function bundleComparison(): Promise<string> {
-  const outfile = join(root, 'dist', 'middy-and-zod.cjs');
+/** Bundles a program to compare with as its users do, and returns the path of the bundle. */
+export async function bundleComparison(name: string): Promise<string> {
+  const outfile = join(root, 'dist', `${name}.cjs`);
   await build({
-    stdin: { contents: source, resolveDir: root },
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     outfile,
     bundle: true,
     platform: 'node',

@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { reportFailure } from '#lib/terminal/failure.ts';
 import { createIntegerParser } from '#lib/terminal/parse-integer.ts';
 import { createProgram } from '#lib/terminal/program.ts';
-import { runBenchmarks, writeReport } from './bench.ts';
+import { listSectionTitles, runBenchmarks, runSection, writeReport } from './bench.ts';
 
 const description = [
   'Runs a service of its own and measures store calls and capacity of every endpoint,',
@@ -13,7 +13,11 @@ const description = [
 /** Runs the benchmarks with the options of a command line. */
 export function runBench(words: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { write, ...thoroughness } = readBenchOptions(words);
+    const { write, section, ...thoroughness } = readBenchOptions(words);
+    if (section !== undefined) {
+      console.log(await runSection(section, thoroughness));
+      return;
+    }
     const report = await runBenchmarks(thoroughness);
     console.log(report.text);
     if (write) await writeReport(report);
@@ -26,7 +30,7 @@ function readBenchOptions(words: readonly string[]) {
     .description(description)
     .addOption(
       new Option('--runs <number>', 'new processes for each function')
-        .default(20)
+        .default(7)
         .argParser(parseCount),
     )
     .addOption(
@@ -38,6 +42,11 @@ function readBenchOptions(words: readonly string[]) {
       new Option('--items <number>', 'items in the large table')
         .default(1_000_000)
         .argParser(parseCount),
+    )
+    .addOption(
+      new Option('--section <title>', 'run one section only').choices(
+        listSectionTitles(),
+      ),
     )
     .option('--write', 'write the figures to docs/benchmarks.md and README.md')
     .parse(words, { from: 'user' });

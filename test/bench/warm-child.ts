@@ -3,20 +3,34 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import token from '#functions/auth/token/endpoint.ts';
+import dataSourceCreate from '#functions/main/data-source/create/endpoint.ts';
+import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
+import userRead from '#functions/main/user/read/endpoint.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
-import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
+import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
-import { keys } from '#shared/table/keys.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import { buildBenchmarkEvent } from './events.ts';
+import type { BenchRequest } from './requests.ts';
+import { median } from './statistics.ts';
 import type { WarmCost } from './warm.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
 
-const requests = Number(process.argv[2]);
+const rounds = 15;
+const callsPerRound = 60;
 /** Calls that are not measured, so that the code is compiled. */
-const warmUpCalls = Math.ceil(requests / 5);
+const warmUpCalls = 300;
 const TableName = process.env.TABLE_NAME ?? '';
 const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const require = createRequire(import.meta.url);
@@ -31,13 +45,14 @@ function loadHandler(id: string): Handler {
   return (event) => handler(event, { getRemainingTimeInMillis: () => 10_000 });
 }
 
+type Call = () => Promise<unknown>;
+
 /** Measures the milliseconds of CPU of one call. */
-async function measureCpu(call: () => Promise<unknown>): Promise<number> {
-  for (let i = 0; i < warmUpCalls; i++) await call();
+async function measureCpu(call: Call, count: number): Promise<number> {
   const before = process.cpuUsage();
-  for (let i = 0; i < requests; i++) await call();
+  for (let i = 0; i < count; i++) await call();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / requests;
+  return (user + system) / 1000 / count;
 }
 
 /** Reads the number of store calls of the last request from its log line. */
@@ -46,19 +61,39 @@ function readStoreCalls(): number {
   return Number(JSON.parse(line).store_calls);
 }
 
-async function measureFunction(
-  name: string,
-  call: () => Promise<unknown>,
-): Promise<WarmCost> {
-  const cpu = await measureCpu(call);
-  return { name, cpu, store_calls: readStoreCalls() };
+/** A function, and the call of the store that it makes, without anything around it. */
+interface Pair {
+  name: string;
+  call: Call;
+  storeCall: Call;
 }
 
-async function measureStoreCall(
-  name: string,
-  call: () => Promise<unknown>,
-): Promise<WarmCost> {
-  return { name, cpu: await measureCpu(call), store_calls: 1 };
+/** Measures both in turn, so that a disturbance meets both. */
+async function measurePair({ name, call, storeCall }: Pair): Promise<WarmCost> {
+  await measureCpu(call, warmUpCalls);
+  await measureCpu(storeCall, warmUpCalls);
+
+  const samples = {
+    cpu: [] as number[],
+    storeCpu: [] as number[],
+    ratio: [] as number[],
+  };
+  let store_calls = 0;
+  for (let round = 0; round < rounds; round++) {
+    const cpu = await measureCpu(call, callsPerRound);
+    store_calls = readStoreCalls();
+    const storeCpu = await measureCpu(storeCall, callsPerRound);
+    samples.cpu.push(cpu);
+    samples.storeCpu.push(storeCpu);
+    samples.ratio.push(cpu / storeCpu);
+  }
+  return {
+    name,
+    store_calls,
+    cpu: median(samples.cpu),
+    storeCpu: median(samples.storeCpu),
+    ratio: median(samples.ratio),
+  };
 }
 
 const user = await newUser();
@@ -66,12 +101,14 @@ const client = await newClient();
 const tokenHandler = loadHandler('auth/token');
 const authorizer = loadHandler('auth/authorizer');
 
+const tokenEvent = await buildBenchmarkEvent(token, { user, client }, { form: {} });
+
 async function requestTokens(
   parameters: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { client_id, client_secret } = client;
-  const form = { client_id, client_secret, ...parameters };
-  const event = await buildBenchmarkEvent(token, { user, client }, { form });
+  const form = new URLSearchParams({ client_id, client_secret, ...parameters });
+  const event = { ...tokenEvent, body: String(form) };
   const { statusCode, body = '' } = await tokenHandler(event);
   if (statusCode !== 200) {
     throw new Error(`The response of the token endpoint is ${statusCode}: ${body}`);
@@ -79,51 +116,121 @@ async function requestTokens(
   return JSON.parse(body);
 }
 
-/** An item of the size of a grant. */
+let { refresh_token = '' } = await requestTokens({ grant_type: 'client_credentials' });
+const [grant] = await table().query<Key>(
+  keys.grants(toServicePrincipal(client.client_id)),
+);
+const { pk: _, sk: __, ...attributes } = { ...grant };
 const grantKey = keys.grant('bench', 'bench');
+/** The writes of the token endpoint: they have the attributes of a grant. */
+const put = new PutCommand({ TableName, Item: { ...grantKey, ...attributes } });
 const update = new UpdateCommand({
   TableName,
   Key: grantKey,
-  UpdateExpression: 'SET #digest = :digest, #text = :text ADD #generation :one',
   ConditionExpression: 'attribute_not_exists(#revoked)',
-  ExpressionAttributeNames: {
-    '#digest': 'digest',
-    '#text': 'text',
-    '#generation': 'generation',
-    '#revoked': 'revoked_at',
-  },
-  ExpressionAttributeValues: {
-    ':digest': 'x'.repeat(43),
-    ':text': 'x'.repeat(800),
-    ':one': 1,
-  },
+  ...buildUpdate(attributes),
   ReturnValues: 'ALL_NEW',
 });
+
+/** Builds the members of an update that sets nine attributes, as many as new tokens change. */
+function buildUpdate(item: object) {
+  const changed = Object.entries(item).slice(-9);
+  const names = changed.map(([name], i) => [`#n${i}`, name]);
+  const values = changed.map(([, value], i) => [`:v${i}`, value]);
+  const terms = changed.map((_, i) => `#n${i} = :v${i}`);
+  return {
+    UpdateExpression: `SET ${terms.join(', ')}`,
+    ExpressionAttributeNames: { '#revoked': 'revoked_at', ...Object.fromEntries(names) },
+    ExpressionAttributeValues: Object.fromEntries(values),
+  };
+}
 const get = new GetCommand({ TableName, Key: grantKey, ConsistentRead: true });
 
 const codes: string[] = [];
-for (let i = 0; i < requests + warmUpCalls; i++) {
+for (let i = 0; i < rounds * callsPerRound + warmUpCalls; i++) {
   codes.push(await issueCode(user, client));
 }
-let { refresh_token = '' } = await requestTokens({ grant_type: 'client_credentials' });
 const authorization = {
   type: 'TOKEN',
   methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/v7.1/user/self',
   authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
 };
 
-const costs: WarmCost[] = [
-  await measureFunction('token endpoint, a code', () =>
-    requestTokens({ grant_type: 'authorization_code', code: codes.pop() ?? '' }),
-  ),
-  await measureFunction('token endpoint, a refresh token', async () => {
-    const tokens = await requestTokens({ grant_type: 'refresh_token', refresh_token });
-    refresh_token = tokens.refresh_token ?? '';
-  }),
-  await measureStoreCall('a bare UpdateItem', () => dynamodb.send(update)),
-  await measureFunction('authorizer', () => authorizer(authorization)),
-  await measureStoreCall('a bare GetItem', () => dynamodb.send(get)),
+/** Creates a call of a function with a request of the user. */
+async function createCall(
+  id: string,
+  endpoint: Endpoint,
+  request: BenchRequest,
+): Promise<Call> {
+  const handler = loadHandler(id);
+  const event = await buildBenchmarkEvent(endpoint, { user, client }, request);
+  return async () => {
+    const { statusCode = 0, body } = await handler(event);
+    if (statusCode >= 400)
+      throw new Error(`The response of ${id} is ${statusCode}: ${body}`);
+  };
+}
+
+const device = { manufacturer: 'Garmin', model: 'FR-935' };
+const creation = { json: { _embedded: { device: [device] } } };
+for (let i = 0; i < 5; i++) {
+  const createSource = await createCall(
+    'main/data-source/create',
+    dataSourceCreate,
+    creation,
+  );
+  await createSource();
+}
+const query = new QueryCommand({
+  TableName,
+  ConsistentRead: true,
+  KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
+  ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+  ExpressionAttributeValues: { ':pk': `USER#${user.user_id}`, ':sk': 'DATA_SOURCE#' },
+});
+const getUser = new GetCommand({
+  TableName,
+  Key: keys.user(user.user_id),
+  ConsistentRead: true,
+});
+const pairs: readonly Pair[] = [
+  {
+    name: 'read a user beside GetItem',
+    call: await createCall('main/user/read', userRead, { item: 'self' }),
+    storeCall: () => dynamodb.send(getUser),
+  },
+  {
+    name: 'list five data sources beside Query',
+    call: await createCall('main/data-source/list', dataSourceList, {}),
+    storeCall: () => dynamodb.send(query),
+  },
+  {
+    name: 'authorizer beside GetItem',
+    call: () => authorizer(authorization),
+    storeCall: () => dynamodb.send(get),
+  },
+  {
+    name: 'token for a client beside PutItem',
+    call: () => requestTokens({ grant_type: 'client_credentials' }),
+    storeCall: () => dynamodb.send(put),
+  },
+  {
+    name: 'token for a code beside UpdateItem',
+    call: () =>
+      requestTokens({ grant_type: 'authorization_code', code: codes.pop() ?? '' }),
+    storeCall: () => dynamodb.send(update),
+  },
+  {
+    name: 'token for a refresh token beside UpdateItem',
+    call: async () => {
+      const tokens = await requestTokens({ grant_type: 'refresh_token', refresh_token });
+      refresh_token = tokens.refresh_token ?? '';
+    },
+    storeCall: () => dynamodb.send(update),
+  },
 ];
+const costs: WarmCost[] = [];
+for (const pair of pairs) costs.push(await measurePair(pair));
 
 process.stdout.write = write;
 process.stdout.write(JSON.stringify(costs), () => process.exit(0));

@@ -6,24 +6,23 @@ import type { Section } from './service-under-bench.ts';
 
 const run = promisify(execFile);
 
-/** The cost of one request to a warm function. */
+/** The cost of one request to a warm function, beside that of its store call alone. */
 export interface WarmCost {
   name: string;
+  store_calls: number;
   /** Milliseconds of CPU of the function's process. */
   cpu: number;
-  store_calls: number;
+  storeCpu: number;
+  ratio: number;
 }
 
 /**
- * Measures the token endpoint and the authorizer in a warm process, each beside the bare store call
- * that it makes. Throws an error if a request makes more than one.
+ * Measures functions in a warm process, each beside the bare store call that it makes. Throws an
+ * error if a request makes more than one.
  */
-async function measureWarm(
-  environment: Record<string, string>,
-  requests: number,
-): Promise<WarmCost[]> {
-  const child = [join(import.meta.dirname, 'warm-child.ts'), String(requests)];
-  const { stdout } = await run(process.execPath, child, {
+async function measureWarm(environment: Record<string, string>): Promise<WarmCost[]> {
+  const child = join(import.meta.dirname, 'warm-child.ts');
+  const { stdout } = await run(process.execPath, [child], {
     env: { ...process.env, ...environment },
   });
   const costs: WarmCost[] = JSON.parse(stdout);
@@ -35,11 +34,14 @@ async function measureWarm(
 
 /** Measures the CPU time of warm functions beside that of their store call. */
 export const warm: Section = async ({ environment }) => {
-  const costs = await measureWarm(environment, 1000);
-  const rows = costs.map(({ name, cpu, store_calls }) => [
+  const costs = await measureWarm(environment);
+  const rows = costs.map(({ name, store_calls, cpu, storeCpu, ratio }) => [
     name,
-    cpu.toFixed(2),
     store_calls,
+    cpu.toFixed(2),
+    storeCpu.toFixed(2),
+    ratio.toFixed(2),
   ]);
-  return markdownTable(['warm function', 'CPU ms a request', 'store calls'], rows);
+  const columns = ['store calls', 'CPU ms', 'of the bare call', 'times it'];
+  return markdownTable(['warm function', ...columns], rows);
 };

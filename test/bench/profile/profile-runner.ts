@@ -1,42 +1,25 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { issueUserToken } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { buildBenchmarkEvent } from '../events.ts';
+import { buildLoadRequest } from '../load/build-load-request.ts';
+import { type LoadRequest, type LoadSender, startLoadSender } from '../load/load.ts';
 import type { Bench } from '../service-under-bench.ts';
 import type { CpuProfile } from './cpu-profile.ts';
 import { readEngineCpu } from './engine-cpu.ts';
 import { formatMeasured, formatTime } from './format-profile.ts';
-import type { Load, LoadRequest } from './load-child.ts';
 import type { NameFrame } from './name-frame.ts';
 import { listRequests } from './profiled-events.ts';
 import { profileThreads } from './thread-profiles.ts';
 
-/** Builds the HTTP requests that lead to the events of an endpoint. */
 async function buildLoadRequests(
   entry: EndpointEntry,
   bench: Bench,
 ): Promise<LoadRequest[]> {
-  const { endpoint } = entry;
-  const { user, client, urls } = bench;
-  const Authorization = `Bearer ${await issueUserToken(user, client)}`;
-  const authorization = endpoint.auth === 'public' ? {} : { Authorization };
-
+  const token = await issueUserToken(bench.user, bench.client);
   const requests = await listRequests(entry, bench);
-  return Promise.all(
-    requests.map(async (request) => {
-      const event = await buildBenchmarkEvent(endpoint, bench, request);
-      const query = new URLSearchParams(request.query);
-      const headers = event.headers as Record<string, string>;
-      return {
-        url: `${urls[endpoint.host]}${event.path}?${query}`,
-        method: endpoint.method,
-        headers: { ...authorization, ...headers },
-        body: event.body,
-      };
-    }),
+  const built = requests.map((request) =>
+    buildLoadRequest(entry.endpoint, bench, token, request),
   );
+  return Promise.all(built);
 }
 
 /** The CPU time of a load, in ms for one request. */
@@ -50,16 +33,16 @@ interface RunnerCpu {
 /** Measures the CPU time of this process and of the engine while it serves a load. */
 async function measureCpu(
   requests: number,
-  child: ChildProcess,
+  { pid }: LoadSender,
   serve: () => Promise<unknown>,
 ): Promise<RunnerCpu> {
-  const engineBefore = readEngineCpu(child.pid);
+  const engineBefore = readEngineCpu(pid);
   const processBefore = process.cpuUsage();
   const threadBefore = process.threadCpuUsage();
   await serve();
   const thread = process.threadCpuUsage(threadBefore);
   const all = process.cpuUsage(processBefore);
-  const engineAfter = readEngineCpu(child.pid);
+  const engineAfter = readEngineCpu(pid);
 
   const toMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / requests;
   const hasEngine = engineBefore !== undefined && engineAfter !== undefined;
@@ -84,23 +67,15 @@ export async function profileRunner(
   nameFrame: NameFrame,
 ): Promise<string[]> {
   const requests = await buildLoadRequests(entry, bench);
-  const child = fork(join(import.meta.dirname, 'load-child.ts'));
-  try {
-    const sendLoad = async () => {
-      const load: Load = { requests, count };
-      child.send(load);
-      const [reply] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-      if (reply !== 'sent') throw new Error('The load failed.');
-    };
-    await sendLoad();
-    const cpu = await measureCpu(count, child, sendLoad);
-    const profiles = await profileThreads();
-    await sendLoad();
-    const { main, workers } = await profiles.stop();
-    return formatRunner(cpu, main, findBusiest(workers), nameFrame);
-  } finally {
-    child.kill();
-  }
+  using sender = startLoadSender();
+  const sendLoad = () => sender.send({ requests, count });
+
+  await sendLoad();
+  const cpu = await measureCpu(count, sender, sendLoad);
+  const profiles = await profileThreads();
+  await sendLoad();
+  const { main, workers } = await profiles.stop();
+  return formatRunner(cpu, main, findBusiest(workers), nameFrame);
 }
 
 function formatRunner(

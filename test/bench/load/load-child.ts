@@ -1,20 +1,7 @@
-// Sends requests to the local runner from a process of its own, so that the profile of the runner
-// has only the runner. Reports when all have a response.
+// Sends requests from a process of its own, so that the measured process only serves them. Reports
+// when all have a response.
 import { Agent, request } from 'node:http';
-
-/** A request of the load. */
-export interface LoadRequest {
-  url: string;
-  method: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | null;
-}
-
-/** The message that starts a load. The requests are sent in turn. */
-export interface Load {
-  requests: readonly LoadRequest[];
-  count: number;
-}
+import type { Load, LoadReply, LoadRequest } from './load.ts';
 
 const callers = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: callers });
@@ -31,20 +18,25 @@ function sendOne({ url, method, headers, body }: LoadRequest): Promise<void> {
   });
 }
 
+/** The requests of all loads so far, so that a load continues with the next of its requests. */
 let sent = 0;
 
-async function sendAll({ requests, count }: Load): Promise<void> {
+async function sendAll({ requests, count }: Load): Promise<LoadReply> {
+  const durations: number[] = [];
+  const started = performance.now();
   const end = sent + count;
   const sendInTurn = async () => {
     while (sent < end) {
       const next = requests[sent++ % requests.length];
+      const sentAt = performance.now();
       if (next) await sendOne(next);
+      durations.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: callers }, sendInTurn));
+  return { elapsed: performance.now() - started, durations };
 }
 
 process.on('message', async (load: Load) => {
-  await sendAll(load);
-  process.send?.('sent');
+  process.send?.(await sendAll(load));
 });

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { root } from '#lib/paths.ts';
+
+const run = promisify(execFile);
+
+/** The times in milliseconds of one cold start, its status and its store calls. */
+export interface ColdSample {
+  load: number;
+  first: number;
+  /** The CPU time of the process, Node included. */
+  cpu: number;
+  status: number;
+  calls: number;
+}
+
+/** A function to start, with an event that it accepts. */
+export interface Start {
+  id: string;
+  bundle: string;
+  event: unknown;
+  /** Whether its first request calls a store. */
+  callsStore: boolean;
+}
+
+/** Starts a function in a new process. */
+export type TakeSample = (start: Start) => Promise<ColdSample>;
+
+/** Bundles the program that starts a function, and returns the function that runs it. */
+export async function prepareSamples(
+  environment: Record<string, string>,
+): Promise<TakeSample> {
+  const program = join(root, 'dist', 'cold-child.cjs');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'cold-child.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+  });
+  return async (start) => {
+    const args = [program, start.bundle, JSON.stringify(start.event)];
+    const { stdout } = await run(process.execPath, args, { env: environment });
+    const sample: ColdSample = JSON.parse(stdout);
+    checkSample(start, sample);
+    return sample;
+  };
+}
+
+/**
+ * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine if the
+ * store was called, because the first process may have deleted the item.
+ */
+function checkSample({ id, callsStore }: Start, { status, calls }: ColdSample): void {
+  const isExpected = status < 500 && callsStore === calls > 0;
+  if (isExpected) return;
+  throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
+}

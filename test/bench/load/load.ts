@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A request of a load. */
+export interface LoadRequest {
+  url: string;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+/** Requests that eight callers send in turn, and how many they send altogether. */
+export interface Load {
+  requests: readonly LoadRequest[];
+  count: number;
+}
+
+/** The times of a load in ms: of all of it, and of each request. */
+export interface LoadReply {
+  elapsed: number;
+  durations: number[];
+}
+
+/** A process that sends loads. */
+export interface LoadSender extends Disposable {
+  pid: number | undefined;
+  /** Throws if a response is an error. */
+  send(load: Load): Promise<LoadReply>;
+}
+
+/** Starts a process that sends loads. */
+export function startLoadSender(): LoadSender {
+  const child = fork(join(import.meta.dirname, 'load-child.ts'));
+  return {
+    pid: child.pid,
+    send: async (load) => {
+      child.send(load);
+      return receiveReply(child);
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  };
+}
+
+/** Waits for the reply to a load. Throws if the process ends instead. */
+async function receiveReply(child: ChildProcess): Promise<LoadReply> {
+  const received = new AbortController();
+  const { signal } = received;
+  const reply = once(child, 'message', { signal }).then(([sent]) => sent as LoadReply);
+  const exit = once(child, 'exit', { signal }).then(() => undefined);
+  try {
+    const first = await Promise.race([reply, exit]);
+    if (first) return first;
+  } finally {
+    received.abort();
+  }
+  throw new Error('The load failed.');
+}

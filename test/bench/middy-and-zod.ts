@@ -1,0 +1,10 @@
+// A function with only the two libraries of the pipeline, imported as a whole: `zod/v4` is the same as `zod`.
+import middy from '@middy/core';
+import { z } from 'zod/v4';
+
+const Event = z.object({ id: z.string().optional() });
+
+export const handler = middy().handler(async (event) => {
+  const isValid = Event.safeParse(event).success;
+  return { statusCode: isValid ? 204 : 400 };
+});
