@@ -47,6 +47,12 @@ export const auditEvents = [
   'mail_sent',
   'mail_not_sent',
   'user_disabled',
+  'user_enabled',
+  'erasure_scheduled',
+  'erasure_failed',
+  'erasure_rate_limited',
+  'erasure_cancelled',
+  'user_erased',
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 

@@ -55,6 +55,11 @@ export const itemKinds = {
   },
   session: { export: { document: 'sessions' }, erase: inPartition },
   grant: { export: { document: 'grants' }, erase: inPartition },
+  erasure: { export: { document: 'erasure' }, erase: inPartition },
+  erasureReceipt: {
+    export: { omitted: nobody },
+    erase: notPersonal('the operator, and names no user'),
+  },
   rateLimit: {
     export: { omitted: 'digests cannot be traced to a user without the address' },
     erase: expires(hour, 'a digest of an address, and a count of attempts'),

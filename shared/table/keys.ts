@@ -78,6 +78,8 @@ function defineOwnedSpan(kind: string) {
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
+ * | erasure               | USER#user_id          | ERASURE              | ERASURES              |
+ * | erasure's receipt     | RECEIPT#id            | RECEIPT              | RECEIPTS              |
  * | rate limit            | ATTEMPTS#digest       | ATTEMPTS             |                       |
  * | trusted device        | USER#user_id          | TRUSTED_DEVICE#id    |                       |
  * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
@@ -113,6 +115,10 @@ export const keys = {
   grant: defineOwnedKey('GRANT'),
   grants: defineOwnedRange('GRANT'),
   grantsOfClient: (client_id: string) => `APPLICATION#${client_id}`,
+  erasure: defineSingletonKey('ERASURE'),
+  erasures: () => 'ERASURES',
+  erasureReceipt: defineItemKey('RECEIPT'),
+  erasureReceipts: () => 'RECEIPTS',
   rateLimit: defineItemKey('ATTEMPTS'),
   trustedDevice: defineOwnedKey('TRUSTED_DEVICE'),
   trustedDevices: defineOwnedRange('TRUSTED_DEVICE'),

@@ -36,6 +36,21 @@ export function createReads({
       return items;
     },
 
+    async *listKeys(range: KeyRange) {
+      const request = { ...base, ...toRangeInput(range), ProjectionExpression: 'pk, sk' };
+      let start: Record<string, unknown> | undefined;
+      do {
+        const page = compact({ ExclusiveStartKey: start });
+        const command = new QueryCommand({ ...request, ...page });
+        const { Items = [], LastEvaluatedKey } = await metered(
+          'read',
+          client.send(command),
+        );
+        yield Items as Key[];
+        start = LastEvaluatedKey;
+      } while (start);
+    },
+
     async queryPage<R extends object>({ collection, after, limit }: CollectionPage) {
       const range = after === undefined ? { collection } : { collection, after };
       const request = { ...base, ...toRangeInput(range), Limit: limit };

@@ -45,6 +45,12 @@ interface Operations {
   query<R extends object>(range: KeyRange): Promise<R[]>;
 
   /**
+   * Reads the keys of a key range, a page of at most 1 MB of items at a time, so that any number of
+   * items needs little memory. Items of the pages that were read can be deleted meanwhile.
+   */
+  listKeys(range: KeyRange): AsyncIterable<Key[]>;
+
+  /**
    * Reads the first items of a collection, in the order of its sort key and after a sort key. Reads
    * of the index are eventually consistent.
    */
@@ -75,7 +81,7 @@ interface Operations {
 type Method<O extends TableOperation> =
   | O
   | (O extends 'update' ? 'updateWithoutReturnValues' : never)
-  | (O extends 'query' ? 'queryPage' : never);
+  | (O extends 'query' ? 'queryPage' | 'listKeys' : never);
 
 /** The table with the methods of the named operations only. */
 export type Table<O extends TableOperation = TableOperation> = Pick<

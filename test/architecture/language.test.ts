@@ -66,7 +66,6 @@ function findNounNames(file: string): string[] {
  */
 const sharedNames: readonly string[] = [
   'create',
-  'disable',
   'find',
   'handler',
   'list',

@@ -189,6 +189,8 @@ const requestBuilders: Readonly<
       workout: 'strava 1',
       action: 'separate',
     }),
+  'auth/account/deletion/show': buildAccountRequest,
+  'auth/account/deletion/change': () => buildAccountForm('deletion', { action: 'keep' }),
   'auth/account/devices/show': buildAccountRequest,
   'auth/account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),

@@ -153,6 +153,7 @@ describe('the queues of consumers', () => {
               { prefix: 'EMAIL_LINK#' },
               { prefix: 'TRUSTED_DEVICE#' },
               { prefix: 'CREDENTIALS' },
+              { prefix: 'ERASURE' },
             ],
           },
         },

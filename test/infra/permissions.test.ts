@@ -69,15 +69,16 @@ function listStatements(roleId: string | undefined): Statement[] {
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }
 
-/** Lists the permissions of a role: each effect and action with its resource. */
+/** Lists the permissions of a role: each effect and action with each of its resources. */
 function listPermissions(roleId: string | undefined): string[] {
-  return listStatements(roleId)
-    .flatMap(({ Effect, Action, Resource }) =>
-      [Action]
-        .flat()
-        .map((action) => `${Effect} ${action} on ${JSON.stringify(Resource)}`),
-    )
-    .sort();
+  const permissions = listStatements(roleId).flatMap(({ Effect, Action, Resource }) => {
+    const resources = [Resource].flat().map((resource) => JSON.stringify(resource));
+    const actions = [Action].flat();
+    return actions.flatMap((action) =>
+      resources.map((resource) => `${Effect} ${action} on ${resource}`),
+    );
+  });
+  return permissions.sort();
 }
 
 const objectActions = {

@@ -14,6 +14,8 @@ const publicIds = [
   'auth/account/data/day/change',
   'auth/account/data/day/show',
   'auth/account/data/show',
+  'auth/account/deletion/change',
+  'auth/account/deletion/show',
   'auth/account/devices/change',
   'auth/account/devices/show',
   'auth/account/password/change',

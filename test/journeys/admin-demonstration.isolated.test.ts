@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { send } from '#kit/send.ts';
 import {
@@ -69,6 +70,6 @@ it('keeps the demonstration at each start, and replaces what was changed', async
   expect(forgotten.user_id).toBe(third.user_id);
   expect(forgotten.password).not.toBe(third.password);
 
-  await identities.disable(table, third.email, new Date());
+  await disablement.disableUserByEmail(table, third.email, new Date());
   expect(await ensured(forgotten)).toBeUndefined();
 });

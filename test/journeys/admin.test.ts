@@ -347,12 +347,12 @@ describe('a usage error', () => {
     {
       words: ['user', 'remove'],
       message:
-        'unknown command "remove"; expected create, invite, list, disable, or password',
+        'unknown command "remove"; expected create, invite, list, show, disable, enable, password, erase, keep, or receipts',
     },
     {
       words: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, token, grant, user, backup, restore, or restore-check',
+        'unknown command "client"; expected application, connection, provider, token, grant, user, backup, restore, restore-check, or upgrade',
     },
     { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { words: ['user', 'create'], message: "missing required argument 'email'" },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import { call } from '#kit/call.ts';
 import {
   issueUserToken,
@@ -93,6 +93,6 @@ describe('deleting the connection of a user to a client', () => {
 it('RT-21, BR-15 the tokens of a disabled user are invalid (RFC 9700 section 4.14)', async () => {
   const person = await newUser();
   const token = await issueUserToken(person, client);
-  await identities.disable(table(), person.email, new Date());
+  await disablement.disableUserByEmail(table(), person.email, new Date());
   expect(await getStatus(token)).toBe(401);
 });

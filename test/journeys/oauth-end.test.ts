@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
@@ -75,7 +76,10 @@ describe('a client whose secret is rotated', () => {
 
 describe('a user', () => {
   it.each([
-    ['disabled', (email: string) => identities.disable(table(), email, new Date())],
+    [
+      'disabled',
+      (email: string) => disablement.disableUserByEmail(table(), email, new Date()),
+    ],
     [
       'given a new password',
       (email: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
 import { getLatestMail } from '#kit/inbox.ts';
 import { newParties } from '#kit/oauth-parties.ts';
@@ -125,7 +125,7 @@ describe('disabling (A25)', () => {
     const statusWith = async () =>
       (await sendTo(open)('GET', '/v7.0/user/self/', { token })).status;
     expect(await statusWith()).toBe(200);
-    await identities.disable(table(), user.email, new Date(open.clock.now()));
+    await disablement.disableUserByEmail(table(), user.email, new Date(open.clock.now()));
     open.clock.advance(60);
     expect(await statusWith()).toBe(401);
   });

@@ -47,6 +47,7 @@ type AccountAction =
   | 'devices'
   | 'change-password'
   | 'security'
+  | 'deletion'
   | 'sign-out';
 
 /**

@@ -45,6 +45,10 @@ ${confirmation}<p class="muted">${labels.signedInAs(session.username)}</p>
 <a href="${pages.account('security')}">${labels.security}</a><br>
 <span class="muted">${labels.securityHint}</span>
 </li>
+<li>
+<a href="${pages.account('deletion')}">${labels.deletion}</a><br>
+<span class="muted">${labels.deletionHint}</span>
+</li>
 </ul>
 <form method="post" action="${pages.signOut}">
 <input type="hidden" name="form_token" value="${getFormToken('sign-out')}">

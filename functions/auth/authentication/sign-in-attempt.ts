@@ -24,7 +24,7 @@ export interface SignInAttempt {
   email: string;
   password: string;
   /** The prefix of the attempt's audit event names. */
-  purpose: 'sign_in' | 'password_change' | 'email_change';
+  purpose: 'sign_in' | 'password_change' | 'email_change' | 'erasure';
   /** The client that the person signs in for. */
   client_id?: string | undefined;
   /** The secret of the device cookie, or an empty text. */

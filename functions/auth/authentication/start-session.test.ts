@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { keys } from '#shared/table/keys.ts';
+import * as disablement from '../identity/disablement.store.ts';
 import * as identities from '../identity/identity.store.ts';
 import { startSession } from './start-session.ts';
 
@@ -26,7 +27,7 @@ const events = [
   },
   {
     name: 'the user is disabled',
-    happen: (email: string) => identities.disable(table(), email, now),
+    happen: (email: string) => disablement.disableUserByEmail(table(), email, now),
   },
 ];
 const cases = moments.flatMap((moment) => events.map((event) => ({ moment, ...event })));

@@ -7,6 +7,7 @@ const accountPaths = {
   connections: 'account/connections/',
   data: 'account/data/',
   day: 'account/data/day/',
+  deletion: 'account/deletion/',
   devices: 'account/devices/',
   password: 'account/password/',
   security: 'account/security/',
@@ -29,7 +30,8 @@ export type AccountNotice =
   | 'account_created'
   | 'preferred'
   | 'link_sent'
-  | 'browser_removed';
+  | 'browser_removed'
+  | 'deletion_cancelled';
 
 /** What a person can ask a link for. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;

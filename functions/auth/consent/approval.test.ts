@@ -16,7 +16,7 @@ import type { AuthorizationRequest } from '../authorization-request/authorizatio
 import * as clients from '../client/client.store.ts';
 import * as grants from '../grant/grant.store.ts';
 import * as revocations from '../grant/revocation.store.ts';
-import * as identities from '../identity/identity.store.ts';
+import * as disablement from '../identity/disablement.store.ts';
 import * as sessions from '../session/session.store.ts';
 import { type Approver, approveRequest } from './approval.ts';
 import { canSkipConsent } from './remembered-consent.ts';
@@ -114,7 +114,8 @@ describe('an approval', () => {
   const events = [
     {
       name: 'the user is disabled',
-      happen: ({ email }: TestUser) => identities.disable(table(), email, now),
+      happen: ({ email }: TestUser) =>
+        disablement.disableUserByEmail(table(), email, now),
     },
     {
       name: 'a password change ends all access',

@@ -4,10 +4,8 @@ import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isAbsent, isNew } from '#shared/table/condition.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as revocations from '../grant/revocation.store.ts';
 import type { MailAttributes } from '../mail/mail-request.ts';
-import * as sessions from '../session/session.store.ts';
-import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
+import { endAllAccess } from './end-all-access.store.ts';
 import {
   type EmailOwner,
   type Identity,
@@ -142,28 +140,6 @@ export async function create(
 }
 
 /**
- * Disables a user, ends their sessions and revokes their grants. Repeat it to complete an
- * interrupted call. Returns undefined if the email is unknown.
- */
-export async function disable(
-  table: Table,
-  email: string,
-  now: Date,
-): Promise<Identity | undefined> {
-  const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const identity = await requireMoved(table, email);
-  if (!identity) return undefined;
-
-  const { user_id } = identity;
-  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
-  if (!outcome.done) return undefined;
-
-  await table.update(keys.user(user_id), change, exists);
-  await endAllAccess(table, user_id, now);
-  return outcome.item;
-}
-
-/**
  * Sets a password, ends the user's sessions and revokes their grants, because the old password may
  * be stolen. Returns undefined if the email is unknown. Throws `validation_failed` if the password
  * is invalid.
@@ -175,7 +151,8 @@ export async function setPassword(
   now: Date,
 ): Promise<Identity | undefined> {
   const password_hash = await hashPassword(parseOrFail(Password, password));
-  const identity = await requireMoved(table, email);
+  await moveOldCredentials(table, email);
+  const identity = await findByEmail(table, email);
   if (!identity) return undefined;
 
   const { user_id } = identity;
@@ -248,31 +225,4 @@ export async function changeEmail(
 
 function toUnchangedCondition({ password_hash }: Identity) {
   return { password_hash: equals(password_hash), disabled_datetime: isAbsent };
-}
-
-/**
- * Moves the credentials of earlier versions to an item of their own, then returns the identity of
- * the email.
- */
-async function requireMoved(
-  table: Table<'get' | 'put' | 'update'>,
-  email: string,
-): Promise<Identity | undefined> {
-  await moveOldCredentials(table, email);
-  return findByEmail(table, email);
-}
-
-/**
- * Ends sessions before grants. A concurrent approval reads its session after it has written the
- * grant. So either its grant is revoked here, or it finds that its session has ended (decision
- * 0009).
- */
-async function endAllAccess(
-  table: Table<'query' | 'update' | 'delete'>,
-  user_id: string,
-  now: Date,
-): Promise<void> {
-  await sessions.endAllOfUser(table, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
-  await revocations.revokeAllOfUser(table, user_id, now);
 }

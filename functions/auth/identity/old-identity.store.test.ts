@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import * as disablement from './disablement.store.ts';
 import * as identities from './identity.store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -29,7 +30,7 @@ it('can sign in, and moves to an item of its own when it changes', async () => {
 
 it('stays disabled when it moves', async () => {
   const { email, user_id } = await newOldUser();
-  await identities.disable(table(), email, new Date());
+  await disablement.disableUserByEmail(table(), email, new Date());
   const moved = await identities.findByUser(table(), user_id);
   expect(moved?.disabled_datetime).toBeDefined();
 });

@@ -15,7 +15,10 @@ export type NoticeTemplate =
   | 'account_exists'
   | 'password_changed'
   | 'email_changed'
-  | 'new_browser';
+  | 'new_browser'
+  | 'erasure_scheduled'
+  | 'erasure_cancelled'
+  | 'erasure_started';
 
 /** Returns whether a mail contains a link that works once. */
 export function isLinkTemplate(
@@ -24,15 +27,23 @@ export function isLinkTemplate(
   return linkTemplates.some((known) => known === template);
 }
 
+/** What the text of a mail mentions. */
+export interface MailDetails {
+  /** For `new_browser`: the browser, as in `Firefox, Windows`. */
+  browser?: string;
+  /** For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
+  time?: string;
+  /** For `erasure_started`: the id of the receipt. */
+  reference?: string;
+}
+
 /** A mail to be sent, without what only the sending function knows. */
-export interface MailRequest {
+export interface MailRequest extends MailDetails {
   template: LinkTemplate | NoticeTemplate;
   /** The recipient's address, as the person entered it. */
   to: string;
   /** The language tag of the text. */
   language: string;
-  /** For `new_browser`: the browser, as in `Firefox, Windows`. */
-  browser?: string;
 }
 
 /** The attributes of an item whose write requests a mail. */

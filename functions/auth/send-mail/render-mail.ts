@@ -9,16 +9,17 @@ import type { MailTexts } from './languages/mail-texts.ts';
 export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string {
   if (template === 'password_changed') return pages.sendLink('password_reset');
   if (template === 'new_browser') return pages.account('security');
+  if (template === 'erasure_cancelled') return pages.account('security');
   return pages.signIn({ continue: 'account' });
 }
 
 /** Renders the subject and both forms of a mail that leads to `url`. */
 export function renderMail(
-  { template, language, browser = '' }: MailRequest,
+  { template, language, ...details }: MailRequest,
   url: string,
 ): Omit<Mail, 'to'> {
   const { templates, tag, footer } = selectMailTexts(language);
-  const texts = templates[template](browser);
+  const texts = templates[template](details);
   return {
     subject: texts.subject,
     text: renderText(texts, url, footer),
@@ -31,7 +32,8 @@ function renderText(
   url: string,
   footer: string,
 ): string {
-  return [before, `${link}:\n${url}`, after, `-- \n${footer}`, ''].join('\n\n');
+  const linkLines = link === undefined ? [] : [`${link}:\n${url}`];
+  return [before, ...linkLines, after, `-- \n${footer}`, ''].join('\n\n');
 }
 
 /** Renders a page without images, styles from elsewhere and tracking. */
@@ -50,8 +52,7 @@ function renderMarkup(
 <body>
 <h1>${subject}</h1>
 <p>${before}</p>
-<p><a href="${url}">${link}</a></p>
-<p>${after}</p>
+${link !== undefined && html`<p><a href="${url}">${link}</a></p>\n`}<p>${after}</p>
 <hr>
 <p>${footer}</p>
 </body>

@@ -25,6 +25,8 @@ import {
   readPassword,
 } from '../password.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import { registerUserEraseCommands } from './user-erase.ts';
+import { registerUserStateCommands } from './user-state.ts';
 
 /** Registers the commands that manage users. */
 export function registerUserCommands(
@@ -35,8 +37,9 @@ export function registerUserCommands(
   registerCreate(user, run);
   registerInvite(user, run);
   registerList(user, run);
-  registerDisable(user, run);
+  registerUserStateCommands(user, run);
   registerPassword(user, run);
+  registerUserEraseCommands(user, run);
 }
 
 const createExamples = formatExamples([
@@ -161,28 +164,6 @@ async function listUsers(
       'date_joined',
       'disabled_datetime',
     ],
-  };
-}
-
-function registerDisable(user: CommandUnknownOpts, run: CommandRunner): void {
-  user
-    .command('disable')
-    .description('Disables a user, ends their sessions and revokes their tokens.')
-    .argument('<email>', 'email address of the user')
-    .addHelpText('after', formatExamples(['user disable ann@example.com']))
-    .action(run(disableUser));
-}
-
-async function disableUser(
-  { table, now }: CommandContext,
-  email: string,
-): Promise<CommandResult> {
-  const disabled = requireUser(await identities.disable(table, email, now), email);
-  const { user_id: id, username, disabled_datetime = null } = disabled;
-  return {
-    data: { id, email, username, disabled_datetime },
-    note: revocationDelayNote,
-    event: { name: 'user_disabled', user_id: id },
   };
 }
 

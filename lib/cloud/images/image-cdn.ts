@@ -28,6 +28,7 @@ import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import { toGlobalName } from '../base/global-name.ts';
 import type { Settings } from '../base/settings.ts';
 import type { TriggeredFunction } from '../functions/service-function.ts';
+import { ImageCache } from './image-cache.ts';
 import { ImageHeaders } from './image-headers.ts';
 import { handler as normalizePath } from './normalize-path.ts';
 
@@ -70,7 +71,7 @@ export class ImageCdn extends Construct {
       defaultBehavior: {
         ...behavior,
         origin: createImageOrigin(this, variants, findRenderer(originFunctions)),
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
+        cachePolicy: new ImageCache(this, 'Cache'),
         compress: false,
         functionAssociations: [
           {

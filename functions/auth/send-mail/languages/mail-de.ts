@@ -1,3 +1,4 @@
+import { formatLongTime } from '#shared/pages/languages/long-date.ts';
 import type { mailEn } from './mail-en.ts';
 
 /** Every text of the mail in German. */
@@ -61,7 +62,7 @@ export const mailDe: typeof mailEn = {
       after:
         'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber des Dienstes.',
     }),
-    new_browser: (browser) => ({
+    new_browser: ({ browser }) => ({
       subject: 'Neue Anmeldung in Ihrem Konto',
       before: browser
         ? `Jemand hat sich mit einem neuen Browser in Ihrem Konto angemeldet: ${browser}.`
@@ -70,6 +71,37 @@ export const mailDe: typeof mailEn = {
       after:
         'Wenn Sie das nicht waren, wählen Sie auf dieser Seite „Alle anderen Browser abmelden“ ' +
         'und ändern Sie Ihr Passwort.',
+    }),
+    erasure_scheduled: ({ time = '' }) => ({
+      subject: 'Ihr Konto wird gelöscht',
+      before:
+        'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden am ' +
+        `${formatLongTime(time, 'de')} gelöscht. Bis dahin funktionieren Anwendungen und ` +
+        'Importe weiter.',
+      link: 'Konto behalten: anmelden',
+      after:
+        'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie sie nicht gewünscht ' +
+        'haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes kennt es.',
+    }),
+    erasure_cancelled: () => ({
+      subject: 'Ihr Konto bleibt erhalten',
+      before:
+        'Sie haben sich angemeldet oder möchten Ihr Konto behalten. Darum ist die Löschung ' +
+        'abgebrochen. Es wurde nichts gelöscht.',
+      link: 'Angemeldete Browser ansehen',
+      after:
+        'Wenn Sie das nicht waren, melden Sie auf dieser Seite alle Browser ab und ändern Sie ' +
+        'Ihr Passwort.',
+    }),
+    erasure_started: ({ reference = '' }) => ({
+      subject: 'Ihr Konto ist gelöscht',
+      before:
+        'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden gerade gelöscht. Das ' +
+        'dauert einige Minuten und lässt sich nicht rückgängig machen. Sicherungskopien ' +
+        'enthalten die Daten noch 35 Tage lang.',
+      after:
+        'Dies ist die letzte E-Mail, die wir Ihnen senden. Wenn Sie eine Frage zur Löschung ' +
+        `haben, nennen Sie dem Betreiber diese Nummer: ${reference}`,
     }),
   },
   footer: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',

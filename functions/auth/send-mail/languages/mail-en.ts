@@ -1,8 +1,9 @@
-import type { MailRequest } from '../../mail/mail-request.ts';
+import { formatLongTime } from '#shared/pages/languages/long-date.ts';
+import type { MailDetails, MailRequest } from '../../mail/mail-request.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 type Templates = Readonly<
-  Record<MailRequest['template'], (browser: string) => MailTexts>
+  Record<MailRequest['template'], (details: MailDetails) => MailTexts>
 >;
 
 const templates: Templates = {
@@ -62,7 +63,7 @@ const templates: Templates = {
     link: 'Sign in with the new address',
     after: 'If it was not you, contact the operator of the service at once.',
   }),
-  new_browser: (browser) => ({
+  new_browser: ({ browser }) => ({
     subject: 'New sign-in to your account',
     before: browser
       ? `Somebody signed in to your account with a new browser: ${browser}.`
@@ -71,6 +72,34 @@ const templates: Templates = {
     after:
       'If it was not you, choose "Sign out all other browsers" on that page, and change your ' +
       'password.',
+  }),
+  erasure_scheduled: ({ time = '' }) => ({
+    subject: 'Your account will be deleted',
+    before:
+      'Your account of the fitness data service and all your data will be deleted on ' +
+      `${formatLongTime(time, 'en')}. Until then, applications and imports keep working.`,
+    link: 'Keep the account: sign in',
+    after:
+      'Signing in cancels the deletion. If you did not ask for it, sign in and change your ' +
+      'password: somebody else knows it.',
+  }),
+  erasure_cancelled: () => ({
+    subject: 'Your account is kept',
+    before:
+      'You signed in or chose to keep your account, so its deletion is cancelled. Nothing was ' +
+      'deleted.',
+    link: 'See where you are signed in',
+    after:
+      'If it was not you, sign out everywhere on that page and change your password.',
+  }),
+  erasure_started: ({ reference = '' }) => ({
+    subject: 'Your account is deleted',
+    before:
+      'Your account of the fitness data service and all your data are being deleted. This takes ' +
+      'a few minutes and cannot be undone. Backups keep copies for 35 days.',
+    after:
+      'This is the last mail that we send to you. If you have a question about the deletion, ' +
+      `give the operator this number: ${reference}`,
   }),
 };
 

@@ -1,8 +1,8 @@
-/** The texts of one mail. The link stands between `before` and `after`. */
+/** The texts of one mail. The link, if it has one, stands between `before` and `after`. */
 export interface MailTexts {
   subject: string;
   before: string;
   /** What the link does. */
-  link: string;
+  link?: string;
   after: string;
 }

@@ -18,6 +18,10 @@ export default defineEndpoint({
   auth: 'public',
   request: { query: SignInQuery, form: SignInForm },
   responses: {
+    200: {
+      description: 'A page which says that the sign-in has cancelled an erasure.',
+      body: 'html',
+    },
     303: {
       description: 'To the consent page, or to the account page.',
       headers: ['Location'],
@@ -33,8 +37,9 @@ export default defineEndpoint({
   errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
-    // 4 reads, 4 limits with 3 writes and a refund each, and 8 calls to start the session.
-    max: 28,
+    // 4 reads, 4 limits with 3 writes and a refund each, 8 calls to start the session, and 3 to
+    // cancel an erasure.
+    max: 31,
     reason:
       'the password is verified within up to 4 rate limits, and a session is started',
   },

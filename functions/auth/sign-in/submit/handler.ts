@@ -15,7 +15,10 @@ import {
 import { type NewSession, startSession } from '../../authentication/start-session.ts';
 import { readBrowser } from '../../browser/browser.ts';
 import { requireFormToken } from '../../browser/form-token.ts';
+import { getPageUrls } from '../../browser/page-urls.ts';
+import { cancelErasure } from '../../erasure/cancel-erasure.store.ts';
 import { type Destination, loadDestination } from '../destination.ts';
+import { renderKeptPage } from '../kept.page.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { getFormBinding } from '../sign-in.ts';
 import { getSignInHelp } from '../sign-in-help.ts';
@@ -35,15 +38,26 @@ export const handler = serve(
     const destination = await loadDestination(request, secret, texts);
     const signIn = await signInUser(request, destination);
     if (!signIn.ok) return showPageAgain(request, destination, texts, signIn.error);
-    return redirect(destination.url, signIn.value.cookies);
+
+    const { user_id, cookies } = signIn.value;
+    const erasure = await cancelErasure(request, user_id, texts.tag);
+    if (!erasure) return redirect(destination.url, cookies);
+
+    const { url } = destination;
+    const pages = getPageUrls(request.baseUrls, request.version);
+    const body = renderKeptPage({ texts, pages, erasure, url });
+    return { status: 200, cookies, body };
   },
 );
+
+/** A session that started, and its user. */
+type StartedSession = NewSession & { user_id: string };
 
 /** Verifies the password and starts a session. */
 async function signInUser(
   request: SignInRequest,
   { client_id }: Destination,
-): Promise<Result<NewSession, SignInProblem>> {
+): Promise<Result<StartedSession, SignInProblem>> {
   const { email, password } = request.body;
   const browser = readBrowser(request.header);
   const attempt = {
@@ -64,7 +78,7 @@ async function signInUser(
   const { user_id } = verified.value;
   const subject = { request_id: request.requestId, client_id, user_id };
   audit(session ? 'sign_in_succeeded' : 'sign_in_failed', subject);
-  return session ? success(session) : failure('wrong');
+  return session ? success({ ...session, user_id }) : failure('wrong');
 }
 
 function showPageAgain(

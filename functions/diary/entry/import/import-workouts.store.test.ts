@@ -290,6 +290,7 @@ function failAt(number: number, isWritten: boolean): Table {
     get: (key) => failOnce(() => real.get(key)),
     query: (range) => failOnce(() => real.query(range)),
     queryPage: (page) => failOnce(() => real.queryPage(page)),
+    listKeys: real.listKeys,
     put: (item, condition) => failOnce(() => real.put(item, condition)),
     update: (...write) => failOnce(() => real.update(...write)),
     updateWithoutReturnValues: (...write) =>

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
+import { deletionActions } from '../deletion-notices.ts';
+
+const DeletionForm = z.extend(ProtectedForm, {
+  action: z.enum(deletionActions),
+  /** The current password. */
+  current: FormField,
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/deletion/',
+  summary: 'Delete the account after a pause, or keep it',
+  internal: true,
+  auth: 'public',
+  request: { form: DeletionForm },
+  responses: {
+    303: {
+      description: 'To the same page, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+    403: { description: 'The same page: the password is incorrect.', body: 'html' },
+    429: {
+      description:
+        'The same page: too many failed attempts, so this one was not checked.',
+      body: 'html',
+      headers: ['Retry-After'],
+    },
+  },
+  errors: ['invalid_form_token'],
+  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  storeCalls: {
+    max: 100,
+    reason:
+      'the password is verified within rate limits; each session is ended by one write',
+  },
+  baseUrls: ['auth'],
+  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
+  memory: 1024,
+});

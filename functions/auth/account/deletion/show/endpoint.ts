@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { deletionNotices } from '../deletion-notices.ts';
+
+const DeletionQuery = z.object({ notice: z.optional(z.enum(deletionNotices)) });
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/oauth2/account/deletion/',
+  summary: 'Show how the account is deleted, or when',
+  internal: true,
+  auth: 'public',
+  request: { query: DeletionQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
+  },
+  stores: { table: ['get'] },
+  storeCalls: { max: 2, reason: 'the session and the erasure are two items' },
+  baseUrls: ['auth'],
+});

@@ -1,0 +1,23 @@
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as erasures from '../../../erasure/erasure.store.ts';
+import { requireSession } from '../../account-context.ts';
+import { renderDeletionPage } from '../deletion.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'deletion');
+    if (!session.ok) return session.error;
+
+    const account = session.value;
+    const { user_id } = account.session;
+    const erasure = await erasures.find(request.table, user_id);
+    const props = { erasure, notice: request.query.notice };
+    const body = renderDeletionPage(props, account);
+    return { status: 200, cookies: account.cookies, body };
+  },
+);

@@ -1,0 +1,115 @@
+import { equals, isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { find, toRunAttributes } from '../erasure/erasure.store.ts';
+import type { Erasure, ErasureReceipt, ItemCounts } from '../erasure/erasure.ts';
+import * as identities from '../identity/identity.store.ts';
+import { requestMail } from '../mail/mail-request.ts';
+
+/** How long a run may take before another one continues, in milliseconds. */
+const leaseMs = 6 * 60_000;
+
+/** An erasure whose next run is due. */
+export interface DueErasure {
+  user_id: string;
+  /** The sort key of the index, by which only one of several runs claims the erasure. */
+  collection_sk: string;
+}
+
+/** An erasure that has started. */
+export type StartedErasure = Erasure & { started_datetime: string };
+
+/** Lists the erasures that are due, the oldest first. `~` sorts after every user id. */
+export async function listDue(table: Table<'query'>, now: Date): Promise<DueErasure[]> {
+  const to = `${now.toISOString()} ~`;
+  const collection = keys.erasures();
+  const rows = await table.query<DueErasure & Key>({ collection, from: '0', to });
+  return rows.map(({ collection_sk }) => {
+    const [, user_id = ''] = collection_sk.split(' ');
+    return { user_id, collection_sk };
+  });
+}
+
+/**
+ * Claims an erasure for this run. From the first claim on, it cannot be cancelled, and the user is
+ * told. Returns undefined if another run has claimed it, or if it was cancelled.
+ */
+export async function claimErasure(
+  table: Table<'get' | 'update'>,
+  { user_id, collection_sk }: DueErasure,
+  now: Date,
+): Promise<StartedErasure | undefined> {
+  const erasure = await find(table, user_id);
+  if (erasure?.collection_sk !== collection_sk) return undefined;
+
+  const lease = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
+  const start =
+    erasure.state === 'scheduled' && (await describeStart(table, user_id, erasure, now));
+  const claimed = await table.update<StartedErasure>(
+    keys.erasure(user_id),
+    { set: { ...lease, ...start } },
+    { collection_sk: equals(collection_sk), state: equals(erasure.state) },
+  );
+  return claimed.done ? claimed.item : undefined;
+}
+
+/** Returns the attributes of an erasure that starts now, with the request of its last mail. */
+async function describeStart(
+  table: Table<'get'>,
+  user_id: string,
+  { id, language }: Erasure,
+  now: Date,
+) {
+  const to = await identities.findEmail(table, user_id);
+  const mail =
+    to === undefined
+      ? {}
+      : requestMail({ template: 'erasure_started', to, language, reference: id });
+  return { state: 'running', started_datetime: now.toISOString(), ...mail };
+}
+
+/** Records what the user has, unless an earlier run has recorded it. */
+export async function recordInventory(
+  table: Table<'update'>,
+  user_id: string,
+  inventory: { emails: readonly string[]; counts: ItemCounts },
+): Promise<StartedErasure | undefined> {
+  const recorded = await table.update<StartedErasure>(
+    keys.erasure(user_id),
+    { setIfAbsent: { ...inventory } },
+    isRunning,
+  );
+  return recorded.done ? recorded.item : undefined;
+}
+
+const isRunning = { state: equals('running') };
+
+/** Plans the next run. */
+export async function postponeErasure(
+  table: Table<'update'>,
+  user_id: string,
+  at: Date,
+): Promise<void> {
+  const change = { set: toRunAttributes(user_id, at) };
+  await table.update(keys.erasure(user_id), change, isRunning);
+}
+
+/** Writes the receipt and then deletes the erasure, the last item of the user. */
+export async function finishErasure(
+  table: Table<'put' | 'delete'>,
+  user_id: string,
+  { id, reason, requested_datetime, started_datetime, counts = {} }: StartedErasure,
+  now: Date,
+): Promise<void> {
+  const receipt: ErasureReceipt = {
+    id,
+    reason,
+    requested_datetime,
+    started_datetime,
+    finished_datetime: now.toISOString(),
+    counts,
+  };
+  const listed = { collection: keys.erasureReceipts(), collection_sk: id };
+  await table.put({ ...keys.erasureReceipt(id), ...listed, ...receipt }, isNew);
+  await table.delete(keys.erasure(user_id), isRunning);
+}

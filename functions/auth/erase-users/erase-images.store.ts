@@ -1,0 +1,68 @@
+import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { equals, exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** The stores of images and their items. */
+export interface ImageStores {
+  table: Table<'get' | 'query' | 'update' | 'delete'>;
+  originals: Objects<'delete'>;
+  variants: Objects<'delete'>;
+}
+
+/** The item of an image during its erasure. */
+interface ErasedImage {
+  user_id: string;
+  /** When the files were deleted first. */
+  erased_datetime?: string;
+}
+
+interface VariantSizes {
+  sizes?: ReadonlySet<string>;
+}
+
+/**
+ * Deletes the files of an image of a user. A rendering that has read the original before can still
+ * store a variant. So the items that lead to the variants are deleted in a later call, after
+ * `settledBefore`, together with the variants that were stored meanwhile.
+ */
+export async function eraseImage(
+  stores: ImageStores,
+  { user_id, id }: { user_id: string; id: string },
+  { now, settledBefore }: { now: Date; settledBefore: Date },
+): Promise<void> {
+  const { table } = stores;
+  const key = keys.image(id);
+  const image = await table.get<ErasedImage>(key);
+  if (image?.user_id !== user_id) return;
+
+  await deleteFiles(stores, id);
+  const { erased_datetime } = image;
+  const isSettled =
+    erased_datetime !== undefined && erased_datetime <= settledBefore.toISOString();
+  if (!isSettled) {
+    const change = { setIfAbsent: { erased_datetime: now.toISOString() } };
+    await table.update(key, change, exists);
+    return;
+  }
+
+  for await (const page of table.listKeys({ pk: key.pk })) {
+    const others = page.filter(({ sk }) => sk !== key.sk);
+    for (const { pk, sk } of others) await table.delete({ pk, sk }, exists);
+  }
+  await table.delete(key, { user_id: equals(user_id) });
+}
+
+/** Deletes the original first, so that no further variant is rendered. */
+async function deleteFiles(
+  { table, originals, variants }: ImageStores,
+  id: string,
+): Promise<void> {
+  await originals.delete(toOriginalKey(id));
+  const recorded = await table.get<VariantSizes>(keys.imageVariants(id));
+  const deletions = [...(recorded?.sizes ?? [])].map((size) =>
+    variants.delete(toVariantKey(id, size)),
+  );
+  await Promise.all(deletions);
+}

@@ -1,0 +1,96 @@
+import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { equals, exists } from '#shared/table/condition.ts';
+import { findItemKind, type ItemKind } from '#shared/table/item-kinds.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ItemCounts } from '../erasure/erasure.ts';
+import * as identities from '../identity/identity.store.ts';
+import { eraseImage, type ImageStores } from './erase-images.store.ts';
+
+/** How many items are erased at the same time. */
+const concurrency = 25;
+
+const imagePrefix = keys.image('').pk;
+const emailPrefix = keys.email('').pk;
+
+/** Returns the range of the items of a user in other partitions. */
+const toOwnedRange = (user_id: string) => ({ collection: keys.ownedItems(user_id) });
+
+/** Lists the keys of all items of a user, in pages: those of their partition first. */
+async function* listItems(table: Table<'query'>, user_id: string): AsyncGenerator<Key[]> {
+  const erasure = keys.erasure(user_id);
+  for await (const page of table.listKeys({ pk: erasure.pk }))
+    yield page.filter(({ sk }) => sk !== erasure.sk);
+  yield* table.listKeys(toOwnedRange(user_id));
+}
+
+/** Counts the items of a user by kind, and lists the addresses that lead to them. */
+export async function takeInventory(
+  table: Table<'get' | 'query'>,
+  user_id: string,
+): Promise<{ emails: string[]; counts: ItemCounts }> {
+  const counts: Partial<Record<ItemKind, number>> = {};
+  const email = await identities.findEmail(table, user_id);
+  const emails = new Set(email === undefined ? [] : [email]);
+  for await (const page of listItems(table, user_id)) {
+    for (const key of page) {
+      const kind = findItemKind(key);
+      if (kind !== undefined) counts[kind] = (counts[kind] ?? 0) + 1;
+      if (key.pk.startsWith(emailPrefix)) emails.add(key.pk.slice(emailPrefix.length));
+    }
+  }
+  return { emails: [...emails], counts };
+}
+
+/** The user whose items are erased, and when. */
+export interface Sweep {
+  user_id: string;
+  now: Date;
+  /** Requests and renderings that began before this time have ended. */
+  settledBefore: Date;
+}
+
+/**
+ * Erases all items and images of a user, except the item of the erasure. Returns how many items
+ * it found. Images need two sweeps.
+ */
+export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
+  const { table } = stores;
+  const { user_id } = sweep;
+  await releaseAccounts(table, user_id);
+  let count = 0;
+  for await (const page of listItems(table, user_id)) {
+    count += page.length;
+    for (let start = 0; start < page.length; start += concurrency) {
+      const batch = page.slice(start, start + concurrency);
+      await Promise.all(batch.map((key) => eraseItem(stores, key, sweep)));
+    }
+  }
+  return count;
+}
+
+/** Releases the accounts at providers, also of items that are not in the index yet. */
+async function releaseAccounts(
+  table: Table<'query' | 'delete'>,
+  user_id: string,
+): Promise<void> {
+  const connections = await remoteConnections.list(table, user_id);
+  for (const connection of connections)
+    await providerAccounts.releaseAccount(table, connection, user_id);
+}
+
+async function eraseItem(
+  stores: ImageStores,
+  { pk, sk }: Key,
+  { user_id, ...times }: Sweep,
+): Promise<void> {
+  if (pk.startsWith(imagePrefix)) {
+    const id = pk.slice(imagePrefix.length);
+    return eraseImage(stores, { user_id, id }, times);
+  }
+  // The index may be older than the item, which can belong to somebody else by now.
+  const isInPartition = pk === keys.user(user_id).pk;
+  const condition = isInPartition ? exists : { user_id: equals(user_id) };
+  await stores.table.delete({ pk, sk }, condition);
+}

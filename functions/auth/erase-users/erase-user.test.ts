@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { dumpTable } from '#kit/canaries.ts';
+import { failAt } from '#kit/failing-stores.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import {
+  openOriginals,
+  openVariants,
+  toOriginalKey,
+  toVariantKey,
+} from '#shared/objects/image-buckets.ts';
+import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import * as erasures from '../erasure/erasure.store.ts';
+import type { ErasureReceipt } from '../erasure/erasure.ts';
+import { type ErasureDeps, runErasure } from './run-erasure.ts';
+
+const start = new Date('2026-11-20T12:00:00Z');
+const sizes = ['original', 'w_320,h_'];
+
+const openStores = () => ({
+  table: table(),
+  originals: openOriginals(newMeter()),
+  variants: openVariants(newMeter()),
+  mail: { forgetMail: async () => undefined },
+});
+type TestStores = ReturnType<typeof openStores>;
+
+const toDeps = ({ mail, ...stores }: TestStores, now: Date): ErasureDeps => ({
+  ...stores,
+  ...mail,
+  now,
+});
+
+/** Writes the files of an image. */
+async function storeFiles(id: string): Promise<void> {
+  const { originals, variants } = openStores();
+  const file = { bytes: Buffer.from(`bytes of ${id}`), type: 'image/png' };
+  await originals.put(toOriginalKey(id), file);
+  for (const size of sizes) await variants.put(toVariantKey(id, size), file);
+}
+
+/** Returns the attributes of an item of a kind, beside its text. */
+function describeItem(kind: ItemKind, user_id: string, key: Key): object {
+  const { place } = itemKinds[kind].erase;
+  if (kind === 'imageVariants') return { sizes: new Set(sizes) };
+  return place === 'owned_items' ? { user_id, ...toOwnedAttributes(user_id, key) } : {};
+}
+
+/** Creates a user with an item of every kind that an erasure removes. */
+async function newUserWithEverything() {
+  const user = await newUser();
+  const { user_id } = user;
+  const id = newId(start);
+  for (const kind of Object.keys(itemKinds) as ItemKind[]) {
+    const { place } = itemKinds[kind].erase;
+    if (kind === 'erasure' || place === 'not_personal' || place === 'expires') continue;
+    const key = keys[kind](place === 'partition' ? user_id : id, id);
+    const attributes = describeItem(kind, user_id, key);
+    await table().put({ ...key, ...attributes, text: `text of ${user_id}` }, isNew);
+  }
+  await storeFiles(id);
+  return { ...user, image_id: id };
+}
+
+/** Requests an erasure without a pause. */
+function requestErasure(user_id: string) {
+  const request = { user_id, reason: 'operator', language: 'en' } as const;
+  return erasures.schedule(table(), { ...request, isImmediate: true }, () => ({}), start);
+}
+
+/** Runs the erasure of a user at its next time. Returns that time, or undefined if it has ended. */
+async function runNext(user_id: string, stores: TestStores): Promise<Date | undefined> {
+  const { collection_sk = '' } = (await erasures.find(table(), user_id)) ?? {};
+  if (collection_sk === '') return undefined;
+  const at = new Date(collection_sk.slice(0, collection_sk.indexOf(' ')));
+  await runErasure(toDeps(stores, at), { user_id, collection_sk });
+  return at;
+}
+
+/** Runs the erasure of a user until it ends. */
+async function eraseUser(user_id: string, stores = openStores()): Promise<void> {
+  await requestErasure(user_id);
+  for (let run = 0; run < 10; run += 1)
+    if ((await runNext(user_id, stores)) === undefined) return;
+  throw new Error('The erasure does not end.');
+}
+
+/** Returns the files of an image that exist. */
+async function findFiles(id: string): Promise<string[]> {
+  const { originals, variants } = openStores();
+  const found = [await originals.get(toOriginalKey(id))];
+  for (const size of sizes) found.push(await variants.get(toVariantKey(id, size)));
+  return found.flatMap((file) => (file ? [file.bytes.toString()] : []));
+}
+
+/** Lists the items of a user, and the items that are found by their user. */
+async function listItems(user_id: string): Promise<Key[]> {
+  const { pk } = keys.user(user_id);
+  const collection = keys.ownedItems(user_id);
+  const ranges = [{ pk }, { collection }];
+  const lists = await Promise.all(ranges.map((range) => table().query<Key>(range)));
+  return lists.flat();
+}
+
+describe('an erasure', () => {
+  it('removes every kind of item and file of a user, and nothing of others', async () => {
+    const user = await newUserWithEverything();
+    const other = await newUserWithEverything();
+    const before = await listItems(other.user_id);
+    await eraseUser(user.user_id);
+
+    const dump = await dumpTable();
+    for (const text of [user.user_id, user.email, user.image_id])
+      expect(dump.includes(text)).toBe(false);
+    expect(await findFiles(user.image_id)).toEqual([]);
+    expect(await listItems(other.user_id)).toEqual(before);
+    expect(await findFiles(other.image_id)).toHaveLength(3);
+  });
+
+  it('leaves a receipt that says what was there', async () => {
+    const { user_id } = await newUserWithEverything();
+    const { id } = await requestErasure(user_id);
+    await eraseUser(user_id);
+    const receipt = await table().get<ErasureReceipt>(keys.erasureReceipt(id));
+    expect(receipt).toMatchObject({
+      reason: 'operator',
+      counts: { user: 1, credentials: 1, email: 2, diaryDay: 1, image: 1 },
+    });
+    expect(JSON.stringify(receipt)).not.toContain(user_id);
+  });
+
+  it('continues after its process ends before any store call', async () => {
+    const { user_id, image_id } = await newUserWithEverything();
+    await requestErasure(user_id);
+    let number = 1;
+    let isRunning = true;
+    while (isRunning) {
+      const { stores, hasFailed } = failAt(openStores(), number);
+      const ended = runNext(user_id, stores).then((at) => at === undefined);
+      isRunning = !(await ended.catch(() => false));
+      // Each run ends one call later than the one before, until a run is complete.
+      number = hasFailed() ? number + 1 : 1;
+    }
+    expect(await listItems(user_id)).toEqual([]);
+    expect(await findFiles(image_id)).toEqual([]);
+  });
+
+  it('is run once at a time', async () => {
+    const { user_id } = await newUserWithEverything();
+    const { collection_sk = '' } = await requestErasure(user_id);
+    const runs = Array.from({ length: 10 }, () =>
+      runErasure(toDeps(openStores(), start), { user_id, collection_sk }),
+    );
+    const claims = await Promise.all(runs);
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('erases what requests in flight write after the first run', async () => {
+    const { user_id, image_id } = await newUserWithEverything();
+    await requestErasure(user_id);
+    await runNext(user_id, openStores());
+
+    // An upload, a diary entry, and a rendering of the image that had read the original before.
+    const id = newId(start);
+    const imageKey = keys.image(id);
+    const owned = toOwnedAttributes(user_id, imageKey);
+    await table().put({ ...imageKey, ...owned, user_id, id }, isNew);
+    await table().put({ ...keys.imageVariants(id), sizes: new Set(sizes) }, isNew);
+    await storeFiles(id);
+    await storeFiles(image_id);
+    await table().put({ ...keys.diaryDay(user_id, '2026-11-20'), entries: [] }, isNew);
+
+    await eraseUser(user_id);
+    expect(await listItems(user_id)).toEqual([]);
+    expect([...(await findFiles(id)), ...(await findFiles(image_id))]).toEqual([]);
+  });
+
+  it('disables the user first, and does not end before requests in flight have', async () => {
+    const { user_id } = await newUserWithEverything();
+    await requestErasure(user_id);
+    const { stores } = failAt(openStores(), 12);
+    await expect(runNext(user_id, stores)).rejects.toThrow();
+    const profile = await table().get<{ disabled_datetime?: string }>(keys.user(user_id));
+    expect(profile?.disabled_datetime).toBe(start.toISOString());
+
+    await eraseUser(user_id);
+    const receipts = await table().query<Key>({ collection: keys.erasureReceipts() });
+    expect(receipts.length).toBeGreaterThan(0);
+  });
+
+  it('releases an account at a provider that is not in the index', async () => {
+    const { user_id } = await newUser();
+    const account = { type: 'polar', remote_id: newId(start) };
+    const id = newId(start);
+    const claim = { user_id, id };
+    await providerAccounts.claimAccount(table(), account, claim, start);
+    const found = await table().query<Key>({ collection: keys.ownedItems(user_id) });
+    const claimed = found.find(({ sk }) => sk === 'REMOTE_ACCOUNT');
+    const change = { remove: ['collection', 'collection_sk'] };
+    const { pk = '', sk = '' } = claimed ?? {};
+    await table().update({ pk, sk }, change, exists);
+    const row = { ...keys.remoteConnection(user_id, id), id, ...account };
+    await table().put(row, isNew);
+
+    await eraseUser(user_id);
+    expect(await providerAccounts.findConnectionIds(table(), account)).toBeUndefined();
+  });
+});
+
+describe('an erasure during the pause', () => {
+  const request = { reason: 'person', language: 'en' } as const;
+
+  it('is either cancelled or started', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { user_id } = await newUser();
+      const wanted = { ...request, user_id };
+      const { collection_sk = '' } = await erasures.schedule(
+        table(),
+        wanted,
+        () => ({}),
+        start,
+      );
+      const due = { user_id, collection_sk };
+      const [isCancelled, isStarted] = await Promise.all([
+        erasures.cancel(table(), user_id, {}, start),
+        runErasure(toDeps(openStores(), start), due),
+      ]);
+      expect(isCancelled).toBe(!isStarted);
+    }
+  });
+
+  it('is the first of several requests, and a new one after it was cancelled', async () => {
+    const { user_id } = await newUser();
+    const wanted = { ...request, user_id };
+    const schedule = () => erasures.schedule(table(), wanted, () => ({}), start);
+    const requests = await Promise.all(Array.from({ length: 10 }, schedule));
+    const ids = new Set(requests.map(({ id }) => id));
+    expect(ids.size).toBe(1);
+
+    expect(await erasures.cancel(table(), user_id, {}, start)).toBe(true);
+    expect(await erasures.cancel(table(), user_id, {}, start)).toBe(false);
+    const again = await schedule();
+    expect(ids).not.toContain(again.id);
+    expect(await erasures.find(table(), user_id)).toMatchObject({ state: 'scheduled' });
+  });
+});

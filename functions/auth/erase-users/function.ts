@@ -1,0 +1,14 @@
+import { defineFunction } from '#shared/contract/function.ts';
+
+export default defineFunction({
+  summary: 'Erase the users whose pause has ended',
+  trigger: 'schedule',
+  everyMinutes: 1,
+  stores: {
+    table: ['get', 'query', 'put', 'update', 'delete'],
+    originals: ['delete'],
+    variants: ['delete'],
+  },
+  // A run that takes longer is continued by a later one.
+  timeout: 300,
+});

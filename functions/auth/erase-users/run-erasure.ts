@@ -1,0 +1,65 @@
+import type { ForgetMail } from '#shared/mail/forget-mail.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as disablement from '../identity/disablement.store.ts';
+import * as erasures from './due-erasures.store.ts';
+import type { ImageStores } from './erase-images.store.ts';
+import { eraseItems, takeInventory } from './erase-items.store.ts';
+
+/**
+ * How long requests, syncs and renderings that began before can still write, in milliseconds: API
+ * Gateway caches a decision for a minute, and no function runs for more than a minute afterwards.
+ */
+export const settleMs = 5 * 60_000;
+
+/** What an erasure uses. */
+export interface ErasureDeps extends ImageStores {
+  table: Table;
+  /** Deletes the copies of mail that the service keeps. */
+  forgetMail: ForgetMail;
+  now: Date;
+}
+
+/**
+ * Runs an erasure once. Each step can be repeated, so a run that was interrupted is continued by
+ * the next one. Returns whether this run has claimed the erasure.
+ *
+ * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
+ * erased, and again until a sweep that begins later than `settleMs` finds nothing more.
+ */
+export async function runErasure(
+  deps: ErasureDeps,
+  due: erasures.DueErasure,
+): Promise<boolean> {
+  const { table, now } = deps;
+  const { user_id } = due;
+  const claimed = await erasures.claimErasure(table, due, now);
+  if (!claimed) return false;
+
+  await disablement.disableUser(table, user_id, now);
+  const erasure = await prepare(table, user_id, claimed);
+  const settledBefore = new Date(now.getTime() - settleMs);
+  const found = await eraseItems(deps, { user_id, now, settledBefore });
+  await deps.forgetMail(erasure.emails ?? []);
+
+  const isSettled = erasure.started_datetime <= settledBefore.toISOString();
+  if (found > 0 || !isSettled) {
+    await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
+    return true;
+  }
+  await erasures.finishErasure(table, user_id, erasure, now);
+  audit('user_erased', { code: erasure.id });
+  return true;
+}
+
+/** Records what the user has, before the first item is erased. */
+async function prepare(
+  table: Table<'get' | 'query' | 'update'>,
+  user_id: string,
+  erasure: erasures.StartedErasure,
+): Promise<erasures.StartedErasure> {
+  if (erasure.counts) return erasure;
+  const inventory = await takeInventory(table, user_id);
+  const recorded = await erasures.recordInventory(table, user_id, inventory);
+  return recorded ?? erasure;
+}

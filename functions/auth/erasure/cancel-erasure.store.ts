@@ -1,0 +1,35 @@
+import { audit } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as identities from '../identity/identity.store.ts';
+import { requestMail } from '../mail/mail-request.ts';
+import * as erasures from './erasure.store.ts';
+import type { Erasure } from './erasure.ts';
+
+/** The request that cancels an erasure. */
+interface CancellationContext {
+  table: Table<'get' | 'update'>;
+  now: Date;
+  requestId: string;
+}
+
+/**
+ * Cancels the scheduled erasure of a user, and tells them by mail. Returns the erasure, or undefined
+ * if none was scheduled or it is running.
+ */
+export async function cancelErasure(
+  { table, now, requestId }: CancellationContext,
+  user_id: string,
+  language: string,
+): Promise<Erasure | undefined> {
+  const erasure = await erasures.find(table, user_id);
+  if (erasure?.state !== 'scheduled') return undefined;
+
+  const to = await identities.findEmail(table, user_id);
+  const mail =
+    to === undefined ? {} : requestMail({ template: 'erasure_cancelled', to, language });
+  const isCancelled = await erasures.cancel(table, user_id, mail, now);
+  if (!isCancelled) return undefined;
+
+  audit('erasure_cancelled', { request_id: requestId, user_id });
+  return erasure;
+}

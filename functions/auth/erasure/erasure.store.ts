@@ -1,0 +1,100 @@
+import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { type Condition, equals, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { MailAttributes } from '../mail/mail-request.ts';
+import { type Erasure, type ErasureReason, pauseHours } from './erasure.ts';
+
+/** How long a cancelled erasure is kept, in seconds. */
+const cancelledLifetime = 30 * 24 * 60 * 60;
+
+/** The request to erase a user. */
+export interface ErasureRequest {
+  user_id: string;
+  reason: ErasureReason;
+  /** The language tag of the mail about it. */
+  language: string;
+  /** Whether to erase without a pause. */
+  isImmediate?: boolean;
+}
+
+/** Returns the erasure of a user, even a cancelled one, or undefined if there was none. */
+export function find(table: Table<'get'>, user_id: string): Promise<Erasure | undefined> {
+  return table.get<Erasure>(keys.erasure(user_id));
+}
+
+/** Returns the index attributes of an erasure that runs next at a time. */
+export function toRunAttributes(user_id: string, at: Date) {
+  return {
+    collection: keys.erasures(),
+    collection_sk: `${at.toISOString()} ${user_id}`,
+  };
+}
+
+/**
+ * Schedules an erasure, and requests a mail about it. Returns the erasure that is now scheduled or
+ * running: of several requests at once, the first one counts. An immediate request ends the pause
+ * of an earlier one.
+ */
+export async function schedule(
+  table: Table<'put' | 'update'>,
+  request: ErasureRequest,
+  mail: (due: Date) => Partial<MailAttributes>,
+  now: Date,
+): Promise<Erasure> {
+  const { user_id, reason, language, isImmediate = false } = request;
+  const pauseMs = isImmediate ? 0 : pauseHours * 3_600_000;
+  const due = new Date(now.getTime() + pauseMs);
+  const erasure: Erasure = {
+    id: newId(now),
+    state: 'scheduled',
+    reason,
+    requested_datetime: now.toISOString(),
+    due_datetime: due.toISOString(),
+    language,
+    ...toRunAttributes(user_id, due),
+  };
+  const row = { ...keys.erasure(user_id), ...erasure, ...mail(due) };
+  const first = await table.put<Erasure>(row, isNew);
+  if (first.done || !first.existing) return erasure;
+
+  const { existing } = first;
+  const isReplaceable =
+    existing.state === 'cancelled' || (isImmediate && existing.state === 'scheduled');
+  if (!isReplaceable) return existing;
+
+  const replacement = { ...row, ...keepRequest(existing) };
+  const second = await table.put<Erasure>(replacement, isInSameState(existing));
+  return second.done ? second.item : (second.existing ?? erasure);
+}
+
+/** Returns what an erasure whose pause is ended keeps of its request. */
+function keepRequest({ state, id, reason, requested_datetime }: Erasure) {
+  return state === 'scheduled' ? { id, reason, requested_datetime } : {};
+}
+
+/** Returns the condition that an erasure is still in the same state. */
+function isInSameState({ id, state }: Erasure): Condition {
+  return { id: equals(id), state: equals(state) };
+}
+
+/**
+ * Cancels a scheduled erasure, and requests a mail about it. Returns whether this call did: an
+ * erasure that is running cannot be cancelled.
+ */
+export async function cancel(
+  table: Table<'update'>,
+  user_id: string,
+  mail: Partial<MailAttributes>,
+  now: Date,
+): Promise<boolean> {
+  const ttl = toEpochSeconds(now) + cancelledLifetime;
+  const change = {
+    set: { state: 'cancelled', ttl, ...mail },
+    remove: ['collection', 'collection_sk'],
+  };
+  const isScheduled = { state: equals('scheduled') };
+  const { done } = await table.update(keys.erasure(user_id), change, isScheduled);
+  return done;
+}

@@ -1,0 +1,46 @@
+import type { ItemKind } from '#shared/table/item-kinds.ts';
+
+/** How long a person can change their mind, in hours (decision U2). */
+export const pauseHours = 72;
+
+/** Why an erasure takes place. */
+export type ErasureReason = 'person' | 'operator';
+
+/** How many items of each kind a user had. */
+export type ItemCounts = Readonly<Partial<Record<ItemKind, number>>>;
+
+/**
+ * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. Then it
+ * is `running`, and ends with the deletion of its own item.
+ */
+export interface Erasure {
+  /** Also the id of the receipt. */
+  id: string;
+  state: 'scheduled' | 'running' | 'cancelled';
+  reason: ErasureReason;
+  requested_datetime: string;
+  /** The end of the pause. */
+  due_datetime: string;
+  /** The language tag of the mail about it. */
+  language: string;
+  /** The index of erasures that are not finished, in the order of their next run. */
+  collection?: string;
+  collection_sk?: string;
+  started_datetime?: string;
+  /** The addresses of the user. Set when the erasure has started. */
+  emails?: readonly string[];
+  /** What the user had when the erasure started. */
+  counts?: ItemCounts;
+  /** Seconds since 1970. Only a cancelled erasure has it. */
+  ttl?: number;
+}
+
+/** What remains of an erasure. It has no personal data. */
+export interface ErasureReceipt {
+  id: string;
+  reason: ErasureReason;
+  requested_datetime: string;
+  started_datetime: string;
+  finished_datetime: string;
+  counts: ItemCounts;
+}

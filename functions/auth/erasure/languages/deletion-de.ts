@@ -1,0 +1,58 @@
+import { html } from '#shared/html/html.ts';
+import { strong } from '#shared/pages/languages/strong.ts';
+import type { DeletionTexts } from './deletion-languages.ts';
+
+/** The texts about the deletion of an account in German. */
+export const deletionDe: DeletionTexts = {
+  tag: 'de',
+  title: 'Konto löschen',
+  errorTitle: 'Fehler: Konto löschen',
+
+  removedTitle: 'Was gelöscht wird',
+  removed: [
+    'Ihr Konto mit Name, E-Mail-Adresse und Passwort, alle Anmeldungen und gemerkten Browser.',
+    'Ihr Tagebuch, importierte Trainings, Bilder in allen Größen, Geräte und Datenquellen.',
+    'Der Zugriff aller Anwendungen. Sie behalten, was sie bereits kopiert haben; bitten Sie sie, ' +
+      'es zu löschen.',
+    'Verbindungen zu anderen Diensten. Wir bitten jeden Dienst, unseren Zugriff auf Ihre Daten ' +
+      'dort zu beenden.',
+  ],
+  laterTitle: 'Was noch eine Weile bleibt',
+  later: [
+    'Sicherungskopien enthalten die Daten noch 35 Tage lang. Sie dienen nur dazu, den Dienst nach ' +
+      'einem Ausfall wiederherzustellen.',
+    'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen, und Browser, die ein ' +
+      'Bild geladen haben, noch länger.',
+    'Protokolle enthalten Kennungen, aber keine Namen, Adressen oder Inhalte. Sie werden nach ' +
+      'einem Monat gelöscht.',
+  ],
+  pauseTitle: 'Wann es geschieht',
+  pause:
+    'Nachdem Sie bestätigt haben, wird 72 Stunden lang nichts gelöscht. Wenn Sie sich in dieser ' +
+    'Zeit anmelden, wird die Löschung abgebrochen. Anwendungen und Importe funktionieren bis ' +
+    'dahin weiter. Ihre anderen Browser werden jetzt abgemeldet.',
+  final: 'Danach lässt sich die Löschung nicht rückgängig machen.',
+
+  password: 'Ihr Passwort',
+  submit: 'Konto in 72 Stunden löschen',
+
+  scheduledTitle: 'Ihr Konto wird gelöscht',
+  scheduled: (time) =>
+    html`Ihr Konto und alle Ihre Daten werden am ${strong(time)} gelöscht.`,
+  scheduledHint:
+    'Um Ihr Konto zu behalten, drücken Sie die Schaltfläche, oder melden Sie sich vorher mit einem ' +
+    'beliebigen Browser neu an.',
+  keep: 'Konto behalten',
+  cancelled: 'Die Löschung ist abgebrochen. Ihr Konto und Ihre Daten bleiben erhalten.',
+  running:
+    'Ihr Konto wird gerade gelöscht. Das lässt sich nicht mehr aufhalten und dauert einige Minuten.',
+
+  keptTitle: 'Ihr Konto bleibt erhalten',
+  kept: (time) =>
+    html`Ihr Konto sollte am ${strong(time)} gelöscht werden. Weil Sie sich angemeldet haben, ist
+die Löschung abgebrochen. Es wurde nichts gelöscht.`,
+  continue: 'Weiter',
+  deleteAnyway: 'Konto trotzdem löschen',
+
+  problems: { wrong: 'Das Passwort ist falsch.' },
+};

@@ -1,0 +1,53 @@
+import { html } from '#shared/html/html.ts';
+import { strong } from '#shared/pages/languages/strong.ts';
+
+/** The texts about the deletion of an account in English. */
+export const deletionEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  title: 'Delete my account',
+  errorTitle: 'Error: Delete my account',
+
+  removedTitle: 'What is deleted',
+  removed: [
+    'Your account with name, email address and password, all sessions and remembered browsers.',
+    'Your diary, imported workouts, images in every size, devices and data sources.',
+    'Access of all applications. They keep what they have already copied; ask them to delete it.',
+    'Connections to other services. We ask each service to end our access to your data there.',
+  ],
+  laterTitle: 'What stays for a while',
+  later: [
+    'Backups keep copies for 35 days. They are used only to restore the service after a failure.',
+    'The network that delivers images can show them for one more day, and browsers that have ' +
+      'loaded an image for longer.',
+    'Logs have ids, but no names, addresses or contents. They are deleted after a month.',
+  ],
+  pauseTitle: 'When it happens',
+  pause:
+    'After you confirm, nothing is deleted for 72 hours. If you sign in during this time, the ' +
+    'deletion is cancelled. Applications and imports keep working until then. Your other ' +
+    'browsers are signed out now.',
+  final: 'After that, the deletion cannot be undone.',
+
+  password: 'Your password',
+  submit: 'Delete my account in 72 hours',
+
+  scheduledTitle: 'Your account will be deleted',
+  scheduled: (time: string) =>
+    html`Your account and all your data will be deleted on ${strong(time)}.`,
+  scheduledHint:
+    'To keep your account, press the button, or sign in again with any browser before that time.',
+  keep: 'Keep my account',
+  cancelled: 'The deletion is cancelled. Your account and your data are kept.',
+  running:
+    'Your account is being deleted. This can no longer be stopped and takes a few minutes.',
+
+  keptTitle: 'Your account is kept',
+  kept: (time: string) =>
+    html`Your account was to be deleted on ${strong(time)}. Because you signed in, the deletion
+is cancelled. Nothing was deleted.`,
+  continue: 'Continue',
+  deleteAnyway: 'Delete my account after all',
+
+  problems: { wrong: 'The password is incorrect.' },
+};

@@ -1,0 +1,136 @@
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import type { Erasure, ItemCounts } from '#functions/auth/erasure/erasure.ts';
+import * as receipts from '#functions/auth/erasure/receipt.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import { requestMail } from '#functions/auth/mail/mail-request.ts';
+import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import { createFieldError } from '../errors.ts';
+import { requireUser } from '../find-user.ts';
+import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
+import { formatExamples } from '../program.ts';
+
+const userArgument = 'email address or id of the user';
+
+const languageOption = new Option('--language <tag>', 'language of the mail')
+  .choices(['en', 'de'])
+  .default('en');
+
+/** Registers the commands that erase users. */
+export function registerUserEraseCommands(
+  user: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  user
+    .command('erase')
+    .description('Erases a user with all their data, after a pause of 72 hours.')
+    .argument('<email-or-id>', userArgument)
+    .option('--now', 'erase without a pause; it cannot be cancelled')
+    .option('--yes', 'confirm that the user is to be erased')
+    .addOption(languageOption)
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user erase ann@example.com --yes',
+        'user erase ann@example.com --now --yes',
+      ]),
+    )
+    .hook('preAction', (command) => {
+      const { yes } = command.opts();
+      if (!yes)
+        command.error(
+          'error: this erases the user and all their data; add --yes to confirm',
+        );
+    })
+    .action(run(eraseUser));
+  user
+    .command('keep')
+    .description('Cancels the erasure of a user during the pause.')
+    .argument('<email-or-id>', userArgument)
+    .addOption(languageOption)
+    .addHelpText('after', formatExamples(['user keep ann@example.com']))
+    .action(run(keepUser));
+  user
+    .command('receipts')
+    .description('Lists the receipts of finished erasures, the oldest first, in pages.')
+    .addOption(limitOption)
+    .addOption(afterOption)
+    .addHelpText('after', formatExamples(['user receipts', 'user receipts --json']))
+    .action(run(listReceipts));
+}
+
+interface EraseOptions {
+  now?: boolean;
+  language: string;
+}
+
+async function eraseUser(
+  { table, now }: CommandContext,
+  emailOrId: string,
+  { now: isImmediate = false, language }: EraseOptions,
+): Promise<CommandResult> {
+  const { profile, email } = await requireUser(table, emailOrId);
+  const user_id = profile.id;
+  const toMail = (due: Date) => {
+    if (isImmediate) return {};
+    const time = due.toISOString();
+    return requestMail({ template: 'erasure_scheduled', to: email, language, time });
+  };
+  const request = { user_id, reason: 'operator', language, isImmediate } as const;
+  const erasure = await erasures.schedule(table, request, toMail, now);
+  if (isImmediate) await disablement.disableUser(table, user_id, now);
+  return {
+    data: toRow(user_id, erasure),
+    note: isImmediate
+      ? 'The user is disabled. The erasure starts within a minute and takes about ten.'
+      : 'Until then, the user can cancel it by signing in, and you with: user keep',
+    event: { name: 'erasure_scheduled', user_id },
+  };
+}
+
+function toRow(user_id: string, { id, state, due_datetime }: Erasure) {
+  return { erasure_id: id, user_id, state, due_datetime };
+}
+
+async function keepUser(
+  { table, now }: CommandContext,
+  emailOrId: string,
+  { language }: Pick<EraseOptions, 'language'>,
+): Promise<CommandResult> {
+  const { profile, email } = await requireUser(table, emailOrId);
+  const user_id = profile.id;
+  const mail = requestMail({ template: 'erasure_cancelled', to: email, language });
+  const isCancelled = await erasures.cancel(table, user_id, mail, now);
+  if (!isCancelled)
+    throw createFieldError('user', 'has no erasure that can be cancelled');
+  return {
+    data: { user_id, email, state: 'cancelled' },
+    event: { name: 'erasure_cancelled', user_id },
+  };
+}
+
+async function listReceipts(
+  { table }: CommandContext,
+  options: PageOptions,
+): Promise<CommandResult> {
+  const found = await receipts.list(table, options);
+  return {
+    ...getPageNote(found, options, found.at(-1)?.id),
+    data: found.map(({ id, reason, requested_datetime, finished_datetime, counts }) => ({
+      erasure_id: id,
+      reason,
+      requested_datetime,
+      finished_datetime,
+      items: formatCounts(counts),
+    })),
+    columns: ['erasure_id', 'reason', 'requested_datetime', 'finished_datetime', 'items'],
+  };
+}
+
+/** Formats counts by kind, e.g. `diaryDay 12, image 3`. */
+function formatCounts(counts: ItemCounts): string {
+  const entries = Object.entries(counts).toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  return entries.map(([kind, count]) => `${kind} ${count}`).join(', ');
+}

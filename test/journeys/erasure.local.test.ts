@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import { dumpTable } from '#kit/canaries.ts';
+import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { cover, tinyImage } from '#kit/images.ts';
+import { listMail } from '#kit/inbox.ts';
+import { newParties } from '#kit/oauth-parties.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { type Send, send } from '#kit/send.ts';
+import { sendFrom } from '#kit/send-from.ts';
+import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import type { LocalService } from '#lib/local/service.ts';
+
+let service: LocalService;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  service = await startServiceWithOwnClock({}, (line) => void lines.push(line));
+});
+
+afterAll(() => service.close());
+
+const hourMs = 3_600_000;
+const newAddress = () => `127.${[...randomBytes(3)].join('.')}`;
+const page = (path: string) => `${service.urls.auth}/v7.1/oauth2/${path}`;
+const title = ({ text }: { text: string }) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
+const sendHere: Send = (method, path, options) =>
+  send(service.urls, method, path, options);
+const newBrowser = (address = newAddress()) =>
+  newVisitor(sendFrom(address, service.urls), service.urls.auth);
+
+async function signIn(
+  { email, password }: TestUser,
+  visitor = newBrowser(),
+): Promise<Visitor> {
+  await visitor.open(page('sign-in/?continue=account'));
+  await visitor.submit({ email, password });
+  return visitor;
+}
+
+/** Returns the mail to a user with a subject. Mail of one moment is sent in any order. */
+async function findMail({ email }: TestUser, wanted: string) {
+  const received = await listMail(service, email);
+  return received.find(({ subject }) => subject === wanted);
+}
+
+/** Signs in and asks for the deletion of the account. */
+async function askForDeletion(user: TestUser): Promise<Visitor> {
+  const visitor = await signIn(user);
+  await visitor.open(page('account/deletion/'));
+  await visitor.submit({ action: 'delete', current: user.password });
+  return visitor;
+}
+
+describe('the deletion of an account (U2)', () => {
+  it('is told by mail, signs out other browsers, and can be cancelled on the page', async () => {
+    const user = await newUser();
+    const other = await signIn(user);
+    const visitor = await askForDeletion(user);
+    const scheduled = await visitor.open(page('account/deletion/'));
+    expect(scheduled.text).toContain('Keep my account');
+    expect(title(await other.open(page('account/')))).toBe('Sign in');
+    const told = await findMail(user, 'Your account will be deleted');
+    expect(told?.link).toBe(page('sign-in/?continue=account'));
+
+    await visitor.open(page('account/deletion/'));
+    const kept = await visitor.submit({ action: 'keep' });
+    expect(kept.text).toContain('The deletion is cancelled.');
+    expect(await findMail(user, 'Your account is kept')).toBeDefined();
+    service.clock.advance(73 * hourMs);
+    await service.runSchedules();
+    expect(title(await (await signIn(user)).open(page('account/')))).toBe('Your account');
+  });
+
+  it('is cancelled by signing in, which the page and a mail say', async () => {
+    const user = await newUser();
+    await askForDeletion(user);
+    const visitor = newBrowser();
+    await visitor.open(page('sign-in/?continue=data'));
+    const kept = await visitor.submit({ email: user.email, password: user.password });
+    expect([kept.status, title(kept)]).toEqual([200, 'Your account is kept']);
+    expect(kept.text).toContain(`href="${page('account/data/')}"`);
+    expect(await findMail(user, 'Your account is kept')).toBeDefined();
+    expect((await visitor.open(page('account/data/'))).status).toBe(200);
+    const erasure = await erasures.find(table(), user.user_id);
+    expect(erasure?.state).toBe('cancelled');
+  });
+
+  it('leaves applications working until it happens, and then nothing', async () => {
+    const parties = await newParties({ send: sendHere, ...service });
+    const { user, newCode, redeem } = parties;
+    const { body: tokens } = await redeem(await newCode());
+    const authorization = { Authorization: `Bearer ${tokens.access_token}` };
+    const getUser = () => sendHere('GET', '/v7.1/user/self/', { headers: authorization });
+    await askForDeletion(user);
+    expect((await getUser()).status).toBe(200);
+
+    const form = new FormData();
+    form.set('data', JSON.stringify(cover));
+    form.set('image', new Blob([tinyImage]), 'image.png');
+    const uploaded = await sendHere('POST', '/v7.1/image/', {
+      headers: authorization,
+      body: form,
+    });
+    expect(uploaded.status).toBe(201);
+
+    for (let minutes = 72 * 60; minutes < 74 * 60; minutes += 10) {
+      service.clock.advance(minutes === 72 * 60 ? 73 * hourMs : 10 * 60_000);
+      await service.runSchedules();
+      await service.drainQueues();
+    }
+    expect((await getUser()).status).toBe(401);
+    const dump = await dumpTable();
+    for (const text of [user.user_id, user.email])
+      expect(dump.includes(text)).toBe(false);
+
+    const names = await readdir(service.mailFolder);
+    const mail = await Promise.all(
+      names.map((name) => readFile(join(service.mailFolder, name), 'utf8')),
+    );
+    expect(mail.filter((message) => message.includes(user.email))).toEqual([]);
+    expect(lines.filter((line) => line.includes(user.email))).toEqual([]);
+    const visitor = await signIn(user);
+    expect((await visitor.reopen()).text).toContain('Sign in');
+  });
+});
+
+describe('the form that deletes an account', () => {
+  it('needs the password, within the rate limits of sign-in', async () => {
+    const user = await newUser();
+    const visitor = await signIn(user);
+    await visitor.open(page('account/deletion/'));
+    const wrong = await visitor.submit({ action: 'delete', current: 'wrong' });
+    expect(wrong.status).toBe(403);
+    expect(wrong.text).toContain('The password is incorrect.');
+
+    const { account_on_trusted_device: limit } = attemptLimits;
+    for (let attempt = 1; attempt < limit; attempt += 1)
+      await visitor.submit({ action: 'delete', current: 'wrong' });
+    const limited = await visitor.submit({ action: 'delete', current: user.password });
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await erasures.find(table(), user.user_id)).toBeUndefined();
+  });
+
+  it('rejects a form token of another form or browser (CSRF)', async () => {
+    const user = await newUser();
+    const visitor = await signIn(user);
+    const others = [await newBrowser().open(page('sign-in/?continue=account'))];
+    others.push(await visitor.open(page('account/password/')));
+    for (const { text } of others) {
+      const form_token = /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+      await visitor.open(page('account/deletion/'));
+      const fields = { action: 'delete', current: user.password, form_token };
+      expect((await visitor.submit(fields)).status).toBe(403);
+    }
+    expect(await erasures.find(table(), user.user_id)).toBeUndefined();
+  });
+
+  it('schedules one erasure from ten forms at once, also when it is sent again', async () => {
+    const user = await newUser();
+    const visitor = await signIn(user);
+    const form = await visitor.open(page('account/deletion/'));
+    const form_token = /name="form_token" value="([^"]*)"/.exec(form.text)?.[1] ?? '';
+    const post = () =>
+      sendFrom(newAddress(), service.urls)('POST', '/v7.1/oauth2/account/deletion/', {
+        host: 'auth',
+        headers: { Cookie: visitor.cookieHeader() },
+        form: { action: 'delete', current: user.password, form_token },
+      });
+    const responses = await Promise.all(Array.from({ length: 10 }, post));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
+    const first = await erasures.find(table(), user.user_id);
+    await post();
+    expect((await erasures.find(table(), user.user_id))?.id).toBe(first?.id);
+  });
+
+  it('is shown to nobody who is not signed in', async () => {
+    const opened = await newBrowser().open(page('account/deletion/'));
+    expect(title(opened)).toBe('Sign in');
+  });
+});
