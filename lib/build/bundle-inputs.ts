@@ -37,13 +37,17 @@ const definitions = ['consumer', 'endpoint', 'function'].map(
   (name) => `functions/**/${name}.ts`,
 );
 
-/**
- * Lists the sources from which the template is synthesized, as paths below the root: the values of
- * the functions, the stack, and all that they import.
- */
-export async function listTemplateSources(): Promise<ReadonlySet<string>> {
+/** The sources from which the template is synthesized, as paths below the root. */
+export interface TemplateSources {
+  /** The values of the functions, and all that they import. */
+  definitions: ReadonlySet<string>;
+  /** The stack, and all that it imports. */
+  stack: ReadonlySet<string>;
+}
+
+async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
-    entryPoints: [...definitions, 'lib/cloud/synthesize.ts'],
+    entryPoints,
     absWorkingDir: root,
     outdir: 'dist',
     bundle: true,
@@ -55,4 +59,13 @@ export async function listTemplateSources(): Promise<ReadonlySet<string>> {
     logLevel: 'silent',
   });
   return new Set(Object.keys(metafile.inputs));
+}
+
+/** Lists the sources of the template. */
+export async function listTemplateSources(): Promise<TemplateSources> {
+  const [values, stack] = await Promise.all([
+    listImports(definitions),
+    listImports(['lib/cloud/synthesize.ts']),
+  ]);
+  return { definitions: values, stack };
 }

@@ -5,6 +5,7 @@ import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 import { addBuiltFiles } from './built-files.ts';
+import { writeDefinitionValues } from './definition-values.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
 import { replaceSdkModules } from './sdk-replacements.ts';
@@ -51,6 +52,7 @@ export async function bundleFunctions({
   await addBuiltFiles(definitions, outdir);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeDefinitionValues(definitions, outdir);
   await writeFile(join(outdir, metafileName), JSON.stringify(metafile));
 }
 

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempDisposable } from 'node:fs/promises';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { applyChange, type DevelopedService } from './apply-change.ts';
 import { isRunning, runChild, startChild, stopChild } from './child-program.ts';
 import {
   type CodeFolders,
@@ -12,18 +12,13 @@ import {
   openDevelopmentBuild,
 } from './development-build.ts';
 import { readOptions } from './options.ts';
+import { restartSafely, type ServicePrograms, waitUntilReady } from './safe-restart.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** The programs that run the service, which must restart to use a change. */
-const runnerFile =
-  /^lib\/(?!build\/|cloud\/|docs\/|sam\/|scaffold\/)[^/]+\/|^shared\/runtime\//;
-
-/** The service under development. */
-interface Development {
-  args: readonly string[];
-  signal: AbortSignal;
-  service: ChildProcess;
+/** The service under development, which can be stopped. */
+interface StoppableService extends DevelopedService {
+  stop(): Promise<void>;
 }
 
 /**
@@ -42,19 +37,20 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
   void waitForShutdown().then(() => controller.abort());
 
   const changes = await watchSources(root, signal);
-  const service = await startService(args, signal);
-  const development: Development = { args, signal, service };
+  const service = await startDevelopedService(args, signal);
   let build = await openBuild(signal);
   for await (const files of changes) {
     const started = performance.now();
     console.log(`${files.join(', ')} changed.`);
     build ??= await openBuild(signal);
-    const result = await applyChange(development, build, files);
+    const isUpdated = build
+      ? await applyChange(service, build, files)
+      : await startFirstBuild(service, signal);
     if (signal.aborted) break;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(result ? `Updated in ${seconds} s.` : 'Waiting for the next change.');
+    console.log(isUpdated ? `Updated in ${seconds} s.` : 'Waiting for the next change.');
   }
-  await stopChild(development.service);
+  await service.stop();
 }
 
 /** Returns undefined if no build has succeeded yet. */
@@ -62,38 +58,43 @@ async function openBuild(signal: AbortSignal): Promise<DevelopmentBuild | undefi
   return openDevelopmentBuild(signal).catch(() => undefined);
 }
 
-async function buildEverything(
-  build: DevelopmentBuild | undefined,
+async function startFirstBuild(
+  service: DevelopedService,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (build) return (await build.buildAll()) !== 'failed';
-  return runChild('build.ts', [], signal);
+  return (await runChild('build.ts', [], signal)) && service.restart();
 }
 
-/** Applies changed files. Returns whether the service runs with them. */
-async function applyChange(
-  development: Development,
-  build: DevelopmentBuild | undefined,
-  files: readonly string[],
-): Promise<boolean> {
-  const { signal, service } = development;
-  if (!build || !isRunning(service)) {
-    const isBuilt = await buildEverything(build, signal);
-    return isBuilt && restart(development);
-  }
+async function startDevelopedService(
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<StoppableService> {
+  const programs: ServicePrograms = {
+    start: () => startChild('local.ts', [...args, '--brief'], signal),
+    startTrial: () => startTrial(signal),
+  };
+  let service = startChild('local.ts', args, signal);
+  await waitUntilReady(service);
 
-  const folders = await build.bundle(files);
-  if (!folders) return false;
-  replaceCode(service, folders);
+  return {
+    isRunning: () => isRunning(service),
+    replaceCode: (folders) => replaceCode(service, folders),
+    restart: async () => {
+      const before = service;
+      service = await restartSafely(before, programs, signal);
+      return service !== before && isRunning(service);
+    },
+    stop: () => stopChild(service),
+  };
+}
 
-  let mustRestart = files.some((file) => runnerFile.test(file));
-  if (build.concernsTemplate(files)) {
-    const result = await build.buildAll();
-    if (result === 'failed') return false;
-    if (result === 'restart') mustRestart = true;
-    else replaceCode(service, result);
-  }
-  return mustRestart ? restart(development) : true;
+/** Starts the service with other ports and without data. */
+function startTrial(signal: AbortSignal): ChildProcess {
+  const folder = mkdtempDisposableSync(join(tmpdir(), 'trial-'));
+  const args = ['--memory', '--port', '0', '--data', folder.path];
+  const trial = startChild('local.ts', args, signal, 'errors');
+  trial.once('exit', () => folder.remove());
+  return trial;
 }
 
 function replaceCode(service: ChildProcess, folders: CodeFolders): void {
@@ -103,43 +104,4 @@ function replaceCode(service: ChildProcess, folders: CodeFolders): void {
   service.send(folders);
   const noun = count === 1 ? 'function' : 'functions';
   console.log(`Replaced the code of ${count} ${noun}.`);
-}
-
-/** Restarts the service, unless it would not start. Returns whether it runs with the changes. */
-async function restart(development: Development): Promise<boolean> {
-  const { args, signal, service } = development;
-  if (isRunning(service) && !(await tryStart(signal))) return false;
-
-  await stopChild(service);
-  if (signal.aborted) return false;
-  development.service = await startService([...args, '--brief'], signal);
-  return isRunning(development.service);
-}
-
-/** Starts the service with other ports and without data, and stops it. */
-async function tryStart(signal: AbortSignal): Promise<boolean> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'trial-'));
-  const args = ['--memory', '--port', '0', '--data', folder.path];
-  const trial = startChild('local.ts', args, signal, 'errors');
-  await waitUntilReady(trial);
-  const isReady = isRunning(trial);
-  await stopChild(trial);
-  return isReady;
-}
-
-/**
- * Waits until the service is ready or has failed. Until then the service may build, and two builds
- * at the same time would write the same files.
- */
-async function waitUntilReady(service: ChildProcess): Promise<void> {
-  await Promise.race([once(service, 'message'), once(service, 'exit')]);
-}
-
-async function startService(
-  args: readonly string[],
-  signal: AbortSignal,
-): Promise<ChildProcess> {
-  const service = startChild('local.ts', args, signal);
-  await waitUntilReady(service);
-  return service;
 }

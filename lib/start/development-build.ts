@@ -6,7 +6,9 @@ import {
   findFunctions,
   listTemplateSources,
   readBundleInputs,
+  type TemplateSources,
 } from '../build/bundle-inputs.ts';
+import { readDefinitionValues } from '../build/definition-values.ts';
 import { toConstructId } from '../cloud/functions/construct-id.ts';
 import { readFunctions } from '../local/template/functions.ts';
 import { readStack } from '../local/template/stack.ts';
@@ -27,7 +29,10 @@ export type BuildResult = 'failed' | 'restart' | CodeFolders;
 export interface DevelopmentBuild {
   /** Bundles the functions that contain a changed file. Returns undefined if that fails. */
   bundle(files: readonly string[]): Promise<CodeFolders | undefined>;
-  /** Whether the template may depend on one of these files. */
+  /**
+   * Whether the template depends on one of these files. Ask after `bundle`: a definition concerns
+   * it only if a value changed that is part of the template.
+   */
   concernsTemplate(files: readonly string[]): boolean;
   /** Builds everything. The service must restart only if the template has other values. */
   buildAll(): Promise<BuildResult>;
@@ -35,6 +40,8 @@ export interface DevelopmentBuild {
 
 const changedFolder = join(root, 'dist', 'changed');
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
+/** The functions with the documentation, which is made from all definitions. */
+const documentationFunction = /^main\/docs\//;
 const buildFile = /^lib\/(?:build|cloud|docs)\/|^lib\/[^/]+\.ts$/;
 
 /** Returns the template without the digests of the functions' code. */
@@ -71,28 +78,45 @@ export async function openDevelopmentBuild(
 ): Promise<DevelopmentBuild> {
   await rm(changedFolder, { recursive: true, force: true });
   let inputs: BundleInputs = new Map();
-  let sources: ReadonlySet<string> = new Set();
+  let sources: TemplateSources = { definitions: new Set(), stack: new Set() };
   let values = '';
+  let definitionValues = '';
+  let builtDefinitionValues = '';
   let folders: CodeFolders = {};
   let count = 0;
 
   async function readBuild(): Promise<void> {
-    [inputs, sources, values] = await Promise.all([
+    [inputs, sources, values, builtDefinitionValues] = await Promise.all([
       readBundleInputs(),
       listTemplateSources(),
       readTemplateValues(),
+      readDefinitionValues(),
     ]);
+    definitionValues = builtDefinitionValues;
     folders = listCodeFolders();
   }
 
-  async function bundle(files: readonly string[]): Promise<CodeFolders | undefined> {
+  function findChangedFunctions(files: readonly string[]): readonly string[] {
     const ids = findFunctions(inputs, files);
+    const isDefinition = (file: string) =>
+      sources.definitions.has(file) || definitionFile.test(file);
+    if (!files.some(isDefinition)) return ids;
+
+    const documentation = [...inputs.keys()].filter((id) =>
+      documentationFunction.test(id),
+    );
+    return [...new Set([...ids, ...documentation])];
+  }
+
+  async function bundle(files: readonly string[]): Promise<CodeFolders | undefined> {
+    const ids = findChangedFunctions(files);
     if (ids.length === 0) return {};
 
     count += 1;
     const folder = join(changedFolder, String(count));
     if (!(await runChild('bundle.ts', [folder, ...ids], signal))) return undefined;
     inputs = new Map([...inputs, ...(await readBundleInputs(folder))]);
+    definitionValues = await readDefinitionValues(folder);
 
     const arns = mapArns();
     return Object.fromEntries(
@@ -112,9 +136,9 @@ export async function openDevelopmentBuild(
   return {
     bundle,
     buildAll,
-    concernsTemplate: (files) =>
-      files.some(
-        (file) => sources.has(file) || definitionFile.test(file) || buildFile.test(file),
-      ),
+    concernsTemplate: (files) => {
+      const isOfStack = (file: string) => sources.stack.has(file) || buildFile.test(file);
+      return definitionValues !== builtDefinitionValues || files.some(isOfStack);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
+import { codeMembers } from '#lib/build/definition-values.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { defineEndpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';
@@ -104,4 +105,16 @@ describe('the stack', () => {
       'VariantBucketName',
     ]);
   });
+});
+
+it('does not depend on the members of endpoints that only code and documentation use', () => {
+  const { endpoints } = built;
+  const replaced = endpoints.map(({ id, endpoint }) => {
+    const other = { ...endpoint, summary: 'Another summary', responses: {} };
+    for (const name of codeMembers) {
+      if (name !== 'summary' && name !== 'responses') delete other[name];
+    }
+    return { id, endpoint: other };
+  });
+  expect(synthesizeStack(replaced).template).toEqual(synthesizeStack(endpoints).template);
 });

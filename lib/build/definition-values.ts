@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Definitions } from '../definitions.ts';
+import { bundlesFolder } from '../paths.ts';
+
+/** The members of an endpoint that only its code and the documentation depend on. */
+export const codeMembers = [
+  'summary',
+  'description',
+  'operationId',
+  'request',
+  'responses',
+  'examples',
+] as const satisfies readonly (keyof Endpoint)[];
+
+const fileName = 'definition-values.json';
+
+function pickTemplateMembers(endpoint: Endpoint): Record<string, unknown> {
+  const omitted: readonly string[] = codeMembers;
+  const members = Object.entries(endpoint).filter(([name]) => !omitted.includes(name));
+  return Object.fromEntries(members);
+}
+
+/** Writes the values of the definitions that the template depends on beside the bundles. */
+export async function writeDefinitionValues(
+  { endpoints, ...others }: Definitions,
+  folder: string,
+): Promise<void> {
+  const values = endpoints.map(({ id, endpoint }) => ({
+    id,
+    endpoint: pickTemplateMembers(endpoint),
+  }));
+  await writeFile(
+    join(folder, fileName),
+    JSON.stringify({ ...others, endpoints: values }),
+  );
+}
+
+/** Reads the values that the bundles in a folder were made with, as text. */
+export function readDefinitionValues(folder = bundlesFolder): Promise<string> {
+  return readFile(join(folder, fileName), 'utf8');
+}
