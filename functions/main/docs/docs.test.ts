@@ -33,6 +33,7 @@ describe.each(['v7.0', 'v7.1'])('the documentation under %s', (version) => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).not.toContain('{{');
+    expect(text).not.toContain('id="reference"');
     for (const id of listAnchors(text)) expect(text).toContain(`id="${id}"`);
     for (const href of listLinks(text)) {
       const [address = '', id] = href.split('#');

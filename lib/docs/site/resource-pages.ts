@@ -12,6 +12,7 @@ interface ResourcePage {
 const guides: Readonly<Record<string, string>> = {
   'oauth-authorization-server': 'authorization',
   oauth2: 'authorization',
+  diary: 'diary',
   docs: 'index',
 };
 
