@@ -37,7 +37,7 @@ const labels = {
     sent: 'Check your inbox',
     created: 'Your account has been created.',
     security: 'Sign-in and security',
-    linkSent: 'We sent a mail to the new address.',
+    linkSent: 'We sent an email to the new address.',
     emailChanged: 'Email address changed.',
     forgot: 'Forgot your password?',
     reset: 'Password changed. Sign in with the new password.',

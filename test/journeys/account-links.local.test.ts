@@ -347,7 +347,7 @@ describe('changing the email (A24)', () => {
     expect((await visitor.submit({ ...form, current: 'wrong' })).status).toBe(403);
     expect((await visitor.submit({ ...form, email: 'x', current })).status).toBe(400);
     const asked = await visitor.submit({ ...form, current });
-    expect(asked.text).toContain('We sent a mail to the new address.');
+    expect(asked.text).toContain('We sent an email to the new address.');
     expect(title(await signIn(email, current))).toBe('Your account');
 
     const { link } = await getLatestMail(service, to);
@@ -374,7 +374,7 @@ describe('changing the email (A24)', () => {
     await visitor.open(page('account/security/'));
     const form = { action: 'change_email', current: one.password };
     const taken = await visitor.submit({ ...form, email: other.email });
-    expect(taken.text).toContain('We sent a mail to the new address.');
+    expect(taken.text).toContain('We sent an email to the new address.');
     expect((await getLatestMail(service, other.email)).subject).toBe(
       'You already have an account',
     );

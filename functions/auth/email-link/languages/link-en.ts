@@ -29,13 +29,13 @@ export const linkEn = {
     /** The same for every address, so that nobody learns who has an account. */
     sent: {
       sign_up:
-        'If the address can receive mail, our mail arrives within a few minutes. ' +
-        'Open the link in the mail to continue.',
+        'If the address can receive email, our email arrives within a few minutes. ' +
+        'Open the link in the email to continue.',
       password_reset:
-        'If the address has an account, a mail arrives within a few minutes. ' +
-        'Open the link in it within 30 minutes.',
+        'If the address has an account, an email arrives within a few minutes. ' +
+        'Open the link in the email within 30 minutes.',
     },
-    notReceived: 'No mail? Look in the spam folder, or check the address and try again.',
+    notReceived: 'No email? Look in the spam folder, or check the address and try again.',
     again: 'Try again',
     signIn: 'Sign in',
   },

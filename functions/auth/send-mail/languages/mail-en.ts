@@ -12,7 +12,7 @@ const templates: Templates = {
     before: 'You are about to create an account of the fitness data service.',
     link: 'Confirm your address and choose a password',
     after:
-      'The link works once, for 24 hours. If you did not ask for an account, ignore this mail: ' +
+      'The link works once, for 24 hours. If you did not ask for an account, ignore this email: ' +
       'no account is created.',
   }),
   account_exists: () => ({
@@ -21,7 +21,7 @@ const templates: Templates = {
       'Somebody asked to create an account with this email address, which has an account already.',
     link: 'Sign in',
     after:
-      'On that page you can also choose a new password. If it was not you, ignore this mail: ' +
+      'On that page you can also choose a new password. If it was not you, ignore this email: ' +
       'nothing was changed.',
   }),
   invitation: () => ({
@@ -29,7 +29,7 @@ const templates: Templates = {
     before: 'You are invited to create an account of the fitness data service.',
     link: 'Create your account',
     after:
-      'The link works once, for 7 days. If you do not want an account, ignore this mail: ' +
+      'The link works once, for 7 days. If you do not want an account, ignore this email: ' +
       'no account is created.',
   }),
   password_reset: () => ({
@@ -37,7 +37,7 @@ const templates: Templates = {
     before: 'Somebody asked to reset the password of your account.',
     link: 'Choose a new password',
     after:
-      'The link works once, for 30 minutes. If it was not you, ignore this mail: ' +
+      'The link works once, for 30 minutes. If it was not you, ignore this email: ' +
       'your password stays as it is.',
   }),
   email_change: () => ({
@@ -45,7 +45,7 @@ const templates: Templates = {
     before: 'You asked to sign in with this email address from now on.',
     link: 'Confirm the new address',
     after:
-      'The link works once, for 24 hours. If it was not you, ignore this mail: ' +
+      'The link works once, for 24 hours. If it was not you, ignore this email: ' +
       'nothing is changed.',
   }),
   password_changed: () => ({
@@ -108,5 +108,5 @@ export const mailEn = {
   /** The language tag (BCP 47). */
   tag: 'en',
   templates,
-  footer: 'This mail was sent automatically. You cannot reply to it.',
+  footer: 'This email was sent automatically. You cannot reply to it.',
 };

@@ -30,8 +30,9 @@ export const securityDe: SecurityTexts = {
 
   trustedDevices: 'Gemerkte Browser',
   trustedDevicesIntro:
-    'Mit diesen Browsern haben Sie sich schon angemeldet. Sie werden nicht gesperrt, wenn Fremde ' +
-    'anderswo falsche Passwörter eingeben, und eine Anmeldung damit melden wir nicht per E-Mail.',
+    'Mit diesen Browsern haben Sie sich schon angemeldet. Damit können Sie sich auch anmelden, ' +
+    'während Fremde anderswo falsche Passwörter eingeben. Eine E-Mail senden wir Ihnen nur bei ' +
+    'einer Anmeldung mit anderen Browsern.',
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
   forget: 'Vergessen',

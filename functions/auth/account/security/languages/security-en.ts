@@ -15,7 +15,7 @@ export const securityEn = {
   changeEmail: 'Change email address',
   changeHint:
     'We send a link to the new address. The address changes when you confirm it there.',
-  linkSent: 'We sent a mail to the new address. Open the link in it within 24 hours.',
+  linkSent: 'We sent an email to the new address. Open the link in it within 24 hours.',
 
   sessions: 'Signed-in browsers',
   thisBrowser: 'This browser',
@@ -27,8 +27,8 @@ export const securityEn = {
 
   trustedDevices: 'Remembered browsers',
   trustedDevicesIntro:
-    'You have signed in with these browsers before. They are not locked out if strangers enter ' +
-    'wrong passwords elsewhere, and we send no mail when you sign in with them.',
+    'You have signed in with these browsers before. With them, you can sign in even while ' +
+    'strangers enter wrong passwords elsewhere. We send you an email only about other browsers.',
   firstUsed: 'First sign-in',
   lastUsed: 'Last sign-in',
   forget: 'Forget',
