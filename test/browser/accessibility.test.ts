@@ -96,7 +96,21 @@ describe.each([
     await page.goto(`${urls.auth}/v7.0/nowhere/`);
     expect(await violations(page)).toEqual([]);
 
-    expect(seen.size).toBe(11);
+    await page.goto(account('deletion/'));
+    await check();
+    for (const password of ['wrong', user.password]) {
+      await page.locator('#current').fill(password);
+      await page.locator('[value=delete]').press('Enter');
+      await page.locator('[role=alert], [value=keep]').waitFor();
+      await check();
+    }
+    await page.context().clearCookies();
+    await page.goto(account());
+    await person.signIn();
+    await page.getByRole('link').first().waitFor();
+    await check();
+
+    expect(seen.size).toBe(13);
     await person.leave();
   });
 });

@@ -1,13 +1,37 @@
-import { html } from '#shared/html/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { formatLongTime } from '#shared/pages/languages/long-date.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import type { Erasure } from '../erasure/erasure.ts';
+import { getDeletionTexts } from '../erasure/languages/deletion-languages.ts';
 import type { AccountContext } from './account-context.ts';
 import type { AccountPageNotice } from './account-notices.ts';
 
+/** What the page shows. */
+interface AccountPageProps {
+  notice: AccountPageNotice | undefined;
+  /** The latest erasure of the user, even a cancelled one. */
+  erasure: Erasure | undefined;
+}
+
+/** Renders when the account will be deleted, with a link to the page on which it can be kept. */
+function renderErasure(
+  { state, due_datetime }: Erasure,
+  { texts, pages }: AccountContext,
+): Html | undefined {
+  if (state !== 'scheduled') return undefined;
+  const labels = getDeletionTexts(texts);
+  const time = formatLongTime(due_datetime, texts.tag);
+  return html`<p class="error">${labels.scheduled(time)}
+<a href="${pages.account('deletion')}">${labels.keep}</a></p>
+`;
+}
+
 /** Renders the start page of the account. */
 export function renderAccountPage(
-  { session, texts, pages, getFormToken }: AccountContext,
-  notice: AccountPageNotice | undefined,
+  context: AccountContext,
+  { notice, erasure }: AccountPageProps,
 ): string {
+  const { session, texts, pages, getFormToken } = context;
   const { account: labels, password, tag: language } = texts;
   const confirmations: Readonly<Record<AccountPageNotice, string>> = {
     password_changed: password.changed,
@@ -19,7 +43,7 @@ export function renderAccountPage(
     title: labels.title,
     language,
     body: html`<h1>${labels.title}</h1>
-${confirmation}<p class="muted">${labels.signedInAs(session.username)}</p>
+${confirmation}${erasure && renderErasure(erasure, context)}<p class="muted">${labels.signedInAs(session.username)}</p>
 <ul class="menu">
 <li>
 <a href="${pages.account('data')}">${labels.data}</a><br>

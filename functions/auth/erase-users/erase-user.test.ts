@@ -1,43 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { dumpTable } from '#kit/canaries.ts';
+import {
+  finishErasure,
+  openErasureStores,
+  runNextErasure,
+  toErasureDeps,
+} from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import {
-  openOriginals,
-  openVariants,
-  toOriginalKey,
-  toVariantKey,
-} from '#shared/objects/image-buckets.ts';
+import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
 import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import * as erasures from '../erasure/erasure.store.ts';
 import type { ErasureReceipt } from '../erasure/erasure.ts';
-import { type ErasureDeps, runErasure } from './run-erasure.ts';
+import { runErasure } from './run-erasure.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 const sizes = ['original', 'w_320,h_'];
 
-const openStores = () => ({
-  table: table(),
-  originals: openOriginals(newMeter()),
-  variants: openVariants(newMeter()),
-  mail: { forgetMail: async () => undefined },
-});
-type TestStores = ReturnType<typeof openStores>;
-
-const toDeps = ({ mail, ...stores }: TestStores, now: Date): ErasureDeps => ({
-  ...stores,
-  ...mail,
-  now,
-});
-
 /** Writes the files of an image. */
 async function storeFiles(id: string): Promise<void> {
-  const { originals, variants } = openStores();
+  const { originals, variants } = openErasureStores();
   const file = { bytes: Buffer.from(`bytes of ${id}`), type: 'image/png' };
   await originals.put(toOriginalKey(id), file);
   for (const size of sizes) await variants.put(toVariantKey(id, size), file);
@@ -72,26 +58,15 @@ function requestErasure(user_id: string) {
   return erasures.schedule(table(), { ...request, isImmediate: true }, () => ({}), start);
 }
 
-/** Runs the erasure of a user at its next time. Returns that time, or undefined if it has ended. */
-async function runNext(user_id: string, stores: TestStores): Promise<Date | undefined> {
-  const { collection_sk = '' } = (await erasures.find(table(), user_id)) ?? {};
-  if (collection_sk === '') return undefined;
-  const at = new Date(collection_sk.slice(0, collection_sk.indexOf(' ')));
-  await runErasure(toDeps(stores, at), { user_id, collection_sk });
-  return at;
-}
-
-/** Runs the erasure of a user until it ends. */
-async function eraseUser(user_id: string, stores = openStores()): Promise<void> {
+/** Erases a user without a pause. */
+async function eraseUser(user_id: string): Promise<void> {
   await requestErasure(user_id);
-  for (let run = 0; run < 10; run += 1)
-    if ((await runNext(user_id, stores)) === undefined) return;
-  throw new Error('The erasure does not end.');
+  await finishErasure(user_id);
 }
 
 /** Returns the files of an image that exist. */
 async function findFiles(id: string): Promise<string[]> {
-  const { originals, variants } = openStores();
+  const { originals, variants } = openErasureStores();
   const found = [await originals.get(toOriginalKey(id))];
   for (const size of sizes) found.push(await variants.get(toVariantKey(id, size)));
   return found.flatMap((file) => (file ? [file.bytes.toString()] : []));
@@ -139,8 +114,8 @@ describe('an erasure', () => {
     let number = 1;
     let isRunning = true;
     while (isRunning) {
-      const { stores, hasFailed } = failAt(openStores(), number);
-      const ended = runNext(user_id, stores).then((at) => at === undefined);
+      const { stores, hasFailed } = failAt(openErasureStores(), number);
+      const ended = runNextErasure(user_id, stores).then((at) => at === undefined);
       isRunning = !(await ended.catch(() => false));
       // Each run ends one call later than the one before, until a run is complete.
       number = hasFailed() ? number + 1 : 1;
@@ -153,7 +128,7 @@ describe('an erasure', () => {
     const { user_id } = await newUserWithEverything();
     const { collection_sk = '' } = await requestErasure(user_id);
     const runs = Array.from({ length: 10 }, () =>
-      runErasure(toDeps(openStores(), start), { user_id, collection_sk }),
+      runErasure(toErasureDeps(openErasureStores(), start), { user_id, collection_sk }),
     );
     const claims = await Promise.all(runs);
     expect(claims.filter(Boolean)).toHaveLength(1);
@@ -162,7 +137,7 @@ describe('an erasure', () => {
   it('erases what requests in flight write after the first run', async () => {
     const { user_id, image_id } = await newUserWithEverything();
     await requestErasure(user_id);
-    await runNext(user_id, openStores());
+    await runNextErasure(user_id, openErasureStores());
 
     // An upload, a diary entry, and a rendering of the image that had read the original before.
     const id = newId(start);
@@ -182,8 +157,8 @@ describe('an erasure', () => {
   it('disables the user first, and does not end before requests in flight have', async () => {
     const { user_id } = await newUserWithEverything();
     await requestErasure(user_id);
-    const { stores } = failAt(openStores(), 12);
-    await expect(runNext(user_id, stores)).rejects.toThrow();
+    const { stores } = failAt(openErasureStores(), 12);
+    await expect(runNextErasure(user_id, stores)).rejects.toThrow();
     const profile = await table().get<{ disabled_datetime?: string }>(keys.user(user_id));
     expect(profile?.disabled_datetime).toBe(start.toISOString());
 
@@ -227,7 +202,7 @@ describe('an erasure during the pause', () => {
       const due = { user_id, collection_sk };
       const [isCancelled, isStarted] = await Promise.all([
         erasures.cancel(table(), user_id, {}, start),
-        runErasure(toDeps(openStores(), start), due),
+        runErasure(toErasureDeps(openErasureStores(), start), due),
       ]);
       expect(isCancelled).toBe(!isStarted);
     }

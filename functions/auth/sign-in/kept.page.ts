@@ -24,7 +24,7 @@ export function renderKeptPage({ texts, pages, erasure, url }: KeptPageProps): s
     language: texts.tag,
     body: html`<h1>${labels.keptTitle}</h1>
 <p>${labels.kept(time)}</p>
-<p><a class="button" href="${url}">${labels.continue}</a></p>
+<p><a href="${url}">${labels.continue}</a></p>
 <p class="muted"><a href="${pages.account('deletion')}">${labels.deleteAnyway}</a></p>`,
   });
 }

@@ -23,5 +23,6 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get'] },
+  storeCalls: { max: 2, reason: 'the session and the erasure are two items' },
   baseUrls: ['auth'],
 });

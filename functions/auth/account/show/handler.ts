@@ -1,6 +1,7 @@
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as erasures from '../../erasure/erasure.store.ts';
 import { renderAccountPage } from '../account.page.ts';
 import { requireSession } from '../account-context.ts';
 import endpoint from './endpoint.ts';
@@ -13,7 +14,10 @@ export const handler = serve(
     if (!session.ok) return session.error;
 
     const account = session.value;
-    const body = renderAccountPage(account, request.query.notice);
+    const { user_id } = account.session;
+    const erasure = await erasures.find(request.table, user_id);
+    const { notice } = request.query;
+    const body = renderAccountPage(account, { notice, erasure });
     return { status: 200, cookies: account.cookies, body };
   },
 );

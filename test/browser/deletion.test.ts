@@ -1,0 +1,62 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { finishErasure } from '#kit/erasure.ts';
+import { launchBrowser } from './chromium.ts';
+import { atBrowser, expectWellMade } from './person.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+/** Enters the password on the page and confirms, by keyboard. */
+async function askForDeletion(page: Page, password: string): Promise<void> {
+  await page.locator('#current').focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.locator('[value=keep]').waitFor();
+}
+
+it.each([
+  {
+    locale: 'en',
+    link: 'Delete my account',
+    kept: 'The deletion is cancelled.',
+    incorrect: 'Incorrect email or password.',
+  },
+  {
+    locale: 'de',
+    link: 'Konto löschen',
+    kept: 'Die Löschung ist abgebrochen.',
+    incorrect: 'E-Mail oder Passwort ist falsch.',
+  },
+])(
+  'deletes an account after it was kept once, by keyboard in $locale (U2)',
+  async (texts) => {
+    const { locale, link, kept, incorrect } = texts;
+    const viewport = { width: 360, height: 740 };
+    const person = await atBrowser(browser, { locale, viewport });
+    const { page, user } = person;
+    await page.goto(person.account());
+    await person.signIn();
+    await page.getByRole('link', { name: link }).press('Enter');
+    await page.getByRole('heading', { name: link, exact: true }).waitFor();
+    await expectWellMade(page, locale);
+
+    await askForDeletion(page, user.password);
+    await expectWellMade(page, locale);
+    await page.locator('[value=keep]').press('Enter');
+    await page.getByRole('status').getByText(kept).waitFor();
+
+    await askForDeletion(page, user.password);
+    await finishErasure(user.user_id);
+    await page.reload();
+    await person.signIn();
+    await page.getByText(incorrect).waitFor();
+    expect(person.problems()).toEqual([]);
+    await person.leave();
+  },
+);

@@ -1,0 +1,41 @@
+import { runErasure } from '#functions/auth/erase-users/run-erasure.ts';
+import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { table } from './fixtures.ts';
+
+/** Opens the stores of the service under test, without a mail folder. */
+export const openErasureStores = () => ({
+  table: table(),
+  originals: openOriginals(newMeter()),
+  variants: openVariants(newMeter()),
+  mail: { forgetMail: async () => undefined },
+});
+export type ErasureStores = ReturnType<typeof openErasureStores>;
+
+/** Returns what an erasure uses at a time. */
+export function toErasureDeps({ mail, ...stores }: ErasureStores, now: Date) {
+  return { ...stores, ...mail, now };
+}
+
+/** Runs the erasure of a user at its next time. Returns that time, or undefined if it has ended. */
+export async function runNextErasure(
+  user_id: string,
+  stores = openErasureStores(),
+): Promise<Date | undefined> {
+  const { collection_sk = '' } = (await erasures.find(table(), user_id)) ?? {};
+  if (collection_sk === '') return undefined;
+  const at = new Date(collection_sk.slice(0, collection_sk.indexOf(' ')));
+  await runErasure(toErasureDeps(stores, at), { user_id, collection_sk });
+  return at;
+}
+
+/** Runs the scheduled erasure of a user until it ends. */
+export async function finishErasure(
+  user_id: string,
+  stores = openErasureStores(),
+): Promise<void> {
+  for (let run = 0; run < 10; run += 1)
+    if ((await runNextErasure(user_id, stores)) === undefined) return;
+  throw new Error('The erasure does not end.');
+}
