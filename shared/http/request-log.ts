@@ -44,16 +44,14 @@ function writeLine(
     ...compact({ status: response?.statusCode }),
     ...described,
     duration_ms: Math.round(duration * 10) / 10,
-    ...compact({
-      user_id: authorizer?.sub && String(authorizer.sub),
-      client_id: authorizer?.client_id && String(authorizer.client_id),
-    }),
+    // The access log has the client.
+    ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
     ...context.meter.readings(),
   });
 }
 
 /**
- * Returns the middleware that logs one line for each request: the caller, the endpoint, the outcome
+ * Returns the middleware that logs one line for each request: the user, the endpoint, the outcome
  * and the cost. It never logs what was sent.
  */
 export function logRequests(endpoint: string): Middleware {

@@ -69,6 +69,8 @@ describe('functions', () => {
         Handler: 'index.handler',
         LoggingConfig: {
           LogFormat: 'JSON',
+          // Failed invocations are reported, which the alarm on errors needs.
+          SystemLogLevel: 'WARN',
           LogGroup: { Ref: expect.stringMatching(/^FunctionLog/) },
         },
       });

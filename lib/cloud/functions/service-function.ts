@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -84,6 +85,8 @@ export class ServiceFunction extends LambdaFunction {
       role: roles.get(buildPolicyStatements(use, resources)),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // Lambda reports an invocation only if it failed or timed out, as the alarms need.
+      systemLogLevelV2: SystemLogLevel.WARN,
     });
   }
 }

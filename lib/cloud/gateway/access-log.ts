@@ -6,7 +6,6 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
  */
 const fields = {
   request_id: '"$context.requestId"',
-  time: '"$context.requestTime"',
   api: '"$context.apiId"',
   method: '"$context.httpMethod"',
   path: '"$context.resourcePath"',

@@ -19,7 +19,7 @@ it('computes the cost of a call from what it uses', () => {
   expect(lambda * 1e6).toBeCloseTo(0.2 + 0.5 * 0.015 * 13.3334);
   expect(dynamodb * 1e6).toBeCloseTo(0.125 + 2 * 0.625);
   expect(s3AndCdn * 1e6).toBeCloseTo(5 + 2 * 0.4 + 1.1);
-  expect(logs * 1e6).toBeCloseTo(0.5 * (0.8 + 0.33));
+  expect(logs * 1e6).toBeCloseTo(0.5 * (0.29 + 0.3));
 });
 
 it('renders a row for each kind of call, with its sum', async () => {
@@ -30,5 +30,5 @@ it('renders a row for each kind of call, with its sum', async () => {
       /^\| Fetch an image from the CDN cache .*\| 1\.10 +\| +\| 1\.10 /,
     ),
   );
-  expect(lines.at(2)).toMatch(/\| 3\.50 +\| 0\.30 +\| 0\.13 +\| +\| 0\.5\d +\| 4\.49 /);
+  expect(lines.at(2)).toMatch(/\| 3\.50 +\| 0\.27 +\| 0\.13 +\| +\| 0\.\d\d +\| 4\.19 /);
 });

@@ -1,8 +1,8 @@
 import type { CallUsage, InvocationUsage } from './calls.ts';
 import { prices } from './prices.ts';
 
-/** Kilobytes of log: three lines of an invocation, and the access log line of an API request. */
-const logKilobytes = { invocation: 0.8, apiRequest: 0.33 } as const;
+/** Kilobytes of log: the line of an invocation, and the access log line of an API request. */
+const logKilobytes = { invocation: 0.29, apiRequest: 0.3 } as const;
 
 /** What one call costs at each service, in US dollars. */
 export interface CallCost {
