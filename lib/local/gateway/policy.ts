@@ -2,9 +2,11 @@ import { wildcardToRegExp } from '../template/wildcard.ts';
 
 /** A statement of an IAM policy, limited to the members that an authorizer needs. */
 interface Statement {
-  Effect: 'Allow' | 'Deny';
-  Action: string[];
-  Resource: string[];
+  effect: 'Allow' | 'Deny';
+  /** Whether its actions cover the invocation of an API. */
+  coversInvoke: boolean;
+  /** Match the ARNs of its methods. */
+  resources: RegExp[];
 }
 
 /** A policy that the local runner can evaluate. */
@@ -31,7 +33,11 @@ function parseStatement(value: unknown): Statement | undefined {
   const resources = toList(Resource);
   if (!isStringList(actions) || !isStringList(resources)) return undefined;
 
-  return { Effect, Action: actions, Resource: resources };
+  return {
+    effect: Effect,
+    coversInvoke: actions.some(coversInvoke),
+    resources: resources.map((resource) => wildcardToRegExp(resource)),
+  };
 }
 
 /**
@@ -47,27 +53,22 @@ export function parsePolicy(document: unknown): AuthorizerPolicy | undefined {
   return areValid ? statements : undefined;
 }
 
-function coversInvoke({ Action }: Statement): boolean {
-  return Action.some((action) => {
-    const pattern = wildcardToRegExp(action, 'i');
-    return pattern.test('execute-api:Invoke');
-  });
+function coversInvoke(action: string): boolean {
+  const pattern = wildcardToRegExp(action, 'i');
+  return pattern.test('execute-api:Invoke');
 }
 
-function coversMethod({ Resource }: Statement, methodArn: string): boolean {
-  return Resource.some((resource) => {
-    const pattern = wildcardToRegExp(resource);
-    return pattern.test(methodArn);
-  });
+function coversMethod({ resources }: Statement, methodArn: string): boolean {
+  return resources.some((resource) => resource.test(methodArn));
 }
 
 /** Returns whether the policy allows the method. An explicit Deny wins, and the default is Deny. */
 export function allowsInvocation(policy: AuthorizerPolicy, methodArn: string): boolean {
-  const invocations = policy.filter(coversInvoke);
+  const invocations = policy.filter((statement) => statement.coversInvoke);
   const applicable = invocations.filter((statement) =>
     coversMethod(statement, methodArn),
   );
-  const isAllowed = applicable.some(({ Effect }) => Effect === 'Allow');
-  const isDenied = applicable.some(({ Effect }) => Effect === 'Deny');
+  const isAllowed = applicable.some(({ effect }) => effect === 'Allow');
+  const isDenied = applicable.some(({ effect }) => effect === 'Deny');
   return isAllowed && !isDenied;
 }

@@ -1,6 +1,5 @@
-import http, { type IncomingHttpHeaders } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { buffer } from 'node:stream/consumers';
 
 /** A call of DynamoDB. */
 export interface EngineCall {
@@ -26,20 +25,29 @@ export function createEngineCaller(
   disposables: AsyncDisposableStack,
 ): CallEngine {
   const { Agent, request } = engine.startsWith('https:') ? https : http;
+  const { hostname, port, pathname: path } = new URL(engine);
   const agent = new Agent({ keepAlive: true });
   disposables.defer(() => agent.destroy());
 
   return ({ headers, body }) => {
     const { host: _, connection: __, ...forwarded } = headers;
     const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { method: 'POST', agent, headers: { ...forwarded, ...length } };
+    const options = { hostname, port, path, method: 'POST', agent };
+    const sent = { ...options, headers: { ...forwarded, ...length } };
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
-    const call = request(engine, options, (response) => {
+    const call = request(sent, (response) => {
       const { statusCode: status = 502 } = response;
-      buffer(response).then((received) => resolve({ status, body: received }), reject);
+      readBytes(response).then((received) => resolve({ status, body: received }), reject);
     });
     call.on('error', reject);
     call.end(body);
     return promise;
   };
+}
+
+/** Reads a message to its end. `buffer` of Node would copy it through a Blob. */
+export async function readBytes(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

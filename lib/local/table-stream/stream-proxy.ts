@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { listen } from '../host/listen.ts';
-import { type CallEngine, createEngineCaller } from './call-engine.ts';
+import { type CallEngine, createEngineCaller, readBytes } from './call-engine.ts';
 import type { StreamRecord } from './stream-record.ts';
 import { parseTableWrite, type TableWrite } from './table-write.ts';
 
@@ -35,7 +34,7 @@ async function forward(
   listener: StreamListener,
 ): Promise<void> {
   const { headers } = request;
-  const body = await buffer(request);
+  const body = await readBytes(request);
   const write = findConsumedWrite(headers['x-amz-target'], body, listener);
   const forwardedBody = write ? JSON.stringify(write.input) : body;
 
