@@ -59,8 +59,8 @@ function findProblem(urls: readonly (string | undefined)[]): string | undefined 
 }
 
 /**
- * Returns how clients reach the service, or undefined if no option says so. Ends with a usage
- * error unless all four URLs are given.
+ * Returns how clients reach the service, or undefined if none of these options is given. Ends with
+ * a usage error if one of them is given without all four URLs.
  */
 export function readPublicAccess(
   program: Pick<Command, 'error'>,

@@ -10,14 +10,14 @@ export function createFormToken(secret: string, ...bindings: readonly string[]):
 }
 
 /**
- * Returns false if Origin or Sec-Fetch-Site names another origin than `address`. Returns true if
+ * Returns false if Origin or Sec-Fetch-Site names another origin than `url`. Returns true if
  * the browser sends neither header.
  */
 export function isSameOrigin(
   header: (name: string) => readonly string[],
-  address: string,
+  url: string,
 ): boolean {
-  const { origin } = new URL(address);
+  const { origin } = new URL(url);
   const hasOwnOrigin = header('origin').every((sent) => sent === origin);
   const isFirstParty = header('sec-fetch-site').every(
     (site) => site === 'same-origin' || site === 'none',

@@ -37,8 +37,8 @@ ${body}
 }
 
 /**
- * Renders an error message. It gets the focus, so that screen readers and keyboard users start
- * there.
+ * Renders an error message. It gets the focus, so that screen readers and keyboard users start at
+ * the message.
  */
 export function renderAlert(message: string): Html {
   return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;

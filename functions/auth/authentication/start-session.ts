@@ -34,8 +34,8 @@ export interface SignedInBrowser extends Pick<Browser, 'session' | 'device' | 'n
  * undefined if the identity changed meanwhile; then nobody is signed in.
  *
  * A password change and a disablement write the identity first and end the sessions next. A session
- * that starts at the same time is ended either by them or by the second read here (decision
- * 0009).
+ * that starts at the same time is ended either by them, or by this function after its second read
+ * of the identity (decision 0009).
  */
 export async function startSession(
   { table, now }: SessionStartContext,

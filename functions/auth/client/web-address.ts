@@ -7,7 +7,7 @@ function isWebAddress(value: string): boolean {
   return !username && !password;
 }
 
-/** The address of a page of a client, which people open from the consent page. */
+/** The URL of a page of a client, which people open from the consent page. */
 export const WebAddress = text(500, 1).check(
   z.refine(isWebAddress, { error: 'must be an https URL without a password' }),
 );

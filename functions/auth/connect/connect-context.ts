@@ -23,7 +23,7 @@ interface ConnectPageRequest
   fail: Fail<'request_expired'>;
 }
 
-/** A connect request that can go on, and the session of the person who decides. */
+/** A connect request that can continue, and the session of the person who decides. */
 export interface ConnectContext {
   connectRequest: ConnectRequest;
   /** The display name of the provider. */

@@ -52,8 +52,8 @@ function renderLinks(
   return html`<p class="muted">${links}</p>\n`;
 }
 
-function renderLink(address: string, text: string): Html {
-  return html`<a class="link" href="${address}" target="_blank"
+function renderLink(url: string, text: string): Html {
+  return html`<a class="link" href="${url}" target="_blank"
 rel="noopener noreferrer">${text}</a>\n`;
 }
 

@@ -38,7 +38,7 @@ export interface ImageCdnProps {
   variants: IBucket;
   /** The functions that the CDN invokes. */
   originFunctions: readonly TriggeredFunction[];
-  /** The URL of the documentation, to which the root leads. */
+  /** The URL of the documentation, to which the root redirects. */
   documentation: string;
 }
 

@@ -79,7 +79,7 @@ export function createProviderMetrics(scope: Construct, logGroup: ILogGroup): vo
   }
 }
 
-/** Failed syncs in an hour from which on a provider can count as failing. */
+/** The minimum number of failed syncs in an hour with which a provider is reported as failing. */
 const minFailures = 3;
 
 /**

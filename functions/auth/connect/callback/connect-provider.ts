@@ -51,7 +51,7 @@ export async function connectProvider(
 
 /**
  * Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). `request_denied` is the default
- * of Ory Hydra, whose addresses WHOOP has.
+ * of Ory Hydra, whose endpoint paths WHOOP has.
  */
 function toProviderError(error: string): ConnectOutcome {
   if (error === 'access_denied' || error === 'request_denied') return { kind: 'denied' };

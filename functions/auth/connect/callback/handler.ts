@@ -21,7 +21,7 @@ import { type Callback, loadCallback } from './load-callback.ts';
 
 type CallbackRequest = HandlerRequest<typeof endpoint>;
 
-/** Kept, so that later invocations reuse its connection. */
+/** Kept between invocations, so that the KMS client is created once. */
 let dataKeys: DataKeyProvider | undefined;
 
 export const handler = serve(

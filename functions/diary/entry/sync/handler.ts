@@ -12,7 +12,7 @@ import { logSync } from './log-sync.ts';
 import { mergeAgain } from './merge-again.store.ts';
 import { runSync } from './run-sync.ts';
 
-/** Kept, so that later invocations reuse its connection. */
+/** Kept between invocations, so that the KMS client is created once. */
 let dataKeys: DataKeyProvider | undefined;
 
 export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
