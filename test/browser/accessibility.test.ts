@@ -3,14 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import { launchBrowser } from './chromium.ts';
+import { connectBrowser } from './connect-browser.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 afterAll(() => browser.close());

@@ -5,14 +5,14 @@ import { getLatestMail } from '#kit/inbox.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { launchBrowser } from './chromium.ts';
+import { connectBrowser } from './connect-browser.ts';
 import { expectWellMade, newContext } from './person.ts';
 
 let browser: Browser;
 let service: LocalService;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   service = await startServiceWithOwnClock();
 });
 

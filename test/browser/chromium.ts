@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import {
-  type Browser,
+  type BrowserServer,
   type LaunchOptions,
   chromium as playwright,
 } from 'playwright-core';
@@ -56,10 +56,12 @@ const isMissing = (error: unknown) =>
   /is not found at|executable doesn't exist|is not supported on/i.test(error.message);
 
 /** Launches the first of some browsers that is installed. Throws one sentence if none is. */
-export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<Browser> {
+export async function launchFirst(
+  browsers: readonly LaunchOptions[],
+): Promise<BrowserServer> {
   for (const browser of browsers) {
     try {
-      return await playwright.launch({
+      return await playwright.launchServer({
         ...browser,
         timeout: stepTimeout,
         // Hosts of examples are not found, so that nothing leaves the machine.
@@ -78,7 +80,7 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
  * Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed
  * browser.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<BrowserServer> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   return launchFirst(
     isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers,

@@ -19,7 +19,7 @@ import { sampleTypeId, startSampleProvider } from '#lib/start/sample-provider.ts
 import { addDays } from '#shared/diary/dates.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
-import { launchBrowser } from './chromium.ts';
+import { connectBrowser } from './connect-browser.ts';
 import { expectWellMade, newContext } from './person.ts';
 
 const owner = new AsyncDisposableStack();
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const type of Object.keys(standIns)) {
     await setClient(stores, { type, ...standInClient, extra_scopes: [] }, new Date());
   }
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   owner.defer(() => browser.close());
 });
 

@@ -5,6 +5,7 @@ import { startLocalService } from '#lib/local/service.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { offerBrowser } from '../browser/shared-browser.ts';
 import { createFaultFinder } from './function-log.ts';
 
 /** The service that all test files share. Each creates its own users. */
@@ -16,6 +17,8 @@ export interface SharedService {
 declare module 'vitest' {
   interface ProvidedContext {
     service: SharedService;
+    /** The URL that responds with the address of the shared browser. */
+    browser: string;
   }
 }
 
@@ -23,14 +26,21 @@ declare module 'vitest' {
  * Starts the service as `npm start` does, on free ports and without data, and ends it after the
  * last test. `TARGET=<outputs file of cdk deploy>` tests that stack instead.
  */
-export default async function setup(
-  project: TestProject,
-): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const disposables = new AsyncDisposableStack();
+  project.provide('browser', await offerBrowser(disposables));
   const { TARGET } = process.env;
-  if (TARGET) {
-    project.provide('service', await deployedService(TARGET));
-    return undefined;
-  }
+  const service = TARGET
+    ? await deployedService(TARGET)
+    : await startSharedService(disposables);
+  project.provide('service', service);
+  return () => disposables.disposeAsync();
+}
+
+/** Starts the service. Disposing of it throws an error if the functions logged faults. */
+async function startSharedService(
+  disposables: AsyncDisposableStack,
+): Promise<SharedService> {
   const { template } = await buildService();
   const faults: string[] = [];
   const faultIn = await createFaultFinder();
@@ -45,14 +55,15 @@ export default async function setup(
       if (fault !== undefined) faults.push(fault);
     },
   });
-  project.provide('service', { urls, environment });
-  return async () => {
-    await close();
-    if (faults.length > 0)
-      throw new Error(
-        `The functions logged faults of our own:\n${faults.slice(0, 20).join('\n')}`,
-      );
-  };
+  disposables.defer(() => throwIfAny(faults));
+  disposables.defer(close);
+  return { urls, environment };
+}
+
+function throwIfAny(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const shown = faults.slice(0, 20).join('\n');
+  throw new Error(`The functions logged faults of our own:\n${shown}`);
 }
 
 async function deployedService(file: string): Promise<SharedService> {
