@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { compact } from '#shared/runtime/compact.ts';
 import { root } from '../../paths.ts';
 import { openCodeCache } from './code-cache.ts';
 import type { InstanceData } from './invocation.ts';
 
-/** Has one file for each function name, so that a new build replaces the files of the last. */
-const compiledFolder = join(root, 'dist', 'compiled');
+/**
+ * Has one file for each function name, so that a new build replaces the files of the last. V8 loads
+ * only what the same version compiled with the same options, which the tag stands for.
+ */
+const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 
 /** The exported function of a bundle. */
 export type BundleHandler = (event: unknown, context: unknown) => unknown;
