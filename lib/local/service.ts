@@ -42,6 +42,8 @@ export interface LocalServiceOptions {
   environment?: Record<string, string>;
   /** Maximum number of function threads. The default suits what one machine serves. */
   maxInstances?: number;
+  /** How often threads are ended that were not used since the last time. Defaults to 20 s. */
+  evictionIntervalMs?: number;
   /** A DynamoDB that already runs, instead of the embedded one. */
   dynamodbEndpoint?: string;
 }
@@ -222,7 +224,7 @@ async function start(
   const functions = startFunctions(
     definition.functions,
     environmentMapping,
-    { clock, log, maxInstances: options.maxInstances },
+    { ...options, clock },
     disposables,
   );
 

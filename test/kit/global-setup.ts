@@ -50,6 +50,8 @@ async function startSharedService(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     // The tests use all functions at the same time.
     maxInstances: 150,
+    // A thread that starts again costs more than the memory of one that is idle.
+    evictionIntervalMs: 600_000,
     log: (line) => {
       const fault = faultIn(line);
       if (fault !== undefined) faults.push(fault);

@@ -33,13 +33,12 @@ const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 export interface PoolDeps extends InstanceDeps {
   /** Maximum number of instances. Defaults to 20, or more on many cores. */
   maxInstances?: number | undefined;
+  /** How often the pool ends instances that were not used since the last time. */
+  evictionIntervalMs?: number | undefined;
 }
 
 /** Each instance takes about 25 MB. */
 const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
-
-/** How often the pool ends instances that were not used since the last time. */
-const evictionIntervalMs = 20_000;
 
 /**
  * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. Before
@@ -47,6 +46,7 @@ const evictionIntervalMs = 20_000;
  */
 export function createInstancePool({
   maxInstances = defaultMaxInstances,
+  evictionIntervalMs = 20_000,
   ...deps
 }: PoolDeps): InstancePool {
   const queue = createInvocationQueue(concurrency);
