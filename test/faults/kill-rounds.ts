@@ -9,8 +9,15 @@ import { verifyObjects } from './verify.ts';
 
 /** Users of a round, who send requests at once. */
 const usersPerRound = 6;
-/** Confirmed writes of a round before the kill. */
-const writes = { min: 10, max: 80 };
+/** How often to kill the service, and after how many writes at most. */
+export interface KillRounds {
+  rounds: number;
+  /** Maximum number of confirmed writes of a round before the kill. Defaults to 80. */
+  maxWrites?: number;
+}
+
+/** Minimum number of confirmed writes of a round before the kill. */
+const minWrites = 10;
 
 function countAll(users: readonly FaultUser[]): number {
   return users.reduce((sum, { records }) => sum + countWrites(records), 0);
@@ -21,10 +28,10 @@ async function killUnderLoad(
   service: ServiceProcess,
   users: readonly FaultUser[],
   which: 'runner' | 'both',
+  writes: number,
 ): Promise<void> {
   const load = sendLoad(service.urls, users, new AbortController().signal);
-  const enough = randomInt(writes.min, writes.max);
-  while (countAll(users) < enough) await setTimeout(1);
+  while (countAll(users) < writes) await setTimeout(1);
   await service.kill(which);
   await load;
 }
@@ -40,7 +47,7 @@ function formatFigures(rounds: number, users: readonly FaultUser[]): string {
  */
 export async function runKillRounds(
   folder: string,
-  rounds: number,
+  { rounds, maxWrites = 80 }: KillRounds,
 ): Promise<FaultResult> {
   const problems: string[] = [];
   let service = await startServiceProcess(folder);
@@ -49,7 +56,8 @@ export async function runKillRounds(
   for (let round = 0; round < rounds; round++) {
     const start = round * usersPerRound;
     const ofRound = users.slice(start, start + usersPerRound);
-    await killUnderLoad(service, ofRound, round % 2 === 0 ? 'both' : 'runner');
+    const which = round % 2 === 0 ? 'both' : 'runner';
+    await killUnderLoad(service, ofRound, which, randomInt(minWrites, maxWrites));
     service = await startServiceProcess(folder);
     problems.push(
       ...(await verifyUsers(service, ofRound)),

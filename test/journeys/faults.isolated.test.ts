@@ -5,6 +5,7 @@ import { runKillRounds } from '../faults/kill-rounds.ts';
 
 /** Once with the engine and once without. `npm run faults` does more, and fills the disk. */
 it('has every confirmed write and whole images after it was killed under load', async () => {
-  const { problems } = await runKillRounds(join(temporaryFolder(), 'data'), 2);
+  const folder = join(temporaryFolder(), 'data');
+  const { problems } = await runKillRounds(folder, { rounds: 2, maxWrites: 30 });
   expect(problems).toEqual([]);
 });
