@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { finishErasure } from '#kit/erasure.ts';
-import { launchBrowser } from './chromium.ts';
+import { connectBrowser } from './connect-browser.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 afterAll(() => browser.close());
