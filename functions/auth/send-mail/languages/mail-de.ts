@@ -90,8 +90,8 @@ export const mailDe: typeof mailEn = {
         'abgebrochen. Es wurde nichts gelöscht.',
       link: 'Angemeldete Browser ansehen',
       after:
-        'Wenn Sie das nicht waren, melden Sie auf dieser Seite alle Browser ab und ändern Sie ' +
-        'Ihr Passwort.',
+        'Wenn Sie das nicht waren, wählen Sie auf dieser Seite „Alle anderen Browser abmelden“ ' +
+        'und ändern Sie Ihr Passwort.',
     }),
     erasure_started: ({ reference = '' }) => ({
       subject: 'Ihr Konto ist gelöscht',

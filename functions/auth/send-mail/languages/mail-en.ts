@@ -90,7 +90,8 @@ const templates: Templates = {
       'deleted.',
     link: 'See where you are signed in',
     after:
-      'If it was not you, sign out everywhere on that page and change your password.',
+      'If it was not you, choose "Sign out all other browsers" on that page, and change your ' +
+      'password.',
   }),
   erasure_started: ({ reference = '' }) => ({
     subject: 'Your account is deleted',
@@ -98,7 +99,7 @@ const templates: Templates = {
       'Your account of the fitness data service and all your data are being deleted. This takes ' +
       'a few minutes and cannot be undone. Backups keep copies for 35 days.',
     after:
-      'This is the last mail that we send to you. If you have a question about the deletion, ' +
+      'This is the last email that we send to you. If you have a question about the deletion, ' +
       `give the operator this number: ${reference}`,
   }),
 };
