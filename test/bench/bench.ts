@@ -4,7 +4,7 @@ import { root } from '#lib/paths.ts';
 import { animations } from './animations.ts';
 import { coldComparison, coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
-import { diaryScale } from './diary-scale.ts';
+import { growth } from './growth.ts';
 import { imageVariants } from './image-variants.ts';
 import { manyConnections } from './many-connections.ts';
 import { peers } from './peers/peers.ts';
@@ -25,7 +25,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Concurrent token requests', measure: tokenRaces },
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
-  { title: 'Diary in a large table', measure: diaryScale },
+  { title: 'Growth', measure: growth },
   { title: 'New processes beside the least', measure: coldComparison },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },
 ];
