@@ -10,6 +10,7 @@ import { cover, tinyImage } from '#kit/images.ts';
 import { listMail } from '#kit/inbox.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
@@ -24,7 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-const hourMs = 3_600_000;
+/** Seconds. */
+const hour = 3600;
 const newAddress = () => `127.${[...randomBytes(3)].join('.')}`;
 const page = (path: string) => `${service.urls.auth}/v7.1/oauth2/${path}`;
 const title = ({ text }: { text: string }) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
@@ -40,6 +42,13 @@ async function signIn(
   await visitor.open(page('sign-in/?continue=account'));
   await visitor.submit({ email, password });
   return visitor;
+}
+
+/** Advances the clock, then runs what is due and processes all messages. */
+async function passTime(seconds: number): Promise<void> {
+  service.clock.advance(seconds);
+  await service.runSchedules();
+  await service.drainQueues();
 }
 
 /** Returns the mail to a user with a subject. Mail of one moment is sent in any order. */
@@ -71,7 +80,7 @@ describe('the deletion of an account (U2)', () => {
     const kept = await visitor.submit({ action: 'keep' });
     expect(kept.text).toContain('The deletion is cancelled.');
     expect(await findMail(user, 'Your account is kept')).toBeDefined();
-    service.clock.advance(73 * hourMs);
+    service.clock.advance(73 * hour);
     await service.runSchedules();
     expect(title(await (await signIn(user)).open(page('account/')))).toBe('Your account');
   });
@@ -108,12 +117,16 @@ describe('the deletion of an account (U2)', () => {
     });
     expect(uploaded.status).toBe(201);
 
-    for (let minutes = 72 * 60; minutes < 74 * 60; minutes += 10) {
-      service.clock.advance(minutes === 72 * 60 ? 73 * hourMs : 10 * 60_000);
-      await service.runSchedules();
-      await service.drainQueues();
-    }
+    const connection_id = await addRemoteConnection(user.user_id, { type: 'polar' });
+
+    await passTime(71.9 * hour);
+    expect((await getUser()).status).toBe(200);
+    await passTime(0.2 * hour);
     expect((await getUser()).status).toBe(401);
+    const revoked = lines.filter((line) => line.includes(connection_id));
+    expect(revoked.some((line) => line.includes('provider_access_'))).toBe(true);
+
+    for (let run = 0; run < 3; run += 1) await passTime(hour / 10);
     const dump = await dumpTable();
     for (const text of [user.user_id, user.email])
       expect(dump.includes(text)).toBe(false);

@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { finishErasure } from '#kit/erasure.ts';
+import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { newOperator } from '#kit/operator.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+const admin = await newOperator(owner);
+
+/** Runs a command and returns its JSON output. */
+async function run(...words: string[]) {
+  const { exitCode, stdout, stderr } = await admin([...words, '--json']);
+  if (exitCode !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+describe('an operator', () => {
+  it('shows, disables and enables a user by email or id', async () => {
+    const { user_id, email } = await newUser();
+    expect(await run('user', 'show', email)).toMatchObject({
+      id: user_id,
+      erasure: null,
+    });
+    await run('user', 'disable', user_id);
+    const { disabled_datetime } = await run('user', 'show', user_id);
+    expect(disabled_datetime).not.toBeNull();
+    await run('user', 'enable', email);
+    expect(await run('user', 'show', email)).toMatchObject({ disabled_datetime: null });
+  });
+
+  it('erases a user after a pause, in which the erasure can be cancelled', async () => {
+    const { email, user_id } = await newUser();
+    const unconfirmed = await admin(['user', 'erase', email]);
+    expect([unconfirmed.exitCode, unconfirmed.stderr]).toEqual([
+      2,
+      expect.stringContaining('add --yes'),
+    ]);
+
+    const scheduled = await run('user', 'erase', email, '--yes');
+    expect(scheduled).toMatchObject({ user_id, state: 'scheduled' });
+    expect(await run('user', 'show', email)).toMatchObject({ erasure: 'scheduled' });
+    await run('user', 'keep', email);
+    expect(await run('user', 'show', email)).toMatchObject({ erasure: 'cancelled' });
+    const again = await admin(['user', 'keep', email]);
+    expect([again.exitCode, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('has no erasure that can be cancelled'),
+    ]);
+  });
+
+  it('erases a user at once, and finds the receipt', async () => {
+    const user = await newUser();
+    await issueUserToken(user);
+    const { erasure_id } = await run('user', 'erase', user.user_id, '--now', '--yes');
+    const { disabled_datetime } = await run('user', 'show', user.email);
+    expect(disabled_datetime).not.toBeNull();
+
+    await finishErasure(user.user_id);
+    const gone = await admin(['user', 'show', user.email]);
+    expect([gone.exitCode, gone.stderr]).toEqual([
+      1,
+      expect.stringContaining('could not be found'),
+    ]);
+    const after = `${erasure_id.slice(0, 10)}0`;
+    const receipts: { erasure_id: string; items: string }[] = await run(
+      'user',
+      'receipts',
+      '--after',
+      after,
+    );
+    const receipt = receipts.find((found) => found.erasure_id === erasure_id);
+    expect(receipt?.items).toContain('credentials 1');
+  });
+});
