@@ -5,6 +5,7 @@ import { type Engines, startEngines } from './engines/engines.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
+import { recordDataVersion } from './host/data-version.ts';
 import { watchDiskSpace } from './host/disk-space.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
@@ -103,7 +104,9 @@ async function openDirectory(
   disposables: AsyncDisposableStack,
 ): Promise<string> {
   if (data === 'memory') return createTemporaryDirectory(disposables);
-  return lockDirectory(data, disposables);
+  const directory = lockDirectory(data, disposables);
+  await recordDataVersion(directory);
+  return directory;
 }
 
 async function startStores(

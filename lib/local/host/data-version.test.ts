@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { recordDataVersion } from './data-version.ts';
+
+it('records the version in a new data folder, and accepts it later', async () => {
+  const directory = temporaryFolder();
+  const file = join(directory, 'data-version');
+  await recordDataVersion(directory);
+  expect(readFileSync(file, 'utf8')).toBe('1\n');
+  await recordDataVersion(directory);
+});
+
+it('rejects data of a newer version, and does not change it', async () => {
+  const directory = temporaryFolder();
+  const file = join(directory, 'data-version');
+  writeFileSync(file, '2\n');
+  await expect(recordDataVersion(directory)).rejects.toThrow(
+    `${directory} has data of a newer version of the service (data version 2, supported: 1).`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe('2\n');
+});
+
+it.each(['', 'null', '-1'])('rejects a damaged version: "%s"', async (text) => {
+  const directory = temporaryFolder();
+  writeFileSync(join(directory, 'data-version'), text);
+  await expect(recordDataVersion(directory)).rejects.toThrow('data-version is damaged');
+});
