@@ -1,10 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { contentSecurity } from '#shared/contract/security-headers.ts';
-import type { OutgoingResponse, RequestHead } from '../http/message.ts';
+import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
 import type { ReadRequestHead } from '../http/request-head.ts';
 import { removeUnlessTls } from '../http/transport-security.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
+import { createSharePending, type SharePending } from './share-pending.ts';
 
 /** What the CDN needs from the rest of the runner. */
 interface CdnDeps extends OriginDeps {
@@ -25,10 +26,24 @@ async function serveBehavior(
   behavior: CacheBehavior,
   head: RequestHead,
   deps: CdnDeps,
+  sharePending: SharePending<OutgoingResponse>,
 ): Promise<OutgoingResponse> {
   const handled = behavior.handleViewerRequest(head.path);
   if (typeof handled !== 'string') return replaceAddresses(handled, deps);
-  return fetchWithFailover(behavior, { ...head, path: handled }, deps);
+
+  const request = { ...head, path: handled };
+  const fetchResponse = () => fetchWithFailover(behavior, request, deps);
+  if (!canShare(behavior, request)) return fetchResponse();
+  return sharePending(`${request.method} ${request.path}`, fetchResponse);
+}
+
+/**
+ * Returns whether requests for a path share a response while it is pending, as CloudFront collapses
+ * them. So a new image variant is rendered once. A conditional request has a response of its own.
+ */
+function canShare({ failover }: CacheBehavior, { headers }: RequestHead): boolean {
+  const isConditional = getHeader(headers, 'if-none-match') !== undefined;
+  return failover.length > 0 && !isConditional;
 }
 
 function replaceAddresses(
@@ -59,6 +74,7 @@ async function respond(
   { behaviors }: Distribution,
   head: RequestHead,
   deps: CdnDeps,
+  sharePending: SharePending<OutgoingResponse>,
 ): Promise<OutgoingResponse> {
   if (!['GET', 'HEAD'].includes(head.method))
     return renderText(403, 'Method not allowed; allowed: GET, HEAD');
@@ -66,7 +82,7 @@ async function respond(
   const behavior = behaviors.find(({ pattern }) => pattern.test(head.path));
   if (!behavior) return renderText(404, 'Not found');
 
-  const response = await serveBehavior(behavior, head, deps);
+  const response = await serveBehavior(behavior, head, deps, sharePending);
   const headers = removeUnlessTls(
     [...response.headers, ...behavior.headers],
     head.scheme,
@@ -91,11 +107,13 @@ export function createCdn(
   readHead: ReadRequestHead,
   deps: CdnDeps,
 ): RequestListener {
+  const sharePending = createSharePending<OutgoingResponse>();
+
   return (message, response) => {
     message.resume();
     const head = readHead(message);
 
-    respond(distribution, head, deps)
+    respond(distribution, head, deps, sharePending)
       .catch((error: Error) => {
         deps.warn(`The local CDN failed: ${error.stack}`);
         return renderText(502, 'The origin could not be reached.');
