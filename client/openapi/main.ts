@@ -455,6 +455,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/{id}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports of the user
+         * @description The exports of the last 7 days, newest first.
+         *
+         *     Auth: user token with `read`.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Export everything that is stored about the user
+         * @description Starts to write a ZIP archive in the background: a JSON document for each kind of data, the images as they were uploaded, the diary as CSV, and a README that explains every field. The README is in the language of `Accept-Language`. Get the export until it is done; it then has a download link that works for 24 hours. One export can run at a time, and 3 can be started a day.
+         *
+         *     Auth: user token with `read`.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}/export/{export_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description Its state, and the download link while it works. An export is kept for 7 days, its archive for one.
+         *
+         *     Auth: user token with `read`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -822,6 +872,52 @@ export interface components {
         ErrorLinks: {
             self?: components["schemas"]["Link"][];
             documentation: components["schemas"]["Link"][];
+        };
+        /** @description A ZIP archive with everything that is stored about the user, or the work on it. */
+        Export: {
+            /**
+             * @description `queued` and `running` become `done` or `failed`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed";
+            /** @description How many files the archive has so far. */
+            files_done: number;
+            /** @description How many files it will have, or null if that is unknown. */
+            files_total: number | null;
+            /** @description Why it failed, otherwise null. `interrupted`: it made no progress for hours. `too_large`: the data does not fit into one archive. `storage`: parts of it were lost repeatedly. */
+            failure: ("interrupted" | "too_large" | "storage") | null;
+            /**
+             * @description When it was requested.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            created_datetime: string;
+            /**
+             * @description When it was done, otherwise null.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            completed_datetime: string | null;
+            /** @description The size of the archive in bytes. */
+            bytes: number | null;
+            /**
+             * @description When the download link ends, 24 hours after `completed_datetime`.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            expires_datetime: string | null;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                user: components["schemas"]["ItemLink"][];
+                /** @description The archive, which needs no token. Absent before it is done and after it has expired. */
+                download?: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        ExportList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                export: components["schemas"]["Export"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
         };
         /** @description An uploaded image, attached to another object. */
         Image: {
@@ -1237,6 +1333,15 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailures"] | components["schemas"]["Problem"];
             };
         };
+        /** @description another export is running; wait until it is done */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description access denied
          *
@@ -1464,6 +1569,8 @@ export interface components {
          * @description too many requests; try again later
          *
          *     this can be requested once every <seconds> seconds; try again later
+         *
+         *     too many exports in a day; try again in <seconds> seconds
          */
         TooManyRequests: {
             headers: {
@@ -2458,6 +2565,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new export, which is `queued`. */
+            201: {
+                headers: {
+                    Location: string;
+                    /** @description Present if this repeats the response to an earlier request. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             400: components["responses"]["BadRequest"];

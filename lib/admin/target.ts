@@ -1,3 +1,4 @@
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -37,11 +38,12 @@ export async function openTargetTable({
 
 /** Opens the table of a deployed stack, with the AWS credentials of the operator. */
 export function openStackTable(outputs: StackOutputs): Table {
-  const buckets = compact({
+  const environment = compact({
     IMAGE_BUCKET_NAME: outputs.ImageBucketName,
     VARIANT_BUCKET_NAME: outputs.VariantBucketName,
+    [baseUrlVariables.main]: outputs.MainUrl,
   });
-  Object.assign(process.env, buckets);
+  Object.assign(process.env, environment);
   return openDeployedTable(requireOutput(outputs, 'TableName'), outputs.Region);
 }
 

@@ -1,6 +1,9 @@
 import { createCdn } from './cdn/cdn.ts';
+import { serveSignedDownloads } from './cdn/signed-download.ts';
+import type { Engines } from './engines/engines.ts';
 import { createClientErrorListener } from './gateway/client-error.ts';
 import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
+import { awsRegion } from './host/aws-account.ts';
 import { type LocalServer, listen } from './host/listen.ts';
 import type { IsTrustedProxy } from './http/client-address.ts';
 import { createHeadReader } from './http/request-head.ts';
@@ -44,7 +47,7 @@ export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
   { apis, distribution }: ServiceDefinition,
-  s3Endpoint: string,
+  { s3Endpoint, environment }: Engines,
   deps: GatewayDeps,
 ): void {
   const readHead = (name: keyof Servers) =>
@@ -57,5 +60,13 @@ export function handleRequests(
   }
 
   const cdnDeps = { ...deps, s3: s3Endpoint };
-  servers.cdn.handleWith(createCdn(distribution, readHead('cdn'), cdnDeps));
+  const cdn = createCdn(distribution, readHead('cdn'), cdnDeps);
+  const credentials = readCredentials(environment);
+  const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
+  servers.cdn.handleWith(serveSignedDownloads(cdn, { ...cdnDeps, signer }));
+}
+
+function readCredentials(environment: Engines['environment']) {
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
+  return { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
 }

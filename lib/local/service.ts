@@ -128,12 +128,15 @@ async function startStores(
 /** Builds the environment variables that override the variables of every function. */
 function buildSharedEnvironment(
   { engines, mailFolder }: Stores,
+  urls: LocalUrls,
   { environment }: LocalServiceOptions,
 ): Record<string, string> {
   return {
     ...providerCallsOff,
     ...accountSettings,
     MAIL_FOLDER: mailFolder,
+    // The S3 server is not reachable from outside. Downloads must not share an origin with pages.
+    OBJECT_DOWNLOAD_URL: urls.cdn,
     TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
     ...engines.environment,
     ...environment,
@@ -210,7 +213,7 @@ async function start(
   const { urls } = access;
 
   const stores = await startStores(definition, directory, options, disposables);
-  const sharedEnvironment = buildSharedEnvironment(stores, options);
+  const sharedEnvironment = buildSharedEnvironment(stores, urls, options);
   const { queues, proxyUrl } = await startTableStream(
     definition,
     stores,
@@ -233,7 +236,7 @@ async function start(
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable, toLocal };
-  handleRequests(servers, access, definition, stores.engines.s3Endpoint, deps);
+  handleRequests(servers, access, definition, stores.engines, deps);
   const polling = startQueuePolling(definition.streamRoutes, queues, deps);
   const schedules = startSchedules(definition.schedules, deps);
   // Traffic ends first, so that no request reaches a service that is partly stopped.

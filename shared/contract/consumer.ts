@@ -36,6 +36,8 @@ export interface Consumer {
     originals?: readonly ObjectOperation[];
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
+    /** Operations on exports. */
+    exports?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
   /** Base URLs that its output contains. */

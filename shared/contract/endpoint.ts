@@ -149,6 +149,8 @@ export interface Endpoint {
   stores?: {
     table?: readonly TableOperation[];
     originals?: readonly ObjectOperation[];
+    /** Operations on exports. */
+    exports?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
   /**

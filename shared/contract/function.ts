@@ -30,6 +30,8 @@ export interface FunctionDefinition {
     originals?: readonly ObjectOperation[];
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
+    /** Operations on exports. */
+    exports?: readonly ObjectOperation[];
   };
   /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];

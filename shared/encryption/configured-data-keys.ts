@@ -19,3 +19,11 @@ export async function openDataKeys(): Promise<DataKeyProvider> {
     'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE to encrypt provider tokens.',
   );
 }
+
+let opened: Promise<DataKeyProvider> | undefined;
+
+/** Like `openDataKeys`, but later invocations of the function reuse its connection. */
+export function openDataKeysOnce(): Promise<DataKeyProvider> {
+  opened ??= openDataKeys();
+  return opened;
+}

@@ -262,6 +262,25 @@ export const errors = {
     message: ({ seconds }: { seconds: number }) =>
       `this can be requested once every ${seconds} seconds; try again later`,
   },
+  download_unavailable: {
+    status: 404,
+    oauth: 'not_found',
+    diary: { code: 'not-found' },
+    message: () => 'the link is wrong or has expired; open the download in your account',
+  },
+  export_running: {
+    status: 409,
+    oauth: 'invalid_request',
+    diary: { code: 'conflict' },
+    message: () => 'another export is running; wait until it is done',
+  },
+  too_many_exports: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'too-many-requests' },
+    message: ({ seconds }: { seconds: number }) =>
+      `too many exports in a day; try again in ${seconds} seconds`,
+  },
   internal: {
     status: 500,
     oauth: 'server_error',

@@ -13,7 +13,7 @@ export interface IdempotencyKey {
   client_id: string;
   key: string;
   /** The resource that is created. Absent for the diary, whose stored keys have none. */
-  resource?: 'data_source' | 'image';
+  resource?: 'data_source' | 'image' | 'export';
 }
 
 /** The item of an idempotency key. */

@@ -53,6 +53,11 @@ export const auditEvents = [
   'erasure_rate_limited',
   'erasure_cancelled',
   'user_erased',
+  'export_started',
+  'export_refused',
+  'export_completed',
+  'export_failed',
+  'export_downloaded',
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 

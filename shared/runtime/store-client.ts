@@ -13,6 +13,8 @@ const maxBackoffMs = 250;
 export const attemptTimeoutMs = {
   table: 1000,
   objects: 1600,
+  /** Parts of several megabytes, which only consumers upload. */
+  uploads: 20_000,
   keys: 1000,
   mail: 5000,
 } as const;

@@ -5,8 +5,14 @@ export type ItemKind = {
   [Name in keyof typeof keys]: ReturnType<(typeof keys)[Name]> extends Key ? Name : never;
 }[keyof typeof keys];
 
+/**
+ * Why no document of an export has the items of a kind: they are digests of secrets, coordinate
+ * work of the service, repeat what a document has, expire in a short time, or belong to no user.
+ */
+export type Omission = 'secret' | 'internal' | 'copy' | 'expires' | 'not_personal';
+
 /** The document of an export with the items of a kind, or why no document has them. */
-type ExportRule = { document: string } | { omitted: string };
+type ExportRule = { document: string } | { omitted: Omission };
 
 /**
  * Where an erasure finds the items of a kind: in the partition of their owner, by
@@ -29,10 +35,6 @@ export interface ItemKindRules {
 const inPartition = { place: 'partition' } as const;
 const inOwnedItems = { place: 'owned_items' } as const;
 
-const secret = 'a secret, whose digest or hash is of no use to its owner';
-const internal = 'it only coordinates work of the service';
-const nobody = 'it belongs to no user';
-
 const hour = 60 * 60;
 
 /**
@@ -42,60 +44,67 @@ const hour = 60 * 60;
 export const itemKinds = {
   user: { export: { document: 'user' }, erase: inPartition },
   email: {
-    export: { omitted: 'the user has the same address' },
+    export: { omitted: 'copy' },
     erase: inOwnedItems,
   },
-  credentials: { export: { omitted: secret }, erase: inPartition },
+  credentials: { export: { omitted: 'secret' }, erase: inPartition },
   emailLink: { export: { document: 'email_links' }, erase: inPartition },
-  client: { export: { omitted: nobody }, erase: notPersonal('an application') },
-  clientLogo: { export: { omitted: nobody }, erase: notPersonal('an application') },
+  client: { export: { omitted: 'not_personal' }, erase: notPersonal('an application') },
+  clientLogo: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
   authorization: {
-    export: { omitted: 'it expires after minutes' },
+    export: { omitted: 'expires' },
     erase: expires(hour, 'the id of the user who allowed or denied a request'),
   },
   session: { export: { document: 'sessions' }, erase: inPartition },
   grant: { export: { document: 'grants' }, erase: inPartition },
   erasure: { export: { document: 'erasure' }, erase: inPartition },
   erasureReceipt: {
-    export: { omitted: nobody },
+    export: { omitted: 'not_personal' },
     erase: notPersonal('the operator, and names no user'),
   },
   rateLimit: {
-    export: { omitted: 'digests cannot be traced to a user without the address' },
+    export: { omitted: 'expires' },
     erase: expires(hour, 'a digest of an address, and a count of attempts'),
   },
   trustedDevice: { export: { document: 'trusted_devices' }, erase: inPartition },
   dataSource: { export: { document: 'data_sources' }, erase: inPartition },
-  dataSourceCount: { export: { omitted: internal }, erase: inPartition },
+  dataSourceCount: { export: { omitted: 'internal' }, erase: inPartition },
   remoteConnection: { export: { document: 'remote_connections' }, erase: inPartition },
   providerAccount: {
-    export: { omitted: 'the remote connection has the same ids' },
+    export: { omitted: 'copy' },
     erase: inOwnedItems,
   },
-  providerClient: { export: { omitted: nobody }, erase: notPersonal('the operator') },
+  providerClient: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('the operator'),
+  },
   connectRequest: {
-    export: { omitted: 'it expires after minutes' },
+    export: { omitted: 'expires' },
     erase: expires(hour, 'a digest of the secret of a browser'),
   },
   diaryDay: { export: { document: 'diary' }, erase: inPartition },
-  syncRequest: { export: { omitted: internal }, erase: inPartition },
+  syncRequest: { export: { omitted: 'internal' }, erase: inPartition },
   providerBudget: {
-    export: { omitted: internal },
+    export: { omitted: 'internal' },
     erase: expires(48 * hour, 'a digest of the id of an account at a provider'),
   },
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
-  idempotencyKey: { export: { omitted: internal }, erase: inPartition },
+  idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
+  dataExports: { export: { document: 'exports' }, erase: inPartition },
   device: {
-    export: { omitted: 'each data source has its device' },
+    export: { omitted: 'copy' },
     erase: notPersonal('a model of a manufacturer'),
   },
   image: { export: { document: 'images' }, erase: inOwnedItems },
   imageVariants: {
-    export: { omitted: internal },
+    export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },
   },
   imageRenderings: {
-    export: { omitted: internal },
+    export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },
   },
 } as const satisfies Record<ItemKind, ItemKindRules>;

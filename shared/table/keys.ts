@@ -93,6 +93,7 @@ function defineOwnedSpan(kind: string) {
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
+ * | exports               | USER#user_id          | EXPORTS              |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant count | IMAGE#id              | VARIANTS             |                       |
@@ -139,6 +140,7 @@ export const keys = {
   importedWorkout: defineOwnedKey('WORKOUT'),
   importedWorkouts: defineOwnedRange('WORKOUT'),
   idempotencyKey: defineOwnedKey('IDEMPOTENCY'),
+  dataExports: defineSingletonKey('EXPORTS'),
   device: defineItemKey('DEVICE'),
   image: defineItemKey('IMAGE'),
   imageVariants: defineItemKey('IMAGE', 'VARIANTS'),

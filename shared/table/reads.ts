@@ -3,7 +3,7 @@ import { compact } from '../runtime/compact.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
 import { collectionIndex, isWithinKeySizeLimits, type Key } from './keys.ts';
-import type { CollectionPage, KeyRange, Table } from './table.ts';
+import type { CollectionPage, KeyRange, PartitionPage, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
 export function createReads({
@@ -51,14 +51,19 @@ export function createReads({
       } while (start);
     },
 
-    async queryPage<R extends object>({ collection, after, limit }: CollectionPage) {
-      const range = after === undefined ? { collection } : { collection, after };
-      const request = { ...base, ...toRangeInput(range), Limit: limit };
+    async queryPage<R extends object>(page: CollectionPage | PartitionPage) {
+      const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
       const command = new QueryCommand(request);
       const { Items = [] } = await metered('read', client.send(command));
       return Items as R[];
     },
   };
+}
+
+function toPageRange(page: CollectionPage | PartitionPage): KeyRange {
+  if ('pk' in page) return { pk: page.pk, from: page.from, to: page.to };
+  const { collection, after } = page;
+  return after === undefined ? { collection } : { collection, after };
 }
 
 /** Returns the members of a query that select a key range of the table or of its index. */

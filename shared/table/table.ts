@@ -34,6 +34,14 @@ export interface CollectionPage {
   limit: number;
 }
 
+/** The first items of a partition whose sort keys are between `from` and `to`, both included. */
+export interface PartitionPage {
+  pk: string;
+  from: string;
+  to: string;
+  limit: number;
+}
+
 interface Operations {
   /** Reads one item with strong consistency. */
   get<R extends object>(key: Key): Promise<R | undefined>;
@@ -51,10 +59,11 @@ interface Operations {
   listKeys(range: KeyRange): AsyncIterable<Key[]>;
 
   /**
-   * Reads the first items of a collection, in the order of its sort key and after a sort key. Reads
-   * of the index are eventually consistent.
+   * Reads the first items of a collection or of a part of a partition, in the order of the sort
+   * key. A page can have less than `limit` items before the end of the range, because it has at
+   * most 1 MB. Only an empty page is the end. Reads of the index are eventually consistent.
    */
-  queryPage<R extends object>(page: CollectionPage): Promise<R[]>;
+  queryPage<R extends object>(page: CollectionPage | PartitionPage): Promise<R[]>;
 
   /** Writes a whole item if the condition holds. */
   put<R extends object>(item: Key & R, condition: Condition): Promise<WriteResult<R>>;

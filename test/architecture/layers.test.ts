@@ -4,7 +4,7 @@ import { type Edge, edges, show } from './imports.ts';
 
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
-  ['runtime', 'reference-data', 'html', 'image-format'],
+  ['runtime', 'reference-data', 'html', 'image-format', 'zip'],
   ['auth', 'errors', 'encryption', 'mail', 'outgoing'],
   ['contract', 'provider'],
   ['providers/*'],
@@ -13,7 +13,14 @@ const sharedLayers = [
   ['idempotency', 'pages/languages'],
   ['pages'],
   ['http', 'queue', 'schedule'],
-  ['http/multipart', 'data-source', 'diary', 'remote-connection', 'provider-client'],
+  [
+    'http/multipart',
+    'data-source',
+    'diary',
+    'remote-connection',
+    'provider-client',
+    'data-export',
+  ],
   ['diary/merge'],
 ];
 

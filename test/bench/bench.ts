@@ -6,6 +6,7 @@ import { coldComparison, coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { growth } from './growth.ts';
 import { imageVariants } from './image-variants.ts';
+import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
@@ -27,6 +28,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Animations', measure: animations },
   { title: 'Growth', measure: growth },
   { title: 'New processes beside the least', measure: coldComparison },
+  { title: 'Large exports', measure: largeExports },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },
 ];
 

@@ -81,13 +81,29 @@ function buildQuery(
   return `${new URLSearchParams(others)}&${encodeURIComponent(notUtf8)}=x%FF`;
 }
 
-/** Builds the path of an endpoint with its parameter filled in. */
+/** Lists the parameters in the path of an endpoint. */
+function listParameters({ endpoint: { path } }: EndpointEntry): string[] {
+  return path.match(/\{\w+\}/g) ?? [];
+}
+
+/** Returns whether the path of an endpoint names an item, and not only the user. */
+export function hasItemOfUser(entry: EndpointEntry): boolean {
+  const isBelowUser = entry.endpoint.path.startsWith('/user/{id}/');
+  return listParameters(entry).length > (isBelowUser ? 1 : 0);
+}
+
+/** Builds the path of an endpoint with the item as its last parameter, below the user `self`. */
 export function buildPath(
-  { endpoint }: EndpointEntry,
+  entry: EndpointEntry,
   version: string,
   item = unknownId,
   slash = true,
 ): string {
-  const path = `/${version}${endpoint.path.replace(/\{\w+\}/, item)}`;
+  const parameters = listParameters(entry);
+  const isLast = (name: string) => name === parameters.at(-1);
+  const ofUser = entry.endpoint.path.replace(/\{\w+\}/g, (name) =>
+    isLast(name) ? item : 'self',
+  );
+  const path = `/${version}${ofUser}`;
   return slash ? path : path.replace(/\/$/, '');
 }

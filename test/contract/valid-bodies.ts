@@ -42,6 +42,31 @@ async function createImage(send: Send): Promise<string> {
   return body._links.self[0].id;
 }
 
+interface CreatedExport {
+  state: string;
+  _links: { self: [{ id: string; href: string }] };
+}
+
+/** One export of a user runs at a time, so each further request repeats the first. */
+export const sameExport = { 'Idempotency-Key': 'the same export' };
+
+async function createExport(send: Send): Promise<string> {
+  const path = '/v7.1/user/self/export/';
+  const options = { headers: sameExport };
+  const { body } = await send<CreatedExport>('POST', path, options);
+  const [{ id, href }] = body._links.self;
+  // Its state changes by itself until it is done.
+  let state = '';
+  while (state !== 'done') state = (await send<CreatedExport>('GET', href)).body.state;
+  return id;
+}
+
+/** Returns the user of the export, whose list no longer changes. */
+async function createExportOfSelf(send: Send): Promise<string> {
+  await createExport(send);
+  return 'self';
+}
+
 /** Adds a connection to the user of `send`, because no endpoint creates one. */
 async function createRemoteConnection(send: Send): Promise<string> {
   const { body } = await send<{ id: string }>('GET', '/v7.1/user/self/');
@@ -56,6 +81,9 @@ export const itemCreators: Readonly<Record<string, (send: Send) => Promise<strin
   image: createImage,
   device: async (send) => (await createSource(send)).device[0].id,
   user: async () => 'self',
+  'main/export/create': createExportOfSelf,
+  'main/export/list': createExportOfSelf,
+  'main/export/read': createExport,
   activity_type: async () => '1',
   remoteconnectiontype: async () => '1',
   remoteconnection: createRemoteConnection,

@@ -10,7 +10,7 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { buildBody, itemCreators } from './valid-bodies.ts';
+import { buildBody, itemCreators, sameExport } from './valid-bodies.ts';
 
 /** A request that an endpoint accepts. */
 export interface ValidRequest extends SendOptions {
@@ -194,6 +194,8 @@ const requestBuilders: Readonly<
   'auth/account/devices/show': buildAccountRequest,
   'auth/account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
+  'auth/account/export/show': buildAccountRequest,
+  'auth/account/export/start': () => buildAccountForm('export', {}),
   'auth/account/password/show': buildAccountRequest,
   'auth/account/password/change': () =>
     buildAccountForm('change-password', passwordFields, 400),
@@ -225,6 +227,8 @@ const requestBuilders: Readonly<
   'auth/token/introspect': () => buildClientForm({ token: 'x' }),
   'auth/token/revoke': () => buildClientForm({ token: 'x' }),
   'main/docs/list': () => ({}),
+  'main/export/create': () => ({ headers: sameExport }),
+  'main/export/file': () => ({ item: 'x', status: 404 }),
   'main/docs/openapi/main': () => ({}),
   'main/docs/openapi/read': () => ({ item: 'diary.json' }),
   'main/docs/read': () => ({ item: 'data_source' }),
@@ -271,6 +275,8 @@ export async function buildValidRequest(
   if (!needsItem) return request;
   const resource = getResource(endpoint);
   const createItem =
-    itemCreators[resource] ?? ((sender) => createByExample(resource, sender));
+    itemCreators[id] ??
+    itemCreators[resource] ??
+    ((sender) => createByExample(resource, sender));
   return { ...request, item: await createItem(send) };
 }

@@ -154,6 +154,7 @@ describe('the queues of consumers', () => {
               { prefix: 'TRUSTED_DEVICE#' },
               { prefix: 'CREDENTIALS' },
               { prefix: 'ERASURE' },
+              { prefix: 'EXPORTS' },
             ],
           },
         },

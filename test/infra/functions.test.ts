@@ -33,7 +33,7 @@ const variables = {
 /** Lists the environment variables with the names of stores. */
 const listStoreVariables = (stores: ResourceUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
-  ...(stores.originals?.length ? ['IMAGE_BUCKET_NAME'] : []),
+  ...(stores.originals?.length || stores.exports?.length ? ['IMAGE_BUCKET_NAME'] : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
   ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];

@@ -87,21 +87,22 @@ const objectActions = {
   delete: 's3:DeleteObject',
 };
 
-/** Lists the permissions of operations on the objects of a bucket. */
+/** Lists the permissions of operations on the objects below a folder of a bucket. */
 function listObjectPermissions(
   operations: readonly ObjectOperation[],
   bucket: string,
+  folder = 'images',
 ): string[] {
   return operations.map((operation) =>
     operation === 'list'
       ? `Allow s3:ListBucket on ${toArnReference(bucket)}`
-      : `Allow ${objectActions[operation]} on ${toObjectsReference(bucket)}`,
+      : `Allow ${objectActions[operation]} on ${toObjectsReference(bucket, folder)}`,
   );
 }
 
 const toArnReference = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
-const toObjectsReference = (id: string) =>
-  JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
+const toObjectsReference = (id: string, folder: string) =>
+  JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, `/${folder}/*`]] });
 const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
   id.startsWith('FunctionLog'),
 );
@@ -115,7 +116,8 @@ const declared: { id: string; stores?: ResourceUse | undefined }[] = [
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows only the declared operations on stores, the key and its log', () => {
-    const { table: onTable = [], originals = [], variants = [], encryption } = stores;
+    const { table: onTable = [], originals = [], variants = [] } = stores;
+    const { exports = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
@@ -124,6 +126,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
       ...listObjectPermissions(originals, imageBucket),
+      ...listObjectPermissions(exports, imageBucket, 'exports'),
       ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
@@ -138,7 +141,8 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
   const { queue, rule } = findConsumerResources(id);
 
   it('allows only the declared operations, receiving from its queue, and its log', () => {
-    const { table: onTable = [], originals = [], variants = [], encryption } = stores;
+    const { table: onTable = [], originals = [], variants = [] } = stores;
+    const { exports = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     const expected = [
@@ -148,6 +152,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
       ...listObjectPermissions(originals, imageBucket),
+      ...listObjectPermissions(exports, imageBucket, 'exports'),
       ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,

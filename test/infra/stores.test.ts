@@ -101,11 +101,18 @@ describe('the image bucket', () => {
     expect(listStatements(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);
   });
 
-  it('keeps deleted objects for 35 days', () => {
+  it('keeps deleted objects for 35 days, but exports for two', () => {
     expect(template.Resources[imageBucketId]?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
-        Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 35 } }],
+        Rules: [
+          { NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
+          {
+            Prefix: 'exports/',
+            ExpirationInDays: 2,
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          },
+        ],
       },
     });
   });

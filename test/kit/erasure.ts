@@ -1,5 +1,6 @@
 import { runErasure } from '#functions/auth/erase-users/run-erasure.ts';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import { openExportFiles } from '#shared/objects/export-files.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { table } from './fixtures.ts';
@@ -9,6 +10,7 @@ export const openErasureStores = () => ({
   table: table(),
   originals: openOriginals(newMeter()),
   variants: openVariants(newMeter()),
+  exportFiles: openExportFiles(newMeter()),
   mail: { forgetMail: async () => undefined },
 });
 export type ErasureStores = ReturnType<typeof openErasureStores>;

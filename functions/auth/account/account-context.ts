@@ -45,6 +45,7 @@ type AccountAction =
   | 'connections'
   | 'day'
   | 'devices'
+  | 'export'
   | 'change-password'
   | 'security'
   | 'deletion'

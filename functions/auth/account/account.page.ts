@@ -62,6 +62,10 @@ ${confirmation}${erasure && renderErasure(erasure, context)}<p class="muted">${l
 <span class="muted">${labels.connectionsHint}</span>
 </li>
 <li>
+<a href="${pages.account('export')}">${labels.export}</a><br>
+<span class="muted">${labels.exportHint}</span>
+</li>
+<li>
 <a href="${pages.account('password')}">${labels.password}</a><br>
 <span class="muted">${labels.passwordHint}</span>
 </li>

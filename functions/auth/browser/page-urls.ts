@@ -9,6 +9,7 @@ const accountPaths = {
   day: 'account/data/day/',
   deletion: 'account/deletion/',
   devices: 'account/devices/',
+  export: 'account/export/',
   password: 'account/password/',
   security: 'account/security/',
 } as const;
@@ -31,7 +32,10 @@ export type AccountNotice =
   | 'preferred'
   | 'link_sent'
   | 'browser_removed'
-  | 'deletion_cancelled';
+  | 'deletion_cancelled'
+  | 'export_started'
+  | 'export_running'
+  | 'too_many_exports';
 
 /** What a person can ask a link for. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;

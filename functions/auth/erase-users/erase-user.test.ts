@@ -8,6 +8,7 @@ import {
 } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
+import { toArchiveKey } from '#shared/objects/export-keys.ts';
 import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
 import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -49,6 +50,8 @@ async function newUserWithEverything() {
     await table().put({ ...key, ...attributes, text: `text of ${user_id}` }, isNew);
   }
   await storeFiles(id);
+  const archive = { bytes: Buffer.from('archive'), type: 'application/zip' };
+  await openErasureStores().exportFiles.put(toArchiveKey(user_id, id), archive);
   return { ...user, image_id: id };
 }
 
@@ -92,6 +95,10 @@ describe('an erasure', () => {
     for (const text of [user.user_id, user.email, user.image_id])
       expect(dump.includes(text)).toBe(false);
     expect(await findFiles(user.image_id)).toEqual([]);
+    const findArchive = ({ user_id, image_id }: typeof user) =>
+      openErasureStores().exportFiles.get(toArchiveKey(user_id, image_id));
+    expect(await findArchive(user)).toBeUndefined();
+    expect(await findArchive(other)).toBeDefined();
     expect(await listItems(other.user_id)).toEqual(before);
     expect(await findFiles(other.image_id)).toHaveLength(3);
   });

@@ -1,4 +1,5 @@
 import { forgetConfiguredMail } from '#shared/mail/forget-mail.ts';
+import { openExportFiles } from '#shared/objects/export-files.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
@@ -12,6 +13,7 @@ export const handler = runScheduled(definition, (now) => {
     table: openTable(meter),
     originals: openOriginals(meter),
     variants: openVariants(meter),
+    exportFiles: openExportFiles(meter),
     forgetMail: forgetConfiguredMail,
     now,
   });

@@ -1,8 +1,10 @@
 import type { ForgetMail } from '#shared/mail/forget-mail.ts';
+import type { Objects } from '#shared/objects/objects.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as disablement from '../identity/disablement.store.ts';
 import * as erasures from './due-erasures.store.ts';
+import { eraseExports } from './erase-exports.store.ts';
 import type { ImageStores } from './erase-images.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
@@ -15,6 +17,7 @@ export const settleMs = 5 * 60_000;
 /** What an erasure uses. */
 export interface ErasureDeps extends ImageStores {
   table: Table;
+  exportFiles: Objects<'list' | 'delete'>;
   /** Deletes the copies of mail that the service keeps. */
   forgetMail: ForgetMail;
   now: Date;
@@ -40,6 +43,7 @@ export async function runErasure(
   const erasure = await prepare(table, user_id, claimed);
   const settledBefore = new Date(now.getTime() - settleMs);
   const found = await eraseItems(deps, { user_id, now, settledBefore });
+  await eraseExports(deps.exportFiles, user_id);
   await deps.forgetMail(erasure.emails ?? []);
 
   const isSettled = erasure.started_datetime <= settledBefore.toISOString();

@@ -18,7 +18,8 @@ export type NoticeTemplate =
   | 'new_browser'
   | 'erasure_scheduled'
   | 'erasure_cancelled'
-  | 'erasure_started';
+  | 'erasure_started'
+  | 'export_ready';
 
 /** Returns whether a mail contains a link that works once. */
 export function isLinkTemplate(

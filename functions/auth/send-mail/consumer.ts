@@ -3,7 +3,7 @@ import { defineConsumer } from '#shared/contract/consumer.ts';
 export default defineConsumer({
   summary: 'Send a mail that a write requested',
   onWrite: {
-    prefixes: ['EMAIL_LINK#', 'TRUSTED_DEVICE#', 'CREDENTIALS', 'ERASURE'],
+    prefixes: ['EMAIL_LINK#', 'TRUSTED_DEVICE#', 'CREDENTIALS', 'ERASURE', 'EXPORTS'],
     member: 'mail.id',
     // Credentials have a password hash, which no queue should contain.
     attributes: ['mail', 'write_id'],

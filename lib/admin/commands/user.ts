@@ -26,6 +26,7 @@ import {
 } from '../password.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { registerUserEraseCommands } from './user-erase.ts';
+import { registerUserExportCommand } from './user-export.ts';
 import { registerUserStateCommands } from './user-state.ts';
 
 /** Registers the commands that manage users. */
@@ -40,6 +41,7 @@ export function registerUserCommands(
   registerUserStateCommands(user, run);
   registerPassword(user, run);
   registerUserEraseCommands(user, run);
+  registerUserExportCommand(user, run);
 }
 
 const createExamples = formatExamples([

@@ -9,10 +9,11 @@ export const managedPolicyFinding =
   `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${gatewayLogPolicy}]` as const;
 
 const originalsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/images/*]';
+const exportsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/exports/*]';
 const variantsFinding = 'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]';
 
 /** The findings about the wildcard of object keys, which are not known at deployment. */
-export const imageFindings = [originalsFinding, variantsFinding] as const;
+export const imageFindings = [originalsFinding, exportsFinding, variantsFinding] as const;
 
 const imageObjectsReason = 'A function can access only the images of its bucket.';
 
@@ -25,6 +26,7 @@ const reasons = {
     'so server access logs are not needed.',
   [managedPolicyFinding]: 'API Gateway requires a role with this managed policy.',
   [originalsFinding]: imageObjectsReason,
+  [exportsFinding]: 'A function can access only the exports of its bucket.',
   [variantsFinding]: imageObjectsReason,
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, ' +

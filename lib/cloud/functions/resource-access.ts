@@ -14,7 +14,7 @@ import { compact } from '#shared/runtime/compact.ts';
 /** The resources of the stack that functions can get access to. */
 export interface FunctionResources {
   table: ITable;
-  /** The bucket of uploaded originals. */
+  /** The bucket of uploaded originals and of exports. */
   images: Bucket;
   /** The bucket of rendered variants. */
   variants: Bucket;
@@ -35,6 +35,7 @@ export interface ResourceUse {
   table?: readonly TableOperation[];
   originals?: readonly ObjectOperation[];
   variants?: readonly ObjectOperation[];
+  exports?: readonly ObjectOperation[];
   encryption?: EncryptionUse;
   /** The queue that it receives messages from. */
   queue?: IQueue;
@@ -165,6 +166,7 @@ function listAccess(
     table = [],
     originals = [],
     variants = [],
+    exports = [],
     encryption = {},
     queue,
     sendsMail,
@@ -174,6 +176,7 @@ function listAccess(
   const access: ResourceAccess[] = [
     toTableAccess(table, resources.table),
     ...toObjectAccess(originals, resources.images, 'images', 'IMAGE_BUCKET_NAME'),
+    ...toObjectAccess(exports, resources.images, 'exports', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
     ...toEncryptionAccess(encryption, resources.encryptionKey),
   ];

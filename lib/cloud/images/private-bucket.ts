@@ -14,6 +14,8 @@ export interface PrivateBucketProps {
   versioned?: boolean;
   /** When objects expire. Incomplete uploads always expire after a day. */
   lifecycle: LifecycleRule;
+  /** When objects with some prefixes expire, if that is earlier. */
+  prefixes?: readonly (LifecycleRule & { prefix: string })[];
 }
 
 /** A bucket without public access. It is retained if the stack is deleted. */
@@ -21,7 +23,7 @@ export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { versioned, lifecycle }: PrivateBucketProps,
+    { versioned, lifecycle, prefixes = [] }: PrivateBucketProps,
   ) {
     const options = compact({
       versioned,
@@ -31,6 +33,7 @@ export class PrivateBucket extends Bucket {
       enforceSSL: true,
       lifecycleRules: [
         { ...lifecycle, abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        ...prefixes,
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });

@@ -20,6 +20,7 @@ const names = [
   'images',
   'diary',
   'connections',
+  'exports',
   'errors',
   'idempotency-and-limits',
   'changelog',

@@ -1,6 +1,6 @@
-import { awsRegion, localCredentials } from '../host/aws-account.ts';
+import { awsRegion, createLocalCredentials } from '../host/aws-account.ts';
 import type { Stack } from '../template/stack.ts';
-import { readBuckets, readTables } from '../template/storage.ts';
+import { readBuckets, readExpirationRules, readTables } from '../template/storage.ts';
 import { chooseDynamoDb, type DynamoDbKind } from './dynamodb.ts';
 import { startObjectServer } from './objects/object-server.ts';
 import { startProcess } from './process.ts';
@@ -59,7 +59,7 @@ export async function startEngines(
   const dynamodb = await connectDynamoDb(options, disposables);
   const s3Endpoint = await startObjectServer(
     directory,
-    readBuckets(stack),
+    { buckets: readBuckets(stack), expirations: readExpirationRules(stack) },
     log,
     disposables,
   );
@@ -68,7 +68,7 @@ export async function startEngines(
 
   return {
     environment: {
-      ...localCredentials,
+      ...createLocalCredentials(),
       AWS_REGION: awsRegion,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
       AWS_ENDPOINT_URL_S3: s3Endpoint,

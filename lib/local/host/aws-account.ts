@@ -1,9 +1,20 @@
+import { randomBytes } from 'node:crypto';
+
 /** The AWS account that the local service simulates. Every local name and ARN uses it. */
 export const awsAccount = '123456789012';
 export const awsRegion = 'us-east-1';
 
-/** The only key that the local S3 server accepts. The DynamoDB engines accept any key. */
+/** The access key of functions. The engines on this machine accept any key. */
 export const localCredentials = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
 } as const;
+
+/**
+ * Returns the credentials of one run of the service. Their secret signs the URLs of downloads, so
+ * nobody can guess it.
+ */
+export function createLocalCredentials(): Record<keyof typeof localCredentials, string> {
+  const AWS_SECRET_ACCESS_KEY = randomBytes(32).toString('base64url');
+  return { ...localCredentials, AWS_SECRET_ACCESS_KEY };
+}

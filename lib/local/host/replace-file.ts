@@ -9,11 +9,12 @@ export interface ReplaceOptions {
   temporaryPath?: string;
 }
 
-type Content = string | readonly Uint8Array[];
+/** The content of a file: a text, or pieces that can be read one after the other. */
+type Content = string | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
 
 async function writeAndSync(file: FileHandle, content: Content): Promise<void> {
   if (typeof content === 'string') await file.writeFile(content);
-  else for (const part of content) await file.writeFile(part);
+  else for await (const part of content) await file.writeFile(part);
   await file.sync();
 }
 

@@ -51,3 +51,30 @@ export function readTables(stack: Stack): TableDefinition[] {
 export function readBuckets(stack: Stack): string[] {
   return stack.resources('AWS::S3::Bucket').map(({ ref }) => ref);
 }
+
+interface LifecycleRule {
+  ExpirationInDays?: number;
+  Prefix?: string;
+}
+
+interface BucketProperties {
+  LifecycleConfiguration?: { Rules: LifecycleRule[] };
+}
+
+/** When the objects of a bucket whose keys begin with a prefix expire. */
+export interface ExpirationRule {
+  bucket: string;
+  prefix: string;
+  days: number;
+}
+
+/** Reads after how many days objects expire in the S3 buckets of the stack. */
+export function readExpirationRules(stack: Stack): ExpirationRule[] {
+  const buckets = stack.resources<BucketProperties>('AWS::S3::Bucket');
+  return buckets.flatMap(({ ref, properties }) => {
+    const { Rules = [] } = properties.LifecycleConfiguration ?? {};
+    return Rules.flatMap(({ ExpirationInDays: days, Prefix = '' }) =>
+      days === undefined ? [] : [{ bucket: ref, prefix: Prefix, days }],
+    );
+  });
+}

@@ -43,6 +43,12 @@ export const de: Texts = {
           'Die redirect_uri ist für diese Anwendung nicht registriert. ' +
           'Wenden Sie sich an deren Anbieter.',
       },
+      download_unavailable: {
+        title: 'Download abgelaufen',
+        message:
+          'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um einen neuen zu ' +
+          'erhalten.',
+      },
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
@@ -158,6 +164,8 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
     connections: 'Verbundene Dienste',
     connectionsHint: 'Dienste, von denen Ihre Trainings importiert werden.',
+    export: 'Meine Daten mitnehmen',
+    exportHint: 'Eine Datei mit allem, was über Sie gespeichert ist.',
     password: 'Passwort ändern',
     passwordHint: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
     security: 'Anmeldung und Sicherheit',

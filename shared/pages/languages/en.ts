@@ -38,6 +38,11 @@ export const en = {
         message:
           'The redirect_uri is not registered for this application. Contact its provider.',
       },
+      download_unavailable: {
+        title: 'Download expired',
+        message:
+          'The link is wrong or has expired. Sign in to your account to get a new one.',
+      },
       link_unavailable: {
         title: 'Link expired',
         message:
@@ -153,6 +158,8 @@ You will be redirected to ${strong(destination)}.`,
     applicationsHint: 'Review and revoke access to your fitness data.',
     connections: 'Connected services',
     connectionsHint: 'Services from which your workouts are imported.',
+    export: 'Take my data along',
+    exportHint: 'Get one file with everything that is stored about you.',
     password: 'Change password',
     passwordHint: 'This signs you out in all other browsers.',
     security: 'Sign-in and security',

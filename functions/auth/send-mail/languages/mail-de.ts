@@ -103,6 +103,14 @@ export const mailDe: typeof mailEn = {
         'Dies ist die letzte E-Mail, die wir Ihnen senden. Wenn Sie eine Frage zur Löschung ' +
         `haben, nennen Sie dem Betreiber diese Nummer: ${reference}`,
     }),
+    export_ready: () => ({
+      subject: 'Ihre Daten können heruntergeladen werden',
+      before: 'Die Datei mit allem, was der Dienst über Sie speichert, ist fertig.',
+      link: 'Daten in Ihrem Konto herunterladen',
+      after:
+        'Die Datei kann 24 Stunden lang heruntergeladen werden. Wenn Sie das nicht waren, melden ' +
+        'Sie in Ihrem Konto alle Browser ab und ändern Sie Ihr Passwort.',
+    }),
   },
   footer: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
 };

@@ -102,6 +102,14 @@ const templates: Templates = {
       'This is the last email that we send to you. If you have a question about the deletion, ' +
       `give the operator this number: ${reference}`,
   }),
+  export_ready: () => ({
+    subject: 'Your data is ready to download',
+    before: 'The file with everything that the service stores about you is ready.',
+    link: 'Download your data in your account',
+    after:
+      'The file can be downloaded for 24 hours. If you did not ask for it, sign out everywhere ' +
+      'in your account and change your password.',
+  }),
 };
 
 /** Every text of the mail in English. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfExists } from '../../host/read-if-exists.ts';
+import { Readable } from 'node:stream';
 import { replaceFile } from '../../host/replace-file.ts';
 
 /** The headers that are stored with an object and returned with it. */
@@ -13,10 +13,17 @@ export interface ObjectHeaders {
   ETag: string;
 }
 
-/** An object, with the headers that S3 returns. */
-export interface ObjectFile {
+/** The first and the last byte of a part of an object. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/** An open object, with the headers that S3 returns. Its file closes when it is disposed of. */
+export interface ObjectFile extends AsyncDisposable {
   headers: ObjectHeaders;
-  content: Buffer;
+  /** Reads the object, or a part of it, piece by piece. */
+  read(range?: ByteRange): Readable;
 }
 
 /** An object to write, with the headers of its request. */
@@ -28,13 +35,25 @@ export type NewObject = Pick<ObjectHeaders, 'Content-Type' | 'Cache-Control'> & 
 export interface ObjectFolder {
   hasBucket(bucket: string): boolean;
   /** Returns undefined if the object does not exist. Rejects if its file is damaged. */
-  read(bucket: string, key: string): Promise<ObjectFile | undefined>;
+  open(bucket: string, key: string): Promise<ObjectFile | undefined>;
   /** Writes the whole object, or leaves the old one and rejects. */
   write(bucket: string, key: string, object: NewObject): Promise<ObjectHeaders>;
+  /** Like `write`, with content that is read piece by piece and headers that are known before. */
+  writePieces(
+    bucket: string,
+    key: string,
+    headers: Omit<ObjectHeaders, 'Last-Modified'>,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<void>;
   delete(bucket: string, key: string): Promise<void>;
   /** Lists the keys with a prefix, sorted by their UTF-8 bytes as S3 does. */
   list(bucket: string, prefix: string): Promise<string[]>;
+  /** Returns when an object was written, in milliseconds, or undefined if it does not exist. */
+  findWriteTime(bucket: string, key: string): Promise<number | undefined>;
 }
+
+/** Has the parts of uploads. The name of a real bucket cannot begin with a dot. */
+export const uploadBucket = '.uploads';
 
 /** The ending of the files of objects. */
 const fileEnding = '.object';
@@ -51,18 +70,39 @@ function describeObject({ content, ...headers }: NewObject): ObjectHeaders {
   };
 }
 
+/** The longest first line of a file. */
+const maxHeaderBytes = 8192;
+
 /**
- * Splits a file into its first line, which has the headers as JSON, and the content.
- * Returns undefined if a part is missing.
+ * Reads the first line of a file, which has the headers of the object as JSON. Returns undefined if
+ * a part of the file is missing.
  */
-function parseObjectFile(bytes: Buffer): ObjectFile | undefined {
-  const end = bytes.indexOf(lineFeed);
+async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined> {
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(maxHeaderBytes),
+    0,
+    maxHeaderBytes,
+    0,
+  );
+  const end = buffer.subarray(0, bytesRead).indexOf(lineFeed);
   if (end < 0) return undefined;
 
-  const headers: ObjectHeaders = JSON.parse(bytes.toString('utf8', 0, end));
-  const content = bytes.subarray(end + 1);
-  const isWhole = headers['Content-Length'] === content.length;
-  return isWhole ? { headers, content } : undefined;
+  const headers: ObjectHeaders = JSON.parse(buffer.toString('utf8', 0, end));
+  const start = end + 1;
+  const { size } = await file.stat();
+  if (headers['Content-Length'] !== size - start) return undefined;
+
+  return {
+    headers,
+    read: (range = { first: 0, last: headers['Content-Length'] - 1 }) => {
+      const { first, last } = range;
+      // An empty object has no last byte.
+      if (last < first) return Readable.from([]);
+      const span = { start: start + first, end: start + last };
+      return file.createReadStream({ ...span, autoClose: false });
+    },
+    [Symbol.asyncDispose]: () => file.close(),
+  };
 }
 
 /**
@@ -73,37 +113,49 @@ export async function openObjectFolder(
   folder: string,
   buckets: readonly string[],
 ): Promise<ObjectFolder> {
-  // A bucket's name cannot begin with a dot.
   const unfinished = join(folder, '.unfinished');
   await rm(unfinished, { recursive: true, force: true });
-  for (const path of [unfinished, ...buckets.map((bucket) => join(folder, bucket))])
-    await mkdir(path, { recursive: true });
+  const folders = [uploadBucket, ...buckets].map((bucket) => join(folder, bucket));
+  for (const path of [unfinished, ...folders]) await mkdir(path, { recursive: true });
 
   /** Returns a path with encoded slashes, so that no key leaves its bucket or names a folder. */
   function getPath(bucket: string, key: string): string {
     return join(folder, bucket, `${encodeURIComponent(key)}${fileEnding}`);
   }
 
+  function writeFile(
+    bucket: string,
+    key: string,
+    content: Parameters<typeof replaceFile>[1],
+  ): Promise<void> {
+    return replaceFile(getPath(bucket, key), content, {
+      temporaryPath: join(unfinished, randomUUID()),
+    });
+  }
+
   return {
     hasBucket: (bucket) => buckets.includes(bucket),
 
-    read: async (bucket, key) => {
+    open: async (bucket, key) => {
       const path = getPath(bucket, key);
-      const bytes = await readIfExists(path);
-      if (!bytes) return undefined;
+      const file = await openIfExists(path);
+      if (!file) return undefined;
 
-      const object = parseObjectFile(bytes);
-      if (!object) throw new Error(`${path} is damaged.`);
-      return object;
+      const object = await readObjectFile(file).catch(() => undefined);
+      if (object) return object;
+      await file.close();
+      throw new Error(`${path} is damaged.`);
     },
 
     write: async (bucket, key, object) => {
       const headers = describeObject(object);
-      const firstLine = Buffer.from(`${JSON.stringify(headers)}\n`);
-      await replaceFile(getPath(bucket, key), [firstLine, object.content], {
-        temporaryPath: join(unfinished, randomUUID()),
-      });
+      await writeFile(bucket, key, [toFirstLine(headers), object.content]);
       return headers;
+    },
+
+    writePieces: (bucket, key, described, content) => {
+      const headers = { ...described, 'Last-Modified': new Date().toUTCString() };
+      return writeFile(bucket, key, concat(toFirstLine(headers), content));
     },
 
     delete: (bucket, key) => rm(getPath(bucket, key), { force: true }),
@@ -119,5 +171,32 @@ export async function openObjectFolder(
         Buffer.compare(Buffer.from(one), Buffer.from(other)),
       );
     },
+
+    findWriteTime: async (bucket, key) => {
+      const { mtimeMs } = (await stat(getPath(bucket, key)).catch(ignoreMissing)) ?? {};
+      return mtimeMs;
+    },
   };
+}
+
+function toFirstLine(headers: ObjectHeaders): Buffer {
+  return Buffer.from(`${JSON.stringify(headers)}\n`);
+}
+
+async function* concat(
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield first;
+  yield* rest;
+}
+
+/** Opens a file for reading. Returns undefined if it does not exist. */
+function openIfExists(path: string): Promise<FileHandle | undefined> {
+  return open(path).catch(ignoreMissing);
+}
+
+/** Returns undefined for the error of a missing file. Throws every other error. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

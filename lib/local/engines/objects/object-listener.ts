@@ -1,108 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ObjectFolder, ObjectHeaders } from './object-folder.ts';
-
-/** An error as S3 names it. */
-interface S3Error {
-  status: number;
-  code: string;
-  message: string;
-}
-
-const s3Errors = {
-  invalidUri: {
-    status: 400,
-    code: 'InvalidURI',
-    message: 'The key is malformed or too long.',
-  },
-  noSuchBucket: {
-    status: 404,
-    code: 'NoSuchBucket',
-    message: 'The bucket does not exist.',
-  },
-  noSuchKey: { status: 404, code: 'NoSuchKey', message: 'The key does not exist.' },
-  methodNotAllowed: {
-    status: 405,
-    code: 'MethodNotAllowed',
-    message:
-      'Only GET, HEAD, PUT and DELETE of an object and the list of a bucket are supported.',
-  },
-  notImplemented: {
-    status: 501,
-    code: 'NotImplemented',
-    message: 'Send the object as a buffer: chunked uploads are not supported.',
-  },
-  serviceUnavailable: {
-    status: 503,
-    code: 'ServiceUnavailable',
-    message: 'The object cannot be read or written. Try again.',
-  },
-} as const satisfies Record<string, S3Error>;
-
-/** The object that a request is about. */
-interface ObjectName {
-  bucket: string;
-  key: string;
-}
-
-/** File systems limit the name of a file to 255 bytes. */
-const maxEncodedKey = 240;
-
-/** Parses an address in path style. Returns undefined if its key is malformed or too long. */
-function parseObjectName(url: string): ObjectName | undefined {
-  const [path = ''] = url.split('?');
-  const [, bucket = '', ...segments] = path.split('/');
-  try {
-    const key = decodeURIComponent(segments.join('/'));
-    const isTooLong = encodeURIComponent(key).length > maxEncodedKey;
-    return isTooLong ? undefined : { bucket, key };
-  } catch {
-    return undefined;
-  }
-}
-
-function sendError(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: S3Error,
-): void {
-  const { status, code, message } = error;
-  const body = `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-  response.writeHead(status, { 'Content-Type': 'application/xml' });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/**
- * Returns whether the client has this version of the object. The ETag takes precedence over the
- * date (RFC 9110 section 13.2.2).
- */
-function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boolean {
-  const { 'if-none-match': tags, 'if-modified-since': date } = headers;
-  if (tags !== undefined) return tags === '*' || tags.includes(object.ETag);
-  if (date === undefined) return false;
-  return Date.parse(object['Last-Modified']) <= Date.parse(date);
-}
-
-async function sendObject(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { bucket, key }: ObjectName,
-  objects: ObjectFolder,
-): Promise<void> {
-  const object = await objects.read(bucket, key);
-  if (!object) return sendError(request, response, s3Errors.noSuchKey);
-
-  const { headers, content } = object;
-  if (isNotModified(request, headers)) {
-    const { 'Content-Length': _, ...others } = headers;
-    response.writeHead(304, others).end();
-    return;
-  }
-
-  response.writeHead(200, { ...headers });
-  response.end(request.method === 'HEAD' ? undefined : content);
-}
+import type { MultipartUploadStore } from './multipart-upload.ts';
+import type { ObjectFolder } from './object-folder.ts';
+import { type ObjectName, parseObjectName } from './object-name.ts';
+import { s3Errors, sendError } from './s3-error.ts';
+import { sendObject } from './send-object.ts';
+import { parseUploadRequest, respondToUpload } from './upload-listener.ts';
 
 async function storeObject(
   request: IncomingMessage,
@@ -158,10 +62,16 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
+/** The objects and the unfinished uploads of an S3 server. */
+export interface ObjectStore {
+  objects: ObjectFolder;
+  uploads: MultipartUploadStore;
+}
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  objects: ObjectFolder,
+  { objects, uploads }: ObjectStore,
 ): Promise<void> {
   const name = parseObjectName(request.url ?? '/');
   if (!name) return sendError(request, response, s3Errors.invalidUri);
@@ -170,6 +80,9 @@ async function respond(
   if (name.key === '' && request.method === 'GET')
     return sendList(request, response, name.bucket, objects);
   if (name.key === '') return sendError(request, response, s3Errors.methodNotAllowed);
+
+  const upload = parseUploadRequest(request);
+  if (upload) return respondToUpload({ request, response, name, upload }, uploads);
 
   switch (request.method) {
     case 'GET':
@@ -189,20 +102,26 @@ async function respond(
 
 /**
  * Creates the request listener of an S3 server with path-style addresses, for what functions and
- * the CDN send: GET, HEAD, PUT and DELETE of an object, and the list of a bucket. It checks no
- * signatures.
+ * the CDN send: GET, HEAD, PUT and DELETE of an object, uploads in parts, and the list of a bucket.
+ * It checks no signatures.
  */
 export function createObjectListener(
-  objects: ObjectFolder,
+  store: ObjectStore,
   warn: (line: string) => void,
 ): RequestListener {
   return (request, response) => {
-    respond(request, response, objects).catch((error: Error) => {
+    respond(request, response, store).catch((error: Error) => {
       const isAborted = request.destroyed && !request.complete;
-      if (isAborted) return;
+      if (isAborted || isPrematureClose(error)) return;
 
       warn(`S3 failed: ${error.message}`);
-      sendError(request, response, s3Errors.serviceUnavailable);
+      if (response.headersSent) response.destroy();
+      else sendError(request, response, s3Errors.serviceUnavailable);
     });
   };
+}
+
+/** Returns whether the client closed the connection before it had the whole object. */
+function isPrematureClose(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { listen } from '../../host/listen.ts';
+import { type ObjectExpiration, startExpiration } from './expire-objects.ts';
 import { importS3rverObjects } from './import-s3rver.ts';
+import { openMultipartUploadStore } from './multipart-upload.ts';
 import { openObjectFolder } from './object-folder.ts';
 import { createObjectListener } from './object-listener.ts';
+
+/** The buckets of an S3 server, and when their objects expire. */
+export interface BucketDefinitions {
+  buckets: readonly string[];
+  expirations: readonly ObjectExpiration[];
+}
 
 /**
  * Starts an S3 server with these buckets, whose objects are in a folder of the data directory.
@@ -10,14 +18,16 @@ import { createObjectListener } from './object-listener.ts';
  */
 export async function startObjectServer(
   directory: string,
-  buckets: readonly string[],
+  { buckets, expirations }: BucketDefinitions,
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
   const objects = await openObjectFolder(join(directory, 'objects'), buckets);
   await importS3rverObjects(join(directory, 's3'), objects, warn);
+  startExpiration(objects, expirations, warn, disposables);
 
   const server = await listen('127.0.0.1', 0, disposables);
-  server.handleWith(createObjectListener(objects, warn));
+  const uploads = openMultipartUploadStore(objects);
+  server.handleWith(createObjectListener({ objects, uploads }, warn));
   return server.url;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -7,15 +7,21 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { startObjectServer } from './object-server.ts';
 
+const definitions = {
+  buckets: ['images'],
+  expirations: [{ bucket: 'images', prefix: 'exports/', days: 2 }],
+};
+
 async function start(directory = temporaryFolder()) {
   const disposables = new AsyncDisposableStack();
   onTestFinished(() => disposables.disposeAsync());
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
-  const url = await startObjectServer(directory, ['images'], warn, disposables);
+  const url = await startObjectServer(directory, definitions, warn, disposables);
   const send = (method: string, key: string, init: RequestInit = {}) =>
     fetch(`${url}/images/${key}`, { method, ...init });
-  return { directory, warnings, url, send };
+  const close = () => disposables.disposeAsync();
+  return { directory, warnings, url, send, close };
 }
 
 const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'max-age=5' };
@@ -97,6 +103,7 @@ describe('an object', () => {
     expect(readdirSync(directory)).toEqual(['objects']);
     expect(readdirSync(join(directory, 'objects')).sort()).toEqual([
       '.unfinished',
+      '.uploads',
       'images',
     ]);
   });
@@ -159,6 +166,117 @@ describe('an object', () => {
     const chunked = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
     expect((await send('PUT', 'a', { body: 'x', headers: chunked })).status).toBe(501);
     expect((await send('GET', 'a')).status).toBe(404);
+  });
+});
+
+describe('a part of an object', () => {
+  it.each([
+    { range: 'bytes=2-4', status: 206, text: '234', sent: 'bytes 2-4/10' },
+    { range: 'bytes=7-', status: 206, text: '789', sent: 'bytes 7-9/10' },
+    { range: 'bytes=-2', status: 206, text: '89', sent: 'bytes 8-9/10' },
+    { range: 'bytes=5-100', status: 206, text: '56789', sent: 'bytes 5-9/10' },
+    { range: 'bytes=0-1,4-5', status: 200, text: '0123456789', sent: null },
+    { range: 'lines=1-2', status: 200, text: '0123456789', sent: null },
+  ])('is returned for $range', async ({ range, status, text, sent }) => {
+    const { send } = await start();
+    await send('PUT', 'a', { body: '0123456789' });
+    const got = await send('GET', 'a', { headers: { Range: range } });
+    expect([got.status, await got.text()]).toEqual([status, text]);
+    expect(got.headers.get('content-range')).toBe(sent);
+  });
+
+  it('is refused beyond the end, and not returned if the object has changed', async () => {
+    const { send } = await start();
+    await send('PUT', 'a', { body: '0123456789' });
+    const beyond = await send('GET', 'a', { headers: { Range: 'bytes=10-' } });
+    expect(beyond.status).toBe(416);
+    const headers = { Range: 'bytes=5-', 'If-Range': '"other"' };
+    expect((await send('GET', 'a', { headers })).status).toBe(200);
+  });
+});
+
+/** Starts an upload and stores its parts. Returns the id and the ETags of the parts. */
+async function upload(send: Awaited<ReturnType<typeof start>>['send'], parts: string[]) {
+  const created = await send('POST', 'big?uploads', {
+    headers: { 'Content-Type': 'application/zip' },
+  });
+  const [, id = ''] = /<UploadId>(.*)<\/UploadId>/.exec(await created.text()) ?? [];
+  const tags: string[] = [];
+  for (const [index, body] of parts.entries()) {
+    const part = `big?partNumber=${index + 1}&uploadId=${id}`;
+    const { headers: got } = await send('PUT', part, { body });
+    tags.push(got.get('etag') ?? '');
+  }
+  return { id, tags };
+}
+
+function listParts(tags: readonly string[]): string {
+  const parts = tags.map(
+    (tag, index) =>
+      `<Part><ETag>${tag.replaceAll('"', '&quot;')}</ETag><PartNumber>${index + 1}</PartNumber></Part>`,
+  );
+  return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+}
+
+describe('an upload in parts', () => {
+  it('creates the object when it is complete, even after a restart', async () => {
+    const { send, directory } = await start();
+    const { id, tags } = await upload(send, ['one,', 'two,', 'three']);
+    expect((await send('GET', 'big')).status).toBe(404);
+
+    const next = await start(directory);
+    const body = listParts(tags);
+    const done = await next.send('POST', `big?uploadId=${id}`, { body });
+    expect(done.status).toBe(200);
+    const got = await next.send('GET', 'big');
+    expect([got.headers.get('content-type'), await got.text()]).toEqual([
+      'application/zip',
+      'one,two,three',
+    ]);
+    expect(got.headers.get('etag')).toMatch(/^"[0-9a-f]{32}-3"$/);
+    expect(readdirSync(join(directory, 'objects', '.uploads'))).toEqual([]);
+
+    const repeated = await next.send('POST', `big?uploadId=${id}`, { body });
+    expect(await repeated.text()).toContain('<Code>NoSuchUpload</Code>');
+  });
+
+  it('is refused with a part that was replaced, or that is missing', async () => {
+    const { send } = await start();
+    const { id, tags } = await upload(send, ['one', 'two']);
+    await send('PUT', `big?partNumber=1&uploadId=${id}`, { body: 'other' });
+    for (const listed of [tags, [...tags, '"0"'], []]) {
+      const body = listParts(listed);
+      const refused = await send('POST', `big?uploadId=${id}`, { body });
+      expect(await refused.text()).toContain('<Code>InvalidPart</Code>');
+    }
+    const unknown = await send('PUT', 'big?partNumber=1&uploadId=no', { body: 'x' });
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe('an expired object', () => {
+  it('is deleted by its prefix, as are the parts of abandoned uploads', async () => {
+    const { send, directory } = await start();
+    await upload(send, ['one']);
+    for (const key of ['exports/old', 'exports/new', 'images/old'])
+      await send('PUT', key, { body: key });
+    const folder = join(directory, 'objects');
+    const threeDaysAgo = Date.now() / 1000 - 3 * 86_400;
+    const uploaded = readdirSync(join(folder, '.uploads')).map(
+      (name) => `.uploads/${name}`,
+    );
+    const old = [
+      'images/exports%2Fold.object',
+      'images/images%2Fold.object',
+      ...uploaded,
+    ];
+    for (const name of old) utimesSync(join(folder, name), threeDaysAgo, threeDaysAgo);
+
+    await start(directory).then(({ close }) => close());
+    expect((await send('GET', 'exports/old')).status).toBe(404);
+    expect((await send('GET', 'exports/new')).status).toBe(200);
+    expect((await send('GET', 'images/old')).status).toBe(200);
+    expect(readdirSync(join(folder, '.uploads'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,38 @@
+import type { ExportTexts } from './export-en.ts';
+
+/** The texts of the page about exports in German. */
+export const exportDe: ExportTexts = {
+  tag: 'de',
+  title: 'Meine Daten mitnehmen',
+  intro:
+    'Sie erhalten eine Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, Geräte, ' +
+    'Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
+  warning:
+    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. Der Link ' +
+    'gilt 24 Stunden.',
+  start: 'Meine Daten mitnehmen',
+  mailHint:
+    'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen.',
+  list: 'Exporte der letzten 7 Tage',
+  startedAt: (time) => `Gestartet am ${time}`,
+  queued: 'Der Export beginnt gleich.',
+  running: 'Die Datei wird geschrieben.',
+  progress: (done, total) => `${done} von ${total} Dateien`,
+  reload: 'Seite aktualisieren',
+  download: (size) => `Herunterladen (${size})`,
+  until: (time) => `Der Link gilt bis ${time}.`,
+  expired: 'Die Datei wurde gelöscht.',
+  failed: 'Der Export ist fehlgeschlagen.',
+  failures: {
+    interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',
+    too_large:
+      'Ihre Daten passen nicht in eine Datei. Wenden Sie sich an den Betreiber des Dienstes.',
+    storage: 'Er konnte nicht gespeichert werden. Starten Sie ihn später erneut.',
+  },
+  notices: {
+    export_started: 'Der Export wurde gestartet.',
+    export_running: 'Es läuft bereits ein Export.',
+    too_many_exports:
+      'Sie können 3 Exporte am Tag starten. Versuchen Sie es morgen wieder.',
+  },
+};

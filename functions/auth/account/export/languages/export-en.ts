@@ -1,0 +1,40 @@
+import type { ExportFailure } from '#shared/data-export/data-export.ts';
+
+const failures: Readonly<Record<ExportFailure, string>> = {
+  interrupted: 'It was interrupted. Start it again.',
+  too_large: 'Your data does not fit into one file. Contact the operator of the service.',
+  storage: 'It could not be stored. Start it again later.',
+};
+
+/** The texts of the page about exports in English. */
+export const exportEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  title: 'Take my data along',
+  intro:
+    'Get one file with everything that is stored about you: your diary, images, devices, ' +
+    'connections, and what else your account has. A README in it explains every field.',
+  warning:
+    'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
+    'works for 24 hours.',
+  start: 'Take my data along',
+  mailHint: 'You get an email when the file is ready. You can close this page.',
+  list: 'Exports of the last 7 days',
+  startedAt: (time: string) => `Started ${time}`,
+  queued: 'The export starts in a moment.',
+  running: 'The file is being written.',
+  progress: (done: number, total: number) => `${done} of ${total} files`,
+  reload: 'Update this page',
+  download: (size: string) => `Download (${size})`,
+  until: (time: string) => `The link works until ${time}.`,
+  expired: 'The file was deleted.',
+  failed: 'The export failed.',
+  failures,
+  notices: {
+    export_started: 'The export has started.',
+    export_running: 'An export is running already.',
+    too_many_exports: 'You can start 3 exports a day. Try again tomorrow.',
+  },
+};
+
+export type ExportTexts = typeof exportEn;

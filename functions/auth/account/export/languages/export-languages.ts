@@ -1,0 +1,10 @@
+import { pickLanguage, type Texts } from '#shared/pages/languages/languages.ts';
+import { exportDe } from './export-de.ts';
+import { type ExportTexts, exportEn } from './export-en.ts';
+
+const exportLanguages: readonly [ExportTexts, ...ExportTexts[]] = [exportEn, exportDe];
+
+/** Returns the texts of the page in the language of the other texts. */
+export function getExportTexts(texts: Pick<Texts, 'tag'>): ExportTexts {
+  return pickLanguage(exportLanguages, texts);
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { downloadSecretContext } from '#shared/data-export/data-export.ts';
+import { exportNotices } from '../export.page.ts';
+
+const ExportQuery = z.object({ notice: z.optional(z.enum(exportNotices)) });
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/oauth2/account/export/',
+  summary: "Show the exports of the user's data",
+  internal: true,
+  auth: 'public',
+  request: { query: ExportQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
+  },
+  stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+  storeCalls: { max: 2, reason: 'the session and the exports are read' },
+  baseUrls: ['auth', 'main'],
+});

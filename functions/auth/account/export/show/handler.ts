@@ -1,0 +1,39 @@
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { listExports } from '#shared/data-export/data-export.ts';
+import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireSession } from '../../account-context.ts';
+import { renderExportPage, type ShownExport } from '../export.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'export');
+    if (!session.ok) return session.error;
+
+    const context = session.value;
+    const exports = await loadExports(request, context.session.user_id);
+    const body = renderExportPage(exports, context, request.query.notice);
+    return { status: 200, cookies: context.cookies, body };
+  },
+);
+
+/** Loads the exports of a user with their download links. */
+async function loadExports(
+  { table, version, now, baseUrls }: HandlerRequest<typeof endpoint>,
+  user_id: string,
+): Promise<ShownExport[]> {
+  const listed = listExports(await dataExports.find(table, user_id), now);
+  const context = { version, dataKeys: openDataKeysOnce, now };
+  const shown = listed.map(async (dataExport) => {
+    const path = await findDownloadPath(user_id, dataExport, context);
+    return { dataExport, download: path && `${baseUrls.main}${path}` };
+  });
+  return Promise.all(shown);
+}

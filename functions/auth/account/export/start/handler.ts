@@ -1,0 +1,38 @@
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireFormPost } from '../../account-context.ts';
+import type { ExportNotice } from '../export.page.ts';
+import endpoint from './endpoint.ts';
+
+const notices = {
+  started: 'export_started',
+  running: 'export_running',
+  too_many: 'too_many_exports',
+} as const satisfies Record<string, ExportNotice>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'export', 'export');
+    if (!post.ok) return post.error;
+
+    const { table, now, requestId, fail } = request;
+    const { session, texts, pages } = post.value;
+    const { user_id } = session;
+    const newExport = { id: newId(now), language: texts.tag };
+    const stores = { table, dataKeys: openDataKeysOnce };
+    const { result } = await dataExports.startExport(stores, user_id, newExport, now);
+    if (result === 'contended') throw fail('unavailable');
+
+    const event = result === 'started' ? 'export_started' : 'export_refused';
+    audit(event, { request_id: requestId, user_id });
+    return redirect(pages.account('export', notices[result]));
+  },
+);

@@ -1,0 +1,34 @@
+import type { MultipartUpload } from '#shared/objects/multipart-uploads.ts';
+import type { ZipState } from '#shared/zip/zip-writer.ts';
+import type { SectionProgress } from './section.ts';
+
+/** The position in an archive from which writing continues. */
+export interface ArchivePosition extends SectionProgress {
+  /** The name of the section. Sections of later versions do not change what it means. */
+  section: string;
+}
+
+/** The state of an unfinished archive, from which any process can continue. */
+export interface Checkpoint {
+  upload: MultipartUpload;
+  /** How many parts were uploaded. The record of each is an object. */
+  parts: number;
+  zip: ZipState;
+  position: ArchivePosition;
+  /** How many files are complete. */
+  files_done: number;
+}
+
+/** The position after the last section. */
+export const archiveEnd = 'end';
+
+/** Returns the state of an archive of which nothing was written. */
+export function newCheckpoint(upload: MultipartUpload, section: string): Checkpoint {
+  return {
+    upload,
+    parts: 0,
+    zip: { offset: 0 },
+    position: { section, items: 0 },
+    files_done: 0,
+  };
+}

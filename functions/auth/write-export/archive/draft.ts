@@ -1,0 +1,88 @@
+import {
+  maxParts,
+  type UploadedPart,
+  UploadLost,
+} from '#shared/objects/multipart-uploads.ts';
+import type { ZipEntry } from '#shared/zip/zip-records.ts';
+import type { ClosingZipStep, ZipStep } from '#shared/zip/zip-writer.ts';
+import type { ArchiveTarget } from './archive-stores.ts';
+import type { ArchivePosition, Checkpoint } from './checkpoint.ts';
+import * as partRecords from './part-record.store.ts';
+
+/** The archive would have more parts than the store accepts. */
+export class ArchiveTooLarge extends Error {
+  override name = 'ArchiveTooLarge';
+}
+
+/** An archive that is being written: the last checkpoint, and what follows it in memory. */
+export interface Draft {
+  /** The state after everything that was added. */
+  state: Checkpoint;
+  /** The bytes that are in no part yet. */
+  pending: Buffer[];
+  pendingBytes: number;
+  /** The files that were completed since the last part. */
+  entries: ZipEntry[];
+}
+
+/** Returns a draft that continues from a checkpoint. */
+export function openDraft(checkpoint: Checkpoint): Draft {
+  return { state: checkpoint, pending: [], pendingBytes: 0, entries: [] };
+}
+
+/** Adds bytes that are no step of the archive's files. */
+export function addBytes(draft: Draft, bytes: Buffer): void {
+  draft.pending.push(bytes);
+  draft.pendingBytes += bytes.length;
+}
+
+/** Adds a step of the archive, and completes a file if the step closes it. */
+export function addStep(draft: Draft, step: ZipStep | ClosingZipStep): void {
+  for (const bytes of step.bytes) addBytes(draft, bytes);
+  draft.state = { ...draft.state, zip: step.state };
+  if (!('entry' in step)) return;
+  draft.entries.push(step.entry);
+  draft.state = { ...draft.state, files_done: draft.state.files_done + 1 };
+}
+
+/** Moves to the position after what was added. */
+export function moveTo(draft: Draft, position: ArchivePosition): void {
+  draft.state = { ...draft.state, position };
+}
+
+/**
+ * Uploads what is pending as one part. Throws `ArchiveTooLarge` if there are too many parts, and
+ * `UploadLost` if the store has lost the upload.
+ */
+export async function uploadPending(
+  draft: Draft,
+  { uploads }: ArchiveTarget,
+): Promise<UploadedPart> {
+  const number = draft.state.parts + 1;
+  if (number > maxParts) throw new ArchiveTooLarge(`An archive has ${maxParts} parts.`);
+
+  const bytes = Buffer.concat(draft.pending);
+  const part = await uploads.uploadPart(draft.state.upload, number, bytes);
+  draft.state = { ...draft.state, parts: number };
+  draft.pending = [];
+  draft.pendingBytes = 0;
+  return part;
+}
+
+/** Uploads what is pending, and stores its record. Returns the state to save. */
+export async function savePart(draft: Draft, target: ArchiveTarget): Promise<Checkpoint> {
+  const part = await uploadPending(draft, target);
+  await partRecords.savePartRecord(target, { part, entries: draft.entries });
+  draft.entries = [];
+  return draft.state;
+}
+
+/** Returns the record of a part. Throws `UploadLost` if the store has lost it. */
+export async function requireRecord(
+  target: ArchiveTarget,
+  number: number,
+): Promise<partRecords.PartRecord> {
+  const record = await partRecords.find(target, number);
+  if (!record) throw new UploadLost(`The record of part ${number} is lost.`);
+  return record;
+}

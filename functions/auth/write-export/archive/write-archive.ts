@@ -1,0 +1,154 @@
+import { type UploadedPart, UploadLost } from '#shared/objects/multipart-uploads.ts';
+import type { ZipEntry } from '#shared/zip/zip-records.ts';
+import { buildCentralHeader, buildEndRecords } from '#shared/zip/zip-records.ts';
+import {
+  addStoredFile,
+  appendToFile,
+  closeFile,
+  openFile,
+} from '#shared/zip/zip-writer.ts';
+import type { ArchiveSources, ArchiveTarget } from './archive-stores.ts';
+import { archiveEnd, type Checkpoint } from './checkpoint.ts';
+import {
+  addBytes,
+  addStep,
+  type Draft,
+  moveTo,
+  openDraft,
+  requireRecord,
+  savePart,
+  uploadPending,
+} from './draft.ts';
+import type { ArchiveSection, DocumentSection, FileSection } from './section.ts';
+
+/** The sections of an archive, its sources and its target. */
+export interface ArchiveContext {
+  sections: readonly ArchiveSection[];
+  sources: ArchiveSources;
+  target: ArchiveTarget;
+  /** The time that the archive shows for documents. */
+  modified: string;
+}
+
+/** A complete archive. */
+export interface Archive {
+  bytes: number;
+  files: number;
+}
+
+/** A section of a draft. */
+interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
+  draft: Draft;
+  section: S;
+}
+
+/**
+ * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded; a
+ * caller that has saved it can stop there. Returns when the object exists.
+ */
+export async function* writeArchive(
+  context: ArchiveContext,
+  checkpoint: Checkpoint,
+): AsyncGenerator<Checkpoint, Archive, undefined> {
+  const { sections, target } = context;
+  const draft = openDraft(checkpoint);
+
+  const remaining = listRemaining(sections, checkpoint.position.section);
+  for (const [index, section] of remaining.entries()) {
+    if (section.kind === 'document') yield* writeDocument({ ...context, draft, section });
+    else yield* writeFiles({ ...context, draft, section });
+
+    const next = remaining[index + 1]?.name ?? archiveEnd;
+    moveTo(draft, { section: next, items: 0 });
+    if (isPartFull(draft, target)) yield savePart(draft, target);
+  }
+  return finishArchive(draft, target);
+}
+
+/**
+ * Lists the sections from a position on. Throws `UploadLost` if the archive was begun by a version
+ * with other sections.
+ */
+function listRemaining(
+  sections: readonly ArchiveSection[],
+  position: string,
+): readonly ArchiveSection[] {
+  if (position === archiveEnd) return [];
+  const first = sections.findIndex(({ name }) => name === position);
+  if (first < 0) throw new UploadLost(`The archive has no section ${position}.`);
+  return sections.slice(first);
+}
+
+function isPartFull({ pendingBytes }: Draft, { partSize }: ArchiveTarget): boolean {
+  return pendingBytes >= partSize;
+}
+
+/** Writes the rest of a document. */
+async function* writeDocument(
+  context: SectionContext<DocumentSection>,
+): AsyncGenerator<Checkpoint, void, undefined> {
+  const { section, sources, target, draft, modified } = context;
+  if (!draft.state.zip.open) {
+    addStep(draft, openFile(draft.state.zip, { name: section.name, modified }));
+    addText(draft, section.begin);
+  }
+  for await (const piece of section.read(sources, draft.state.position)) {
+    addText(draft, piece.text);
+    const items = draft.state.position.items + piece.items;
+    moveTo(draft, { section: section.name, after: piece.after, items });
+    if (isPartFull(draft, target)) yield savePart(draft, target);
+  }
+  addText(draft, section.end);
+  addStep(draft, closeFile(draft.state.zip));
+}
+
+/** Appends to the open file. Nothing is compressed to more than nothing. */
+function addText(draft: Draft, text: string): void {
+  if (text !== '') addStep(draft, appendToFile(draft.state.zip, Buffer.from(text)));
+}
+
+/** Writes the rest of the files of a section. */
+async function* writeFiles(
+  context: SectionContext<FileSection>,
+): AsyncGenerator<Checkpoint, void, undefined> {
+  const { section, sources, target, draft } = context;
+  for await (const { file, after, items } of section.read(
+    sources,
+    draft.state.position,
+  )) {
+    if (file) addStep(draft, addStoredFile(draft.state.zip, file, file.content));
+    const written = draft.state.position.items + items;
+    moveTo(draft, { section: section.name, after, items: written });
+    if (isPartFull(draft, target)) yield savePart(draft, target);
+  }
+}
+
+/** Writes the central directory, and creates the object from its parts. */
+async function finishArchive(draft: Draft, target: ArchiveTarget): Promise<Archive> {
+  const { parts: savedParts, upload } = draft.state;
+  const { offset } = draft.state.zip;
+  const parts: UploadedPart[] = [];
+  const uploaded: UploadedPart[] = [];
+  const directory = { offset, size: 0, count: 0 };
+
+  async function addEntries(entries: readonly ZipEntry[]): Promise<void> {
+    const header = Buffer.concat(entries.map(buildCentralHeader));
+    addBytes(draft, header);
+    directory.size += header.length;
+    directory.count += entries.length;
+    if (isPartFull(draft, target)) uploaded.push(await uploadPending(draft, target));
+  }
+
+  for (let number = 1; number <= savedParts; number++) {
+    const record = await requireRecord(target, number);
+    parts.push(record.part);
+    await addEntries(record.entries);
+  }
+  await addEntries(draft.entries);
+
+  const end = buildEndRecords(directory);
+  addBytes(draft, end);
+  uploaded.push(await uploadPending(draft, target));
+  await target.uploads.complete(upload, [...parts, ...uploaded]);
+  return { bytes: offset + directory.size + end.length, files: directory.count };
+}

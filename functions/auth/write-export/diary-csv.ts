@@ -1,0 +1,70 @@
+import { type Entry, present } from '#shared/diary/entry.ts';
+import { nutrients } from '#shared/diary/nutrition.ts';
+import { type Cell, formatCsvRow } from './formats/csv.ts';
+
+type PresentedEntry = ReturnType<typeof present>;
+
+/** Returns the value of a column. An entry of the other type has none. */
+type Column = (entry: PresentedEntry) => Cell;
+
+type Exercise = Extract<PresentedEntry, { type: 'exercise' }>;
+type FoodEntry = Extract<PresentedEntry, { type: 'food_entry' }>;
+
+function ofExercise(getValue: (entry: Exercise) => Cell): Column {
+  return (entry) => (entry.type === 'exercise' ? getValue(entry) : undefined);
+}
+
+function ofFood(getValue: (entry: FoodEntry) => Cell): Column {
+  return (entry) => (entry.type === 'food_entry' ? getValue(entry) : undefined);
+}
+
+function getEnergy(entry: PresentedEntry) {
+  return entry.type === 'exercise' ? entry.energy : entry.nutritional_contents.energy;
+}
+
+const nutrientColumns = nutrients.map(
+  (nutrient) =>
+    [nutrient, ofFood((entry) => entry.nutritional_contents[nutrient])] as const,
+);
+
+/** The columns by their names. Nutrients and the energy of food are those of one serving. */
+const columns: Readonly<Record<string, Column>> = {
+  date: ({ date }) => date,
+  type: ({ type }) => type,
+  id: ({ id }) => id,
+  exercise: ofExercise(({ exercise }) => exercise.id),
+  start_time: ofExercise(({ start_time }) => start_time),
+  duration: ofExercise(({ duration }) => duration),
+  distance: ofExercise(({ distance }) => distance),
+  avg_heart_rate: ofExercise(({ avg_heart_rate }) => avg_heart_rate),
+  max_heart_rate: ofExercise(({ max_heart_rate }) => max_heart_rate),
+  max_speed: ofExercise(({ max_speed }) => max_speed),
+  elevation_change: ofExercise(({ elevation_change }) => elevation_change),
+  source: ofExercise(({ source }) => source?.remote_connection_type),
+  diary_meal: ofFood(({ diary_meal }) => diary_meal),
+  food: ofFood(({ food }) => food?.name),
+  brand: ofFood(({ food }) => food?.brand),
+  servings: ofFood(({ servings }) => servings),
+  energy: (entry) => getEnergy(entry)?.value,
+  energy_unit: (entry) => getEnergy(entry)?.unit,
+  ...Object.fromEntries(nutrientColumns),
+};
+
+/** Marks the file as UTF-8, which spreadsheets do not assume. */
+const byteOrderMark = '\uFEFF';
+
+/** The first line: the names of the columns. */
+export const csvHeader = byteOrderMark + formatCsvRow(Object.keys(columns));
+
+/** Formats entries as lines, without hidden duplicates. */
+export function formatCsvEntries(entries: readonly Entry[]): string {
+  const shown = entries.filter(
+    (entry) => entry.type !== 'exercise' || entry.hidden_by === undefined,
+  );
+  const getCells = Object.values(columns);
+  const lines = shown.map((entry) => {
+    const presented = present(entry);
+    return formatCsvRow(getCells.map((getCell) => getCell(presented)));
+  });
+  return lines.join('');
+}

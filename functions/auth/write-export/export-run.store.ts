@@ -1,0 +1,194 @@
+import type {
+  DataExport,
+  DataExports,
+  ExportFailure,
+  ExportRequest,
+  ExportRun,
+} from '#shared/data-export/data-export.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { belowOrAbsent, type Condition, equals } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { MailAttributes } from '../mail/mail-request.ts';
+import type { Checkpoint } from './archive/checkpoint.ts';
+
+/** Seconds in which no other invocation works on the export: longer than an invocation takes. */
+export const runLeaseSeconds = 150;
+
+/** The work on an export, of one invocation. */
+export interface Lease {
+  user_id: string;
+  export_id: string;
+  step: number;
+  id: string;
+}
+
+/** An export whose work an invocation has taken over. */
+interface LeasedRun {
+  result: 'leased';
+  lease: Lease;
+  run: ExportRun<Checkpoint>;
+  dataExport: DataExport;
+}
+
+/** The progress that the account shows. */
+export type Progress = Pick<DataExport, 'files_done' | 'files_total'>;
+
+/** Why an invocation does no work: another does it, or the request is outdated. */
+export type RunLease = LeasedRun | { result: 'busy' | 'outdated' };
+
+/** Takes over the work on an export, unless another invocation does it at present. */
+export async function leaseRun(
+  table: Table<'update'>,
+  user_id: string,
+  { id: export_id, step }: ExportRequest,
+  leaseId: string,
+  now: Date,
+): Promise<RunLease> {
+  const isCurrent = { 'run.export_id': equals(export_id), 'run.step': equals(step) };
+  const change = {
+    set: {
+      ...toLeaseAttributes(leaseId, now),
+      [`exports.${export_id}.state`]: 'running',
+    },
+    remove: ['continuation'],
+  };
+  const outcome = await table.update<DataExports<Checkpoint>>(
+    keys.dataExports(user_id),
+    change,
+    { ...isCurrent, 'run.lease_until': belowOrAbsent(toEpochSeconds(now)) },
+  );
+  const { run, exports } = (outcome.done ? outcome.item : outcome.existing) ?? {};
+  const dataExport = exports?.[export_id];
+  const isOutdated = run?.export_id !== export_id || run.step !== step || !dataExport;
+  if (isOutdated) return { result: 'outdated' };
+  if (!outcome.done) return { result: 'busy' };
+  return {
+    result: 'leased',
+    lease: { user_id, export_id, step, id: leaseId },
+    run,
+    dataExport,
+  };
+}
+
+function toLeaseAttributes(leaseId: string, now: Date) {
+  const seconds = toEpochSeconds(now);
+  return {
+    'run.lease': leaseId,
+    'run.lease_until': seconds + runLeaseSeconds,
+    'run.updated_at': seconds,
+  };
+}
+
+/** Saves the progress and extends the lease. Returns false if another invocation took it over. */
+export function saveCheckpoint(
+  table: Table<'update'>,
+  lease: Lease,
+  checkpoint: Checkpoint,
+  progress: Progress,
+  now: Date,
+): Promise<boolean> {
+  return writeLeased(table, lease, {
+    set: {
+      ...toLeaseAttributes(lease.id, now),
+      ...toProgressAttributes(lease, progress),
+      'run.checkpoint': checkpoint,
+    },
+    remove: ['continuation'],
+  });
+}
+
+/** Saves the progress, ends the lease, and requests that another invocation continues. */
+export function requestNext(
+  table: Table<'update'>,
+  lease: Lease,
+  checkpoint: Checkpoint,
+  progress: Progress,
+  now: Date,
+): Promise<boolean> {
+  return writeLeased(table, lease, {
+    set: {
+      ...toProgressAttributes(lease, progress),
+      ...toNextStep(lease, now),
+      'run.checkpoint': checkpoint,
+    },
+    remove: ['run.lease', 'run.lease_until'],
+  });
+}
+
+/** Discards the progress, and requests that another invocation begins again. */
+export function requestRestart(
+  table: Table<'update'>,
+  lease: Lease,
+  restarts: number,
+  now: Date,
+): Promise<boolean> {
+  return writeLeased(table, lease, {
+    set: { ...toNextStep(lease, now), 'run.restarts': restarts },
+    remove: ['run.lease', 'run.lease_until', 'run.checkpoint'],
+  });
+}
+
+function toNextStep({ export_id, step }: Lease, now: Date) {
+  const next = step + 1;
+  const continuation: ExportRequest = { id: export_id, step: next };
+  return { 'run.step': next, 'run.updated_at': toEpochSeconds(now), continuation };
+}
+
+/** What is known about a complete export. */
+export type Completion = Required<
+  Pick<
+    DataExport,
+    'files_done' | 'files_total' | 'bytes' | 'completed_datetime' | 'expires_datetime'
+  >
+>;
+
+/** Ends the work on a complete export. The same write requests the mail. */
+export function complete(
+  table: Table<'update'>,
+  lease: Lease,
+  completion: Completion,
+  mail: Partial<MailAttributes>,
+): Promise<boolean> {
+  const members = toExportAttributes(lease, { ...completion, state: 'done' });
+  return writeLeased(table, lease, {
+    set: { ...members, ...mail },
+    remove: ['run', 'continuation'],
+  });
+}
+
+/** Ends the work on an export that cannot be completed. */
+export function fail(
+  table: Table<'update'>,
+  lease: Lease,
+  failure: ExportFailure,
+): Promise<boolean> {
+  return writeLeased(table, lease, {
+    set: toExportAttributes(lease, { state: 'failed', failure }),
+    remove: ['run', 'continuation'],
+  });
+}
+
+function toProgressAttributes(lease: Lease, progress: Progress) {
+  return toExportAttributes(lease, progress);
+}
+
+function toExportAttributes({ export_id }: Lease, members: Partial<DataExport>) {
+  const attributes = Object.entries(members).map(([name, value]) => [
+    `exports.${export_id}.${name}`,
+    value,
+  ]);
+  return Object.fromEntries(attributes) as Record<string, unknown>;
+}
+
+async function writeLeased(
+  table: Table<'update'>,
+  { user_id, id, step }: Lease,
+  change: Change,
+): Promise<boolean> {
+  const isHeld: Condition = { 'run.lease': equals(id), 'run.step': equals(step) };
+  const key = keys.dataExports(user_id);
+  const { done } = await table.updateWithoutReturnValues(key, change, isHeld);
+  return done;
+}

@@ -1,0 +1,47 @@
+import type { ExportRequest } from '#shared/data-export/data-export.ts';
+import { openExportFiles, openExportUploads } from '#shared/objects/export-files.ts';
+import { openOriginals } from '#shared/objects/image-buckets.ts';
+import { consumeQueue } from '#shared/queue/consume.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
+import { requireOwner } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+import consumer from './consumer.ts';
+import { partSize } from './part-size.ts';
+import { type ExportOutcome, runExport } from './run-export.ts';
+
+/** How long an invocation starts new parts, in ms. A part takes a few seconds. */
+const workTimeMs = scaleTimeLimit(60_000);
+
+interface ConsumedExport {
+  continuation: ExportRequest;
+}
+
+function logOutcome(user_id: string, outcome: ExportOutcome): void {
+  if (outcome.result === 'done') audit('export_completed', { user_id });
+  if (outcome.result !== 'failed') return;
+  audit('export_failed', { user_id, code: outcome.failure });
+}
+
+export const handler = consumeQueue<ConsumedExport>(consumer, async (row) => {
+  const user_id = requireOwner(row);
+  const meter = newMeter();
+  const startedAt = performance.now();
+  const outcome = await runExport(
+    {
+      table: openTable(meter),
+      originals: openOriginals(meter),
+      exportFiles: openExportFiles(meter),
+      uploads: openExportUploads(meter),
+      partSize,
+      getNow: () => new Date(),
+      isOutOfTime: () => performance.now() - startedAt > workTimeMs,
+    },
+    user_id,
+    row.continuation,
+  );
+  logOutcome(user_id, outcome);
+  // The invocation that works on the export may die, so the message must return.
+  return outcome.result === 'busy' ? 'retry' : 'ack';
+});

@@ -1,0 +1,137 @@
+import type { Omission } from '#shared/table/item-kinds.ts';
+import type { DocumentName, FieldName } from '../documents/documents.ts';
+
+const documents: Readonly<Record<DocumentName, string>> = {
+  user: 'Your profile.',
+  email_links: 'Links that were sent to you by email, e.g. to choose a new password.',
+  sessions: 'The browsers in which you are signed in.',
+  trusted_devices: 'The browsers in which you signed in before.',
+  grants: 'The applications that you allowed to use your data.',
+  data_sources: 'Your devices, and for which data you prefer them.',
+  remote_connections: 'Your connections to other providers.',
+  imported_workouts: 'For each imported workout, where its diary entry is stored.',
+  images: 'Your images. The files are in the folder images/, as you uploaded them.',
+  diary: 'Your diary: meals and exercises, with duplicates that the diary hides.',
+  exports: 'Your exports of the last days.',
+  erasure: 'The deletion of your account, if it was requested or cancelled.',
+};
+
+const fields: Readonly<Record<FieldName, string>> = {
+  id: 'the id',
+  username: 'your short name',
+  display_name: 'the name that others see',
+  email: 'the email address',
+  date_joined: 'when you joined',
+  disabled_datetime: 'when the account was disabled',
+  purpose: 'what the link was for',
+  previous_email: 'the address that was to be replaced',
+  expires_at: 'when it ends, in seconds since 1970 (UTC)',
+  used_at: 'when it was used, in seconds since 1970 (UTC)',
+  browser: 'the browser and the operating system',
+  created_datetime: 'when it was created',
+  last_used_on: 'the day on which it was last used',
+  client_id: 'the id of the application',
+  application_name: 'the name of the application',
+  scope: 'what the application may do',
+  redeemed_at: 'when the application got access, in seconds since 1970 (UTC)',
+  rotated_at: 'when the application last renewed its access, in seconds since 1970 (UTC)',
+  revoked_at: 'when you took the access back, in seconds since 1970 (UTC)',
+  redirect_uri: 'the address of the application to which you were sent back',
+  access_scope: 'what the current token of the application may do',
+  access_expires_at: 'when that token ends, in seconds since 1970 (UTC)',
+  name: 'the name that you gave it',
+  active: 'whether it can record new data',
+  advertised_name: 'its Bluetooth name',
+  serial_number: 'its serial number',
+  bluetooth_device_address: 'its Bluetooth address',
+  firmware_version: 'the version of its firmware',
+  hardware_version: 'the version of its hardware',
+  device: 'the manufacturer and the model',
+  priorities: 'the data for which you prefer it, each with the time since when',
+  type: 'the kind of entry, the provider of a connection, or the format of an image',
+  remote_id: 'the id of your account at the provider',
+  last_sync_time: 'when workouts were last imported',
+  status: 'whether workouts can be imported',
+  remote_connection_type: 'the provider',
+  remote_connection_id: 'the id of the connection',
+  batch: 'the first 36 characters of the id of the diary entry',
+  storage_date: 'the day in the id of the diary entry',
+  is_deleted: 'whether the provider deleted the workout before the import',
+  href: 'what the image belongs to',
+  rel: 'how the image belongs to it',
+  index: 'the position in a series of images',
+  width: 'the width in pixels',
+  height: 'the height in pixels',
+  bytes: 'the size of the file in bytes',
+  file: 'the file in this archive',
+  date: 'the day',
+  exercise: 'the id of the exercise',
+  start_time: 'when the exercise began',
+  duration: 'the duration in seconds',
+  energy: 'the energy, in calories (kilocalories) or kilojoules',
+  avg_heart_rate: 'the average heart rate in beats per minute',
+  max_heart_rate: 'the highest heart rate in beats per minute',
+  distance: 'the distance in meters',
+  max_speed: 'the highest speed in meters per second',
+  elevation_change: 'the change of elevation in meters',
+  diary_meal: 'the meal',
+  food: 'the food and its brand',
+  servings: 'the number of servings',
+  nutritional_contents:
+    'the contents of one serving: fat, carbohydrates, fiber, sugar and protein in grams, ' +
+    'cholesterol, sodium and potassium in milligrams, the rest in percent of the daily value',
+  source: 'the workout at a provider from which the entry was imported',
+  hidden_by: 'the entry that is shown instead, because both are the same workout',
+  imported: 'what the provider sent, however you changed the entry',
+  state: 'how far the work is',
+  reason: 'whether you or the operator asked for it',
+  requested_datetime: 'when it was asked for',
+  due_datetime: 'when it takes place',
+  started_datetime: 'when it began',
+  completed_datetime: 'when the export was done',
+  expires_datetime: 'until when its file can be downloaded',
+  language: 'the language of its README',
+  files_done: 'how many files it has so far',
+  files_total: 'how many files it will have',
+  failure: 'why it failed',
+};
+
+const omissions: Readonly<Record<Omission, string>> = {
+  secret:
+    'Your password, the tokens of applications and providers, and what recognizes your browsers. ' +
+    'They are stored as digests or encrypted. Nobody needs them elsewhere, and in a file they ' +
+    'would be a danger to you.',
+  internal:
+    'Counters and notes with which the service coordinates its work, such as requests to import ' +
+    'workouts and the digests of repeated requests.',
+  copy: 'Copies of what a document has already, by which the service finds it.',
+  expires:
+    'Requests to sign in or to connect an account, and counts of attempts. They are deleted in ' +
+    'minutes to days.',
+  not_personal: 'What belongs to no person, such as applications and models of devices.',
+};
+
+/** Every text of the README in English. */
+export const readmeEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  title: 'Your data at the fitness data service',
+  created: (time: string) => `This export was started at ${time} (UTC).`,
+  intro:
+    'This archive has everything that the service stores about you. What you changed while it ' +
+    'was written may be in it or not.',
+  formats:
+    'The files .json are lists of objects in JSON, one object a line, in UTF-8. Times are in UTC ' +
+    'unless they have an offset. A field that is unknown is missing or null.',
+  csvTitle: 'diary.csv',
+  csv:
+    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, in UTF-8. ' +
+    'Nutrients and the energy of food are those of one serving. An apostrophe stands before a ' +
+    'text that a spreadsheet could run as a formula.',
+  documents,
+  fields,
+  omittedTitle: 'What is not in this archive, and why',
+  omissions,
+};
+
+export type ReadmeTexts = typeof readmeEn;

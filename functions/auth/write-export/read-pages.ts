@@ -1,0 +1,85 @@
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ArchiveSources } from './archive/archive-stores.ts';
+
+/** Some rows of a range, and the sort key after which the next page begins. */
+interface RowPage<Row> {
+  rows: Row[];
+  after: string;
+}
+
+/** How many items a page has at most. It also has at most 1 MB. */
+const pageLimit = 50;
+
+/** Sorts after every character of a key. */
+const lastCharacter = '\uffff';
+
+/**
+ * Reads a user's items whose sort keys begin with a prefix, page by page, after a sort key. Memory
+ * has one page at a time.
+ */
+export async function* readPages<Row extends { sk: string }>(
+  { table, user_id }: ArchiveSources,
+  prefix: string,
+  after?: string,
+): AsyncGenerator<RowPage<Row>, void, undefined> {
+  const { pk } = keys.user(user_id);
+  const to = prefix + lastCharacter;
+  let from = after === undefined ? prefix : toNext(after);
+  for (;;) {
+    const rows = await table.queryPage<Row>({ pk, from, to, limit: pageLimit });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield { rows, after: last.sk };
+    from = toNext(last.sk);
+  }
+}
+
+/** Returns a text between a key and all keys that sort after it. No key has a space. */
+function toNext(text: string): string {
+  return `${text} `;
+}
+
+/** The keys of an item in a partition of its own, as the index has them. */
+interface OwnedKey extends Key {
+  collection_sk: string;
+}
+
+/**
+ * Reads the keys of a user's items in other partitions, page by page, after a partition key.
+ * `prefix` is that of the partition keys.
+ */
+export async function* readOwnedKeys(
+  { table, user_id }: { table: Table<'query'>; user_id: string },
+  prefix: string,
+  after = prefix,
+): AsyncGenerator<OwnedKey[], void, undefined> {
+  const collection = keys.ownedItems(user_id);
+  let last = after;
+  for (;;) {
+    const page = { collection, after: last, limit: pageLimit };
+    const found = await table.queryPage<OwnedKey>(page);
+    const owned = found.filter(({ pk }) => pk.startsWith(prefix));
+    const next = owned.at(-1);
+    if (!next) return;
+    yield owned;
+    last = next.collection_sk;
+  }
+}
+
+/**
+ * Reads a user's items in other partitions, page by page, after a partition key. An item that is
+ * deleted meanwhile is left out.
+ */
+export async function* readOwnedPages<Row extends object>(
+  sources: ArchiveSources,
+  prefix: string,
+  after?: string,
+): AsyncGenerator<RowPage<Row>, void, undefined> {
+  for await (const owned of readOwnedKeys(sources, prefix, after)) {
+    const reads = owned.map(({ pk, sk }) => sources.table.get<Row>({ pk, sk }));
+    const found = await Promise.all(reads);
+    const rows = found.filter((row) => row !== undefined);
+    yield { rows, after: owned.at(-1)?.collection_sk ?? prefix };
+  }
+}

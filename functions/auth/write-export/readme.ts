@@ -1,0 +1,76 @@
+import type { DataExport } from '#shared/data-export/data-export.ts';
+import { pickLanguage } from '#shared/pages/languages/languages.ts';
+import { itemKinds, type Omission } from '#shared/table/item-kinds.ts';
+import {
+  type DocumentName,
+  documentNames,
+  getExportDocument,
+} from './documents/documents.ts';
+import { readmeDe } from './languages/readme-de.ts';
+import { type ReadmeTexts, readmeEn } from './languages/readme-en.ts';
+
+const readmeLanguages: readonly [ReadmeTexts, ...ReadmeTexts[]] = [readmeEn, readmeDe];
+
+const lineWidth = 78;
+const fieldIndent = { first: '  ', rest: '    ' };
+const listIndent = { first: '- ', rest: '  ' };
+
+/** Renders the README of an export, which explains every field and says what is left out. */
+export function renderReadme({
+  language,
+  created_datetime,
+}: Pick<DataExport, 'language' | 'created_datetime'>): string {
+  const texts = pickLanguage(readmeLanguages, { tag: language });
+  const created = created_datetime.slice(0, 16).replace('T', ' ');
+  const paragraphs = [
+    underline(texts.title, '='),
+    wrap(texts.created(created)),
+    wrap(texts.intro),
+    wrap(texts.formats),
+    ...documentNames.map((name) => describeDocument(name, texts)),
+    `${underline(texts.csvTitle, '-')}\n${wrap(texts.csv)}`,
+    underline(texts.omittedTitle, '-'),
+    ...listOmissions().map((omission) => wrap(texts.omissions[omission], listIndent)),
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+function underline(title: string, character: string): string {
+  return `${title}\n${character.repeat(title.length)}`;
+}
+
+function describeDocument(name: DocumentName, texts: ReadmeTexts): string {
+  const { fields } = getExportDocument(name);
+  const labels: Readonly<Record<string, string>> = texts.fields;
+  const lines = fields.map((field) => wrap(`${field}: ${labels[field]}`, fieldIndent));
+  return [underline(`${name}.json`, '-'), wrap(texts.documents[name]), ...lines].join(
+    '\n',
+  );
+}
+
+/** Lists why kinds of items are left out, each reason once. */
+function listOmissions(): Omission[] {
+  const rules = Object.values(itemKinds).map(({ export: rule }) => rule);
+  const omissions = rules.flatMap((rule) => ('omitted' in rule ? [rule.omitted] : []));
+  return [...new Set(omissions)];
+}
+
+/** The text before the first line of a paragraph, and before its other lines. */
+interface Indent {
+  first: string;
+  rest: string;
+}
+
+/** Breaks a text into lines at its spaces. */
+function wrap(text: string, { first, rest }: Indent = { first: '', rest: '' }): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const indent = lines.length === 0 ? first : rest;
+    const longer = line === '' ? indent + word : `${line} ${word}`;
+    const isTooLong = longer.length > lineWidth && line !== '';
+    if (isTooLong) lines.push(line);
+    line = isTooLong ? rest + word : longer;
+  }
+  return [...lines, line].join('\n');
+}

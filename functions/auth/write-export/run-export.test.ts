@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readArchive } from '#kit/archive.ts';
+import { failAt } from '#kit/failing-stores.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { findDownloadPath, opensDownload } from '#shared/data-export/download-link.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openExportFiles, openExportUploads } from '#shared/objects/export-files.ts';
+import { toArchiveKey } from '#shared/objects/export-keys.ts';
+import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
+import { minPartSize, UploadLost } from '#shared/objects/multipart-uploads.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { runLeaseSeconds } from './export-run.store.ts';
+import { partSize } from './part-size.ts';
+import { type ExportDeps, type ExportOutcome, runExport } from './run-export.ts';
+
+const start = new Date('2026-11-20T12:00:00Z');
+const afterLease = (count: number) =>
+  new Date(start.getTime() + count * (runLeaseSeconds + 1) * 1000);
+
+const exportStore = () => ({ table: table(), dataKeys: openDataKeys });
+
+function openStores() {
+  return {
+    table: table(),
+    originals: openOriginals(newMeter()),
+    exportFiles: openExportFiles(newMeter()),
+    uploads: openExportUploads(newMeter()),
+  };
+}
+
+/** The export of a person. */
+interface TestExport {
+  user_id: string;
+  id: string;
+}
+
+/** Works on an export, with parts of a few hundred bytes, so that there are several. */
+function run(
+  { user_id, id }: TestExport,
+  options: Partial<ExportDeps> = {},
+  step = 0,
+): Promise<ExportOutcome> {
+  const deps = {
+    ...openStores(),
+    partSize: 6000,
+    getNow: () => start,
+    isOutOfTime: () => false,
+    ...options,
+  };
+  return runExport(deps, user_id, { id, step });
+}
+
+/** Works on an export as often as it requests, as the queue does. */
+async function runToEnd(
+  started: TestExport,
+  options: Partial<ExportDeps>,
+): Promise<ExportOutcome['result'][]> {
+  const results: ExportOutcome['result'][] = [];
+  for (;;) {
+    const { item, dataExport } = await find(started);
+    if (dataExport.state === 'done') return results;
+    const { result } = await run(started, options, item.run?.step);
+    results.push(result);
+  }
+}
+
+const image = randomBytes(5000);
+
+async function addImage(user_id: string): Promise<void> {
+  const id = newId(start);
+  const key = keys.image(id);
+  const created_datetime = start.toISOString();
+  const row = { id, user_id, type: 'image/png', created_datetime };
+  const original = { bytes: image, type: 'image/png' };
+  await openOriginals(newMeter()).put(toOriginalKey(id), original);
+  await table().put<object>(
+    { ...key, ...toOwnedAttributes(user_id, key), ...row },
+    isNew,
+  );
+}
+
+const foodEntry = {
+  type: 'food_entry',
+  date: '2026-11-20',
+  diary_meal: 'Lunch',
+  servings: 1,
+  nutritional_contents: {},
+};
+
+/** Starts the export of a person with a diary and three images. */
+async function newExport(): Promise<TestExport> {
+  const { user_id } = await newPerson();
+  const id = newId(start);
+  const day = keys.diaryDay(user_id, '2026-11-20');
+  await table().put<object>({ ...day, [newId(start)]: { 0: foodEntry } }, isNew);
+  for (let count = 0; count < 3; count++) await addImage(user_id);
+  await dataExports.startExport(exportStore(), user_id, { id, language: 'en' }, start);
+  return { user_id, id };
+}
+
+async function findArchive({ user_id, id }: TestExport): Promise<Buffer | undefined> {
+  return (await openStores().exportFiles.get(toArchiveKey(user_id, id)))?.bytes;
+}
+
+async function find({ user_id, id }: TestExport) {
+  const item = await dataExports.find(table(), user_id);
+  const dataExport = item?.exports[id];
+  if (!item || !dataExport) throw new Error('The export is not stored.');
+  return { item, dataExport };
+}
+
+describe('an export', () => {
+  it('has parts that Amazon S3 accepts', () => {
+    expect(partSize).toBeGreaterThanOrEqual(minPartSize);
+  });
+
+  it('is done with a link that works for exactly 24 hours', async () => {
+    const started = await newExport();
+    expect(await run(started)).toEqual({ result: 'done' });
+
+    const { item, dataExport } = await find(started);
+    const archive = await findArchive(started);
+    expect(item.run).toBeUndefined();
+    expect(dataExport).toMatchObject({
+      state: 'done',
+      bytes: archive?.length,
+      files_done: 17,
+      files_total: 17,
+    });
+
+    const open = (now: Date) =>
+      findDownloadPath(started.user_id, dataExport, {
+        version: 'v7.1',
+        dataKeys: openDataKeys,
+        now,
+      });
+    const secret = (await open(start))?.split('secret=')[1] ?? '';
+    const end = start.getTime() + 24 * 60 * 60 * 1000;
+    expect(opensDownload(dataExport, secret, new Date(end - 1))).toBe(true);
+    expect(opensDownload(dataExport, secret, new Date(end))).toBe(false);
+    expect(opensDownload(dataExport, `${secret}a`, start)).toBe(false);
+    expect(await open(new Date(end))).toBeUndefined();
+    expect(JSON.stringify(item)).not.toContain(secret);
+  });
+
+  it('is the same if the process ends at any store call, and another continues', async () => {
+    const started = await newExport();
+    const { user_id, id } = started;
+    for (let number = 1; ; number++) {
+      const { stores, hasFailed } = failAt(openStores(), number);
+      await run(started, stores).catch(() => undefined);
+      if (!hasFailed()) break;
+
+      await runToEnd(started, { getNow: () => afterLease(1) });
+      const files = await readArchive((await findArchive(started)) as Buffer);
+      const images = [...files].filter(([name]) => name.startsWith('images/'));
+      expect(files.size, `call ${number}`).toBe(17);
+      expect(images.map(([, content]) => content)).toEqual([image, image, image]);
+
+      await table().delete(keys.dataExports(user_id), exists);
+      await dataExports.startExport(
+        exportStore(),
+        user_id,
+        { id, language: 'en' },
+        start,
+      );
+    }
+  });
+
+  it('continues in as many invocations as it takes, one step each', async () => {
+    const started = await newExport();
+    const isOutOfTime = () => true;
+    const results = await runToEnd(started, { isOutOfTime });
+    expect(results).toEqual(['continued', 'continued', 'done']);
+    const files = await readArchive((await findArchive(started)) as Buffer);
+    expect(files.size).toBe(17);
+  });
+
+  it('is worked on by one invocation at a time, and by none for an outdated message', async () => {
+    const started = await newExport();
+    const isOutOfTime = () => true;
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => run(started, { isOutOfTime })),
+    );
+    const results = outcomes.map(({ result }) => result).sort();
+    expect(results.filter((result) => result === 'continued')).toHaveLength(1);
+    expect(await run(started, { isOutOfTime })).toEqual({ result: 'outdated' });
+    expect(await run({ ...started, id: newId(start) })).toEqual({ result: 'outdated' });
+  });
+
+  it('is begun again if the store loses the upload, three times at most', async () => {
+    const started = await newExport();
+    const stores = openStores();
+    const lose = () => Promise.reject(new UploadLost('lost'));
+    const uploads = { ...stores.uploads, complete: lose };
+    for (let step = 0; step < 3; step++)
+      expect(await run(started, { uploads }, step)).toEqual({ result: 'restarted' });
+    expect(await run(started, { uploads }, 3)).toEqual({
+      result: 'failed',
+      failure: 'storage',
+    });
+    const { dataExport, item } = await find(started);
+    expect([dataExport.state, item.run]).toEqual(['failed', undefined]);
+  });
+});

@@ -1,0 +1,189 @@
+import type {
+  DataExport,
+  ExportFailure,
+  ExportRequest,
+} from '#shared/data-export/data-export.ts';
+import { exportLimits } from '#shared/data-export/data-export.ts';
+import { toArchiveKey } from '#shared/objects/export-keys.ts';
+import { type MultipartUploads, UploadLost } from '#shared/objects/multipart-uploads.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { ZipEntryTooLarge } from '#shared/zip/zip-writer.ts';
+import type { UserProfile } from '../identity/identity.ts';
+import { requestMail } from '../mail/mail-request.ts';
+import { archiveEnd, type Checkpoint, newCheckpoint } from './archive/checkpoint.ts';
+import { ArchiveTooLarge } from './archive/draft.ts';
+import type { ArchiveSection } from './archive/section.ts';
+import {
+  type Archive,
+  type ArchiveContext,
+  writeArchive,
+} from './archive/write-archive.ts';
+import * as runs from './export-run.store.ts';
+import { buildSections } from './sections.ts';
+
+/** What the work on exports uses. */
+export interface ExportDeps {
+  table: Table<'get' | 'query' | 'update'>;
+  originals: Objects<'get'>;
+  exportFiles: Objects<'get' | 'put'>;
+  uploads: MultipartUploads;
+  /** The least size of a part in bytes. */
+  partSize: number;
+  getNow: () => Date;
+  /** Returns whether the invocation should end, so that another one continues. */
+  isOutOfTime: () => boolean;
+}
+
+/** How an invocation ended. `lease_lost` means that another one works on the export. */
+export type ExportOutcome =
+  | { result: 'busy' | 'outdated' | 'continued' | 'restarted' | 'lease_lost' | 'done' }
+  | { result: 'failed'; failure: ExportFailure };
+
+/** How often an export is begun again after the store has lost its upload. */
+const maxRestarts = 3;
+
+/** The work on an export of one invocation. */
+interface Work {
+  deps: ExportDeps;
+  lease: runs.Lease;
+  dataExport: DataExport;
+  sections: readonly ArchiveSection[];
+}
+
+/**
+ * Works on an export until it is done or the time is up. Any later invocation continues from the
+ * last part that was uploaded. Throws if a store cannot be reached, so that the queue retries.
+ */
+export async function runExport(
+  deps: ExportDeps,
+  user_id: string,
+  request: ExportRequest,
+): Promise<ExportOutcome> {
+  const { table, getNow } = deps;
+  const now = getNow();
+  const leased = await runs.leaseRun(table, user_id, request, newId(now), now);
+  if (leased.result !== 'leased') return { result: leased.result };
+
+  const { lease, run, dataExport } = leased;
+  const sections = buildSections(dataExport);
+  const work: Work = { deps, lease, dataExport, sections };
+  try {
+    const checkpoint = run.checkpoint ?? (await begin(work));
+    return checkpoint ? await write(work, checkpoint) : { result: 'lease_lost' };
+  } catch (error) {
+    return handleFailure(work, error, run.restarts ?? 0);
+  }
+}
+
+/** Starts the upload. Returns undefined if another invocation works on the export. */
+async function begin(work: Work): Promise<Checkpoint | undefined> {
+  const { deps, lease } = work;
+  const key = toArchiveKey(lease.user_id, lease.export_id);
+  const upload = await deps.uploads.start(key, 'application/zip');
+  const files_total = await countFiles(work);
+  const checkpoint = newCheckpoint(upload, work.sections[0]?.name ?? archiveEnd);
+  const progress = { files_done: 0, files_total };
+  const isSaved = await runs.saveCheckpoint(
+    deps.table,
+    lease,
+    checkpoint,
+    progress,
+    deps.getNow(),
+  );
+  return isSaved ? checkpoint : undefined;
+}
+
+async function countFiles(work: Work): Promise<number> {
+  const sources = getSources(work);
+  const counts = work.sections.map((section) =>
+    section.kind === 'document' ? 1 : section.count(sources),
+  );
+  const numbers = await Promise.all(counts);
+  return numbers.reduce((sum, count) => sum + count, 0);
+}
+
+function getSources({ deps: { table, originals }, lease: { user_id } }: Work) {
+  return { user_id, table, originals };
+}
+
+function toArchiveContext(work: Work): ArchiveContext {
+  const { deps, lease, dataExport, sections } = work;
+  const { user_id, export_id } = lease;
+  const { uploads, exportFiles, partSize } = deps;
+  return {
+    sections,
+    sources: getSources(work),
+    target: { user_id, export_id, uploads, exportFiles, partSize },
+    modified: dataExport.created_datetime,
+  };
+}
+
+/** Writes the archive from a checkpoint on, and saves each further checkpoint. */
+async function write(work: Work, checkpoint: Checkpoint): Promise<ExportOutcome> {
+  const { deps, lease } = work;
+  const archive = writeArchive(toArchiveContext(work), checkpoint);
+
+  for (;;) {
+    const { done, value } = await archive.next();
+    if (done) return finish(work, value);
+
+    const isLast = deps.isOutOfTime();
+    const saveState = isLast ? runs.requestNext : runs.saveCheckpoint;
+    const progress = { files_done: value.files_done };
+    const isSaved = await saveState(deps.table, lease, value, progress, deps.getNow());
+    if (!isSaved) return { result: 'lease_lost' };
+    if (isLast) return { result: 'continued' };
+  }
+}
+
+/** Records that the archive is complete, so that its download link works, and requests the mail. */
+async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutcome> {
+  const { deps, lease, dataExport } = work;
+  const { table, getNow } = deps;
+  const profile = await table.get<UserProfile>(keys.user(lease.user_id));
+  const { language } = dataExport;
+  const mail = profile?.email
+    ? requestMail({ template: 'export_ready', to: profile.email, language })
+    : {};
+
+  const now = getNow();
+  const end = new Date(now.getTime() + exportLimits.linkLifetime * 1000);
+  const completion = {
+    files_done: files,
+    files_total: files,
+    bytes,
+    completed_datetime: now.toISOString(),
+    expires_datetime: end.toISOString(),
+  };
+  const isSaved = await runs.complete(table, lease, completion, mail);
+  return { result: isSaved ? 'done' : 'lease_lost' };
+}
+
+/** Begins again, or gives up, if the error says that retrying as before is of no use. */
+async function handleFailure(
+  work: Work,
+  error: unknown,
+  restarts: number,
+): Promise<ExportOutcome> {
+  const { deps, lease } = work;
+  const isTooLarge =
+    error instanceof ArchiveTooLarge || error instanceof ZipEntryTooLarge;
+  if (isTooLarge) return giveUp(work, 'too_large');
+  if (!(error instanceof UploadLost)) throw error;
+  if (restarts >= maxRestarts) return giveUp(work, 'storage');
+
+  const { table, getNow } = deps;
+  const isSaved = await runs.requestRestart(table, lease, restarts + 1, getNow());
+  return { result: isSaved ? 'restarted' : 'lease_lost' };
+}
+
+async function giveUp(
+  { deps, lease }: Work,
+  failure: ExportFailure,
+): Promise<ExportOutcome> {
+  const isSaved = await runs.fail(deps.table, lease, failure);
+  return isSaved ? { result: 'failed', failure } : { result: 'lease_lost' };
+}

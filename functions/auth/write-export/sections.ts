@@ -1,0 +1,130 @@
+import type { DataExport } from '#shared/data-export/data-export.ts';
+import { toOriginalKey } from '#shared/objects/image-buckets.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { ArchiveSources } from './archive/archive-stores.ts';
+import type {
+  ArchiveFile,
+  ArchiveSection,
+  DocumentPiece,
+  DocumentSection,
+  FilePiece,
+  FileSection,
+  SectionProgress,
+} from './archive/section.ts';
+import { csvHeader, formatCsvEntries } from './diary-csv.ts';
+import { listDayEntries } from './documents/diary.ts';
+import {
+  type DocumentName,
+  documentNames,
+  type ExportDocument,
+  getExportDocument,
+  type StoredRow,
+} from './documents/documents.ts';
+import { getImageFileName } from './documents/image-file-name.ts';
+import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
+import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
+import { renderReadme } from './readme.ts';
+
+/** Lists the parts of an archive: the README, a document a kind, the diary as CSV, the images. */
+export function buildSections(dataExport: DataExport): ArchiveSection[] {
+  return [
+    buildReadme(dataExport),
+    ...documentNames.map(buildDocumentSection),
+    diaryCsv,
+    imageFiles,
+  ];
+}
+
+function buildReadme(dataExport: DataExport): DocumentSection {
+  return {
+    kind: 'document',
+    name: 'README.txt',
+    begin: renderReadme(dataExport),
+    end: '',
+    async *read() {
+      // The text has no items.
+    },
+  };
+}
+
+function buildDocumentSection(name: DocumentName): DocumentSection {
+  const exportDocument = getExportDocument(name);
+  return {
+    kind: 'document',
+    name: `${name}.json`,
+    begin: arrayBegin,
+    end: arrayEnd,
+    read: (sources, progress) => readDocument(exportDocument, sources, progress),
+  };
+}
+
+async function* readDocument(
+  { prefix, place, toItems }: ExportDocument,
+  sources: ArchiveSources,
+  { after, items }: SectionProgress,
+): AsyncGenerator<DocumentPiece, void, undefined> {
+  const readRows =
+    place === 'partition' ? readPages<StoredRow> : readOwnedPages<StoredRow>;
+  let written = items;
+  for await (const page of readRows(sources, prefix, after)) {
+    const objects = page.rows.flatMap(toItems);
+    const text = formatArrayItems(objects, written);
+    written += objects.length;
+    yield { text, items: objects.length, after: page.after };
+  }
+}
+
+const diaryCsv: DocumentSection = {
+  kind: 'document',
+  name: 'diary.csv',
+  begin: csvHeader,
+  end: '',
+  async *read(sources, { after }) {
+    const { prefix } = getExportDocument('diary');
+    for await (const page of readPages<StoredRow>(sources, prefix, after)) {
+      const entries = page.rows.flatMap(listDayEntries);
+      const text = formatCsvEntries(entries);
+      yield { text, items: entries.length, after: page.after };
+    }
+  },
+};
+
+const imagePrefix = keys.image('').pk;
+
+const imageFiles: FileSection = {
+  kind: 'files',
+  name: 'images',
+  async count(sources) {
+    let count = 0;
+    for await (const owned of readOwnedKeys(sources, imagePrefix)) count += owned.length;
+    return count;
+  },
+  async *read(sources, { after }) {
+    for await (const owned of readOwnedKeys(sources, imagePrefix, after)) {
+      for (const { pk, sk } of owned) yield readImageFile(sources, { pk, sk });
+    }
+  },
+};
+
+/** The members of an image's item that its file in the archive depends on. */
+interface StoredImageFile {
+  id: string;
+  type: string;
+  created_datetime: string;
+}
+
+async function readImageFile(
+  { table, originals }: ArchiveSources,
+  key: Key,
+): Promise<FilePiece> {
+  const image = await table.get<StoredImageFile>(key);
+  const original = image && (await originals.get(toOriginalKey(image.id)));
+  const piece = { after: key.pk, items: 1 };
+  if (!image || !original) return piece;
+  const file: ArchiveFile = {
+    name: getImageFileName({ ...image }),
+    modified: image.created_datetime,
+    content: original.bytes,
+  };
+  return { ...piece, file };
+}

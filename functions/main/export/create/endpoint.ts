@@ -1,0 +1,48 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { downloadSecretContext, exportLimits } from '#shared/data-export/data-export.ts';
+import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
+import { ExportRepresentation } from '../export.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'POST',
+  path: '/user/{id}/export/',
+  hasCollection: false,
+  operationId: 'createExport',
+  summary: 'Export everything that is stored about the user',
+  description:
+    'Starts to write a ZIP archive in the background: a JSON document for each kind of data, the ' +
+    'images as they were uploaded, the diary as CSV, and a README that explains every field. ' +
+    'The README is in the language of `Accept-Language`. Get the export until it is done; it ' +
+    'then has a download link that works for 24 hours. One export can run at a time, and ' +
+    `${exportLimits.perDay} can be started a day.`,
+  auth: 'user',
+  scope: 'read',
+  request: { headers: idempotencyKeyHeader },
+  responses: {
+    201: {
+      description: 'The new export, which is `queued`.',
+      body: ExportRepresentation,
+      headers: ['Location'],
+    },
+  },
+  errors: [
+    'not_found',
+    'malformed_header',
+    'idempotency_key_reused',
+    'export_running',
+    'too_many_exports',
+    'unavailable',
+  ],
+  stores: {
+    table: ['get', 'put'],
+    encryption: { encrypts: [downloadSecretContext] },
+  },
+  storeCalls: {
+    max: 9,
+    reason:
+      'the exports of the user are read before they change, again after each concurrent change; ' +
+      'an Idempotency-Key is one more item',
+  },
+});

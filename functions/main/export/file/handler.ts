@@ -1,0 +1,38 @@
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { findExport } from '#shared/data-export/data-export.ts';
+import { opensDownload } from '#shared/data-export/download-link.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { createDownloadUrl } from '#shared/objects/download-url.ts';
+import { getExportBucket, toArchiveKey } from '#shared/objects/export-keys.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { isId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async ({ params: { id, export_id }, query, table, now, requestId, fail }) => {
+    // Other text may exceed the limits of a key.
+    const item = isId(id) ? await dataExports.find(table, id) : undefined;
+    const dataExport = findExport(item, export_id, now);
+    const { secret = '' } = query;
+    // Every wrong link has the same response, whatever is wrong with it.
+    if (!dataExport || !opensDownload(dataExport, secret, now))
+      throw fail('download_unavailable');
+
+    audit('export_downloaded', { request_id: requestId, user_id: id });
+    const download = {
+      bucket: getExportBucket(),
+      key: toArchiveKey(id, export_id),
+      fileName: `fitness-data-${dataExport.created_datetime.slice(0, 10)}.zip`,
+      type: 'application/zip',
+      endsAt: new Date(dataExport.expires_datetime ?? now),
+    };
+    const Location = await createDownloadUrl(download, now);
+    const headers = { ...noStore, 'Referrer-Policy': 'no-referrer', Location };
+    return { status: 302, headers };
+  },
+);

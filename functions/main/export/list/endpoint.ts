@@ -1,0 +1,23 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { downloadSecretContext } from '#shared/data-export/data-export.ts';
+import { Collection } from '#shared/hal/paging.ts';
+import { ExportRepresentation } from '../export.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/user/{id}/export/',
+  hasCollection: false,
+  operationId: 'listExports',
+  summary: 'List the exports of the user',
+  description: 'The exports of the last 7 days, newest first.',
+  auth: 'user',
+  scope: 'read',
+  responses: {
+    200: { description: 'The list.', body: Collection('export', ExportRepresentation) },
+  },
+  errors: ['not_found'],
+  stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+  examples: [{ summary: 'All exports', params: { id: 'self' }, status: 200 }],
+});

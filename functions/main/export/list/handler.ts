@@ -1,0 +1,33 @@
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { listExports } from '#shared/data-export/data-export.ts';
+import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import { exportResource, present, requireOwnId } from '../export.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ params, caller: { user_id }, table, links, version, now, fail }) => {
+    requireOwnId(params.id, user_id, fail);
+    const listed = listExports(await dataExports.find(table, user_id), now);
+    const context = { version, dataKeys: openDataKeysOnce, now };
+    const presented = listed.map(async (dataExport) => {
+      const download = await findDownloadPath(user_id, dataExport, context);
+      return present(dataExport, { user_id, links, download });
+    });
+    const body = {
+      _links: {
+        self: links.collection(exportResource),
+        documentation: links.documentation('user'),
+      },
+      _embedded: { export: await Promise.all(presented) },
+      total_count: listed.length,
+    };
+    // The response contains secrets.
+    return { status: 200, headers: noStore, body };
+  },
+);

@@ -1,0 +1,21 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { downloadSecretContext } from '#shared/data-export/data-export.ts';
+import { ExportRepresentation } from '../export.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/user/{id}/export/{export_id}/',
+  hasCollection: false,
+  operationId: 'getExport',
+  summary: 'Get an export',
+  description:
+    'Its state, and the download link while it works. An export is kept for 7 days, its archive ' +
+    'for one.',
+  auth: 'user',
+  scope: 'read',
+  responses: { 200: { description: 'The export.', body: ExportRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+});

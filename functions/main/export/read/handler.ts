@@ -1,0 +1,34 @@
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { findExport } from '#shared/data-export/data-export.ts';
+import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import { present, requireOwnId } from '../export.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ params, caller: { user_id }, table, links, version, now, fail }) => {
+    const { id, export_id } = params;
+    requireOwnId(id, user_id, fail);
+    const item = await dataExports.find(table, user_id);
+    const dataExport = requireFound(
+      findExport(item, export_id, now),
+      { kind: 'export', id: export_id },
+      fail,
+    );
+    const context = { version, dataKeys: openDataKeysOnce, now };
+    const download = await findDownloadPath(user_id, dataExport, context);
+    // The response contains a secret.
+    const headers = noStore;
+    return {
+      status: 200,
+      headers,
+      body: present(dataExport, { user_id, links, download }),
+    };
+  },
+);

@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { type DataExport, findExport } from '#shared/data-export/data-export.ts';
+import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import { requireUser } from '../find-user.ts';
+import { exampleId, formatExamples } from '../program.ts';
+
+/** How often the command looks whether the export is done. */
+const pollIntervalMs = 1000;
+
+/** Registers the command that exports what is stored about a user. */
+export function registerUserExportCommand(
+  user: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  user
+    .command('export')
+    .description(
+      'Writes everything that is stored about a user into one file, and prints its link.',
+    )
+    .argument('<email-or-id>', 'email address or id of the user')
+    .option('--file <path>', 'download the file instead of printing the link')
+    .addOption(
+      new Option('--language <tag>', 'language of the README and of the mail to the user')
+        .choices(['en', 'de'])
+        .default('en'),
+    )
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user export ann@example.com',
+        `user export ${exampleId} --file ann.zip --language de`,
+      ]),
+    )
+    .action(run(exportUser));
+}
+
+async function exportUser(
+  { table, now }: CommandContext,
+  emailOrId: string,
+  { file, language }: { file?: string; language: string },
+): Promise<CommandResult> {
+  const { profile } = await requireUser(table, emailOrId);
+  const user_id = profile.id;
+  const id = await startOrFindRunning(table, user_id, language, now);
+  const done = await waitUntilDone(table, user_id, id);
+  const link = await findLink(user_id, done);
+  if (file !== undefined) await download(link, file);
+
+  const { bytes = 0, files_done, expires_datetime = '' } = done;
+  const location = file === undefined ? { link, expires_datetime } : { file };
+  return {
+    data: { user_id, export_id: id, files: files_done, bytes, ...location },
+    note: 'Anybody with the file or the link can read all data of the user.',
+    event: { name: 'export_started', user_id },
+  };
+}
+
+/** Returns the id of a new export, or of the one that is running. */
+async function startOrFindRunning(
+  table: Table<'get' | 'put'>,
+  user_id: string,
+  language: string,
+  now: Date,
+): Promise<string> {
+  const store = { table, dataKeys: openDataKeysOnce };
+  const newExport = { id: newId(now), language };
+  const started = await dataExports.startExport(store, user_id, newExport, now);
+  if (started.result === 'too_many') throw serviceError('too_many_exports', started);
+  if (started.result === 'started') return newExport.id;
+
+  const { run } = (await dataExports.find(table, user_id)) ?? {};
+  if (!run) throw serviceError('unavailable');
+  return run.export_id;
+}
+
+async function waitUntilDone(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<DataExport> {
+  for (;;) {
+    const item = await dataExports.find(table, user_id);
+    const dataExport = findExport(item, id, new Date());
+    if (!dataExport) throw new Error('The user was erased.');
+    const { state, failure } = dataExport;
+    if (state === 'done') return dataExport;
+    if (state === 'failed') throw new Error(`The export failed: ${failure}.`);
+    await setTimeout(pollIntervalMs);
+  }
+}
+
+async function findLink(user_id: string, dataExport: DataExport): Promise<string> {
+  const context = { version: 'v7.1', dataKeys: openDataKeysOnce, now: new Date() };
+  const path = await findDownloadPath(user_id, dataExport, context);
+  if (path === undefined) throw new Error('The export has expired.');
+  // The name of a table alone does not lead to the address of the API.
+  const baseUrl = findEnvironment(baseUrlVariables.main) ?? '<MainUrl>';
+  return `${baseUrl}${path}`;
+}
+
+async function download(link: string, file: string): Promise<void> {
+  if (!URL.canParse(link))
+    throw new Error('--file needs the address of the API: use --outputs FILE.');
+  const response = await fetch(link);
+  if (!response.ok || !response.body)
+    throw new Error(`The file cannot be downloaded: HTTP status ${response.status}.`);
+  // Everything in the file is personal, so nobody else may read it.
+  await pipeline(
+    Readable.fromWeb(response.body),
+    createWriteStream(file, { mode: 0o600 }),
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+import { contentSecurity } from '#shared/contract/security-headers.ts';
+import { createDownloadUrl, type UrlSigner } from '#shared/objects/download-url.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Clock } from '../host/clock.ts';
+
+/** What signed downloads need from the rest of the runner. */
+export interface SignedDownloadDeps {
+  /** The address and the key with which functions sign URLs. */
+  signer: Required<UrlSigner> & { endpoint: string };
+  /** Address of the S3 server, without a trailing slash. */
+  s3: string;
+  clock: Pick<Clock, 'now'>;
+  warn: (line: string) => void;
+}
+
+const signature = 'X-Amz-Signature';
+
+/** Headers of a request that the S3 server understands. */
+const requestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'];
+
+/** Parses a time as SigV4 formats it, e.g. `20261120T093000Z`. */
+function parseSignedTime(text: string): Date {
+  const [, year, month, day, hours, minutes, seconds] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/**
+ * Returns whether a function has signed a URL, and its time is not over. The URL is signed again
+ * and compared, so nothing in it can differ.
+ */
+async function isSigned(
+  url: URL,
+  { signer, clock }: SignedDownloadDeps,
+): Promise<boolean> {
+  const { searchParams: query, pathname } = url;
+  const signedAt = parseSignedTime(query.get('X-Amz-Date') ?? '');
+  const lifetimeMs = Number(query.get('X-Amz-Expires')) * 1000;
+  const endsAt = new Date(signedAt.getTime() + lifetimeMs);
+  const isOver = !(clock.now() < endsAt.getTime());
+  if (isOver) return false;
+
+  const [, bucket = '', ...segments] = pathname.split('/');
+  const disposition = query.get('response-content-disposition') ?? '';
+  const [, fileName = ''] = /filename="(.*)"$/.exec(disposition) ?? [];
+  const type = query.get('response-content-type') ?? '';
+  const download = { bucket, key: segments.join('/'), fileName, type, endsAt };
+  const expected = await createDownloadUrl(download, signedAt, signer);
+  return isEqualInConstantTime(new URL(expected).href, url.href);
+}
+
+function fetchObject(url: string, request: IncomingMessage): Promise<IncomingMessage> {
+  const forwarded = requestHeaders.map((name) => [name, request.headers[name]]);
+  const headers = compact(Object.fromEntries(forwarded)) as Record<string, string>;
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, resolve).on('error', reject);
+  });
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  deps: SignedDownloadDeps,
+): Promise<void> {
+  const isAllowed = request.method === 'GET' && (await isSigned(url, deps));
+  if (!isAllowed) {
+    response.writeHead(403, { 'Content-Type': 'text/plain', ...contentSecurity });
+    response.end('The link has expired. Open the download again in your account.');
+    return;
+  }
+
+  const object = await fetchObject(`${deps.s3}${url.pathname}${url.search}`, request);
+  response.writeHead(object.statusCode ?? 502, { ...object.headers, ...contentSecurity });
+  await pipeline(object, response);
+}
+
+/**
+ * Serves the signed URLs of Amazon S3 at another address than that of the S3 server, which is not
+ * reachable from outside. Passes every other request to `next`.
+ */
+export function serveSignedDownloads(
+  next: RequestListener,
+  deps: SignedDownloadDeps,
+): RequestListener {
+  return (request, response) => {
+    const url = new URL(request.url ?? '/', deps.signer.endpoint);
+    if (!url.searchParams.has(signature)) return next(request, response);
+
+    respond(request, response, url, deps).catch((error: NodeJS.ErrnoException) => {
+      const isAborted = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!isAborted) deps.warn(`A download failed: ${error.message}`);
+      response.destroy();
+    });
+  };
+}

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type ObjectFile, type ObjectFolder, uploadBucket } from './object-folder.ts';
+import type { ObjectName } from './object-name.ts';
+
+/** What an upload creates. */
+interface UploadDescription extends ObjectName {
+  'Content-Type': string;
+}
+
+/** A part that the client lists to complete an upload. */
+interface ListedPart {
+  number: number;
+  etag: string;
+}
+
+/** Why S3 cannot complete an upload. */
+export type UploadProblem = 'noSuchUpload' | 'invalidPart' | 'invalidPartOrder';
+
+/** Large objects that are sent in parts. Parts survive a restart. */
+export interface MultipartUploadStore {
+  /** Returns the id of a new upload. */
+  start(object: UploadDescription): Promise<string>;
+  /** Stores a part, replacing an earlier one. Returns its ETag, or undefined for an unknown id. */
+  storePart(id: string, number: number, content: Buffer): Promise<string | undefined>;
+  /** Creates the object from its parts, and removes them. */
+  complete(
+    id: string,
+    object: ObjectName,
+    parts: readonly ListedPart[],
+  ): Promise<{ etag: string } | { problem: UploadProblem }>;
+}
+
+const descriptionName = 'description';
+
+function toPartName(number: number): string {
+  return String(number).padStart(5, '0');
+}
+
+/** Opens the uploads in an object folder, which stores each part as an object of its own. */
+export function openMultipartUploadStore(objects: ObjectFolder): MultipartUploadStore {
+  async function findDescription(id: string): Promise<UploadDescription | undefined> {
+    await using file = await objects.open(uploadBucket, `${id}/${descriptionName}`);
+    return file && JSON.parse((await buffer(file.read())).toString());
+  }
+
+  /** Opens all listed parts. Returns the problem of the first one that differs. */
+  async function openParts(
+    id: string,
+    listed: readonly ListedPart[],
+    opened: AsyncDisposableStack,
+  ): Promise<ObjectFile[] | UploadProblem> {
+    const files: ObjectFile[] = [];
+    let previous = 0;
+    for (const { number, etag } of listed) {
+      if (number <= previous) return 'invalidPartOrder';
+      const file = await objects.open(uploadBucket, `${id}/${toPartName(number)}`);
+      if (file) files.push(opened.use(file));
+      if (file?.headers.ETag !== etag) return 'invalidPart';
+      previous = number;
+    }
+    return files.length > 0 ? files : 'invalidPart';
+  }
+
+  async function removeParts(id: string): Promise<void> {
+    const keys = await objects.list(uploadBucket, `${id}/`);
+    for (const key of keys) await objects.delete(uploadBucket, key);
+  }
+
+  return {
+    start: async (object) => {
+      const id = randomUUID();
+      await objects.write(uploadBucket, `${id}/${descriptionName}`, {
+        'Content-Type': 'application/json',
+        content: Buffer.from(JSON.stringify(object)),
+      });
+      return id;
+    },
+
+    storePart: async (id, number, content) => {
+      if (!(await findDescription(id))) return undefined;
+      const key = `${id}/${toPartName(number)}`;
+      const type = 'binary/octet-stream';
+      const { ETag } = await objects.write(uploadBucket, key, {
+        'Content-Type': type,
+        content,
+      });
+      return ETag;
+    },
+
+    complete: async (id, { bucket, key }, listed) => {
+      const description = await findDescription(id);
+      const isSameObject = description?.bucket === bucket && description.key === key;
+      if (!isSameObject) return { problem: 'noSuchUpload' };
+
+      await using opened = new AsyncDisposableStack();
+      const files = await openParts(id, listed, opened);
+      if (typeof files === 'string') return { problem: files };
+
+      const headers = {
+        'Content-Type': description['Content-Type'],
+        'Content-Length': sum(files.map((file) => file.headers['Content-Length'])),
+        ETag: toUploadTag(files),
+      };
+      await objects.writePieces(bucket, key, headers, readAll(files));
+      await removeParts(id);
+      return { etag: headers.ETag };
+    },
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Returns the ETag of an object as S3 computes it: the digest of the digests of its parts. */
+function toUploadTag(files: readonly ObjectFile[]): string {
+  const digest = createHash('md5');
+  for (const { headers } of files)
+    digest.update(Buffer.from(headers.ETag.replaceAll('"', ''), 'hex'));
+  return `"${digest.digest('hex')}-${files.length}"`;
+}
+
+async function* readAll(
+  files: readonly ObjectFile[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (const file of files) yield* file.read();
+}

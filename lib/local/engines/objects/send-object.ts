@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { compact } from '#shared/runtime/compact.ts';
+import type { ByteRange, ObjectFolder, ObjectHeaders } from './object-folder.ts';
+import type { ObjectName } from './object-name.ts';
+import { s3Errors, sendError } from './s3-error.ts';
+
+/**
+ * Returns whether the client has this version of the object. The ETag takes precedence over the
+ * date (RFC 9110 section 13.2.2).
+ */
+function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': date } = headers;
+  if (tags !== undefined) return tags === '*' || tags.includes(object.ETag);
+  if (date === undefined) return false;
+  return Date.parse(object['Last-Modified']) <= Date.parse(date);
+}
+
+/**
+ * Parses the Range header of a request for an object of `length` bytes (RFC 9110 section 14.1.2).
+ * Returns undefined without one, or if it is to be ignored: it has several ranges, or If-Range names
+ * another version.
+ */
+function parseRange(
+  { headers }: IncomingMessage,
+  { 'Content-Length': length, ETag }: ObjectHeaders,
+): ByteRange | 'invalid' | undefined {
+  const { range = '', 'if-range': version = ETag } = headers;
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if ((from === '' && to === '') || version !== ETag) return undefined;
+
+  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? length - 1 : Number(to);
+  const last = Math.min(end, length - 1);
+  return first > last ? 'invalid' : { first, last };
+}
+
+/** Returns the headers that a signed URL sets instead of those of the object. */
+function getOverrides({ url = '/' }: IncomingMessage) {
+  const { searchParams } = new URL(url, 'http://localhost');
+  return compact({
+    'Content-Type': searchParams.get('response-content-type') ?? undefined,
+    'Content-Disposition': searchParams.get('response-content-disposition') ?? undefined,
+    'Cache-Control': searchParams.get('response-cache-control') ?? undefined,
+  });
+}
+
+/** Sends an object, or the part of it that the client asks for, piece by piece. */
+export async function sendObject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bucket, key }: ObjectName,
+  objects: ObjectFolder,
+): Promise<void> {
+  await using object = await objects.open(bucket, key);
+  if (!object) return sendError(request, response, s3Errors.noSuchKey);
+
+  const headers = { ...object.headers, ...getOverrides(request) };
+  if (isNotModified(request, headers)) {
+    const { 'Content-Length': _, ...others } = headers;
+    response.writeHead(304, others).end();
+    return;
+  }
+
+  const range = parseRange(request, headers);
+  if (range === 'invalid') return sendError(request, response, s3Errors.invalidRange);
+
+  if (range) response.writeHead(206, { ...headers, ...describeRange(range, headers) });
+  else response.writeHead(200, { ...headers, 'Accept-Ranges': 'bytes' });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(object.read(range), response);
+}
+
+function describeRange(
+  { first, last }: ByteRange,
+  { 'Content-Length': length }: ObjectHeaders,
+) {
+  return {
+    'Content-Length': last - first + 1,
+    'Content-Range': `bytes ${first}-${last}/${length}`,
+  };
+}

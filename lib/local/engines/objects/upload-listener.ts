@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
+import type { MultipartUploadStore } from './multipart-upload.ts';
+import type { ObjectName } from './object-name.ts';
+import { s3Errors, sendError } from './s3-error.ts';
+
+/** A request about an upload in parts. */
+type UploadRequest =
+  | { action: 'start' }
+  | { action: 'store_part'; id: string; number: number }
+  | { action: 'complete'; id: string };
+
+/** Returns what a request does with an upload, or undefined if it is about an object. */
+export function parseUploadRequest({
+  method,
+  url = '/',
+}: IncomingMessage): UploadRequest | undefined {
+  const { searchParams } = new URL(url, 'http://localhost');
+  const id = searchParams.get('uploadId');
+  if (method === 'POST' && searchParams.has('uploads')) return { action: 'start' };
+  if (id === null) return undefined;
+  if (method === 'POST') return { action: 'complete', id };
+  const number = Number(searchParams.get('partNumber'));
+  if (method === 'PUT') return { action: 'store_part', id, number };
+  return undefined;
+}
+
+/** A request about an upload, and the object that it creates. */
+interface UploadExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  name: ObjectName;
+  upload: UploadRequest;
+}
+
+/** Responds to a request about an upload, as S3 does. */
+export async function respondToUpload(
+  { request, response, name, upload }: UploadExchange,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  if (upload.action === 'start') {
+    request.resume();
+    const type = request.headers['content-type'] ?? 'binary/octet-stream';
+    const id = await uploads.start({ ...name, 'Content-Type': type });
+    return sendXml(
+      response,
+      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+
+  if (upload.action === 'store_part') {
+    // Rejects if the connection ends before the body.
+    const content = await buffer(request);
+    const etag = await uploads.storePart(upload.id, upload.number, content);
+    if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
+    response.writeHead(200, { ETag: etag }).end();
+    return;
+  }
+
+  const parts = parseParts(await text(request));
+  const result = await uploads.complete(upload.id, name, parts);
+  if ('problem' in result) return sendError(request, response, s3Errors[result.problem]);
+  const tag = result.etag.replaceAll('"', '&quot;');
+  return sendXml(
+    response,
+    `<CompleteMultipartUploadResult><ETag>${tag}</ETag></CompleteMultipartUploadResult>`,
+  );
+}
+
+function sendXml(response: ServerResponse, xml: string): void {
+  response.writeHead(200, { 'Content-Type': 'application/xml' });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+}
+
+/** Parses the parts that the SDK lists to complete an upload. */
+function parseParts(xml: string): { number: number; etag: string }[] {
+  const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)];
+  return parts.map(([, part = '']) => {
+    const [, number = ''] = /<PartNumber>(\d+)<\/PartNumber>/.exec(part) ?? [];
+    const [, tag = ''] = /<ETag>(.*?)<\/ETag>/.exec(part) ?? [];
+    return { number: Number(number), etag: tag.replaceAll('&quot;', '"') };
+  });
+}

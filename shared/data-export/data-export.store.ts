@@ -1,0 +1,120 @@
+import type { TableOperation } from '../contract/store-operations.ts';
+import type { DataKeyProvider } from '../encryption/data-keys.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
+import { isNew, unchangedSince } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import {
+  type DataExport,
+  type DataExports,
+  exportLimits,
+  findExport,
+  isExportRunning,
+  isYounger,
+} from './data-export.ts';
+import { newDownloadSecret } from './download-link.ts';
+
+/** The table, and the keys that encrypt the secret of a download link. */
+interface ExportStore<O extends TableOperation> {
+  table: Table<O>;
+  dataKeys: () => Promise<DataKeyProvider>;
+}
+
+/** A new export, with the language tag of its README. */
+export interface NewDataExport {
+  id: string;
+  language: string;
+}
+
+/**
+ * The result of a start. `running` means that another export is running, `too_many` that the user
+ * has started as many as allowed in a day, with the seconds until the next, and `contended` that
+ * concurrent requests changed the exports before each attempt.
+ */
+export type StartResult =
+  | { result: 'started'; dataExport: DataExport }
+  | { result: 'running' | 'contended' }
+  | { result: 'too_many'; seconds: number };
+
+/** An attempt is repeated only if a concurrent write has changed the exports. */
+const maxAttempts = 4;
+
+/** Returns the exports of a user, or undefined if the user never started one. */
+export function find(
+  table: Table<'get'>,
+  user_id: string,
+): Promise<DataExports | undefined> {
+  return table.get<DataExports>(keys.dataExports(user_id));
+}
+
+/**
+ * Starts an export of everything that is stored about a user. The write requests the work. A
+ * repeated start with the same id returns the export of the first.
+ */
+export async function startExport(
+  store: ExportStore<'get' | 'put'>,
+  user_id: string,
+  newExport: NewDataExport,
+  now: Date,
+): Promise<StartResult> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const result = await startOnce(store, user_id, newExport, now);
+    if (result) return result;
+  }
+  return { result: 'contended' };
+}
+
+/** Returns undefined if the exports have changed since they were read. */
+async function startOnce(
+  { table, dataKeys }: ExportStore<'get' | 'put'>,
+  user_id: string,
+  { id, language }: NewDataExport,
+  now: Date,
+): Promise<StartResult | undefined> {
+  const item = await find(table, user_id);
+  const existing = findExport(item, id, now);
+  if (existing) return { result: 'started', dataExport: existing };
+  const refusal = item && findRefusal(item, now);
+  if (refusal) return refusal;
+
+  const owned = { user_id, export_id: id };
+  const secret = await newDownloadSecret(owned, await dataKeys());
+  const dataExport: DataExport = {
+    ...secret,
+    id,
+    state: 'queued',
+    created_datetime: now.toISOString(),
+    language,
+    files_done: 0,
+  };
+  const started: DataExports = {
+    user_id,
+    exports: { ...pickShown(item, now), [id]: dataExport },
+    run: { export_id: id, step: 0, updated_at: toEpochSeconds(now) },
+    continuation: { id, step: 0 },
+    ttl: toEpochSeconds(now) + exportLimits.shownFor,
+  };
+  const row = { ...keys.dataExports(user_id), ...started };
+  const { done } = await table.put(row, item ? unchangedSince(item) : isNew);
+  return done ? { result: 'started', dataExport } : undefined;
+}
+
+/** Returns why no further export can be started, or undefined if one can. */
+function findRefusal(item: DataExports, now: Date): StartResult | undefined {
+  if (isExportRunning(item, now)) return { result: 'running' };
+  const day = 24 * 60 * 60;
+  const started = Object.values(item.exports).filter((one) => isYounger(one, day, now));
+  if (started.length < exportLimits.perDay) return undefined;
+
+  const times = started.map(({ created_datetime }) => Date.parse(created_datetime));
+  const ageMs = now.getTime() - Math.min(...times);
+  return { result: 'too_many', seconds: Math.ceil(day - ageMs / 1000) };
+}
+
+/** Returns the exports that the account still shows. */
+function pickShown(item: DataExports | undefined, now: Date): DataExports['exports'] {
+  const shown = Object.entries(item?.exports ?? {}).filter(([, dataExport]) =>
+    isYounger(dataExport, exportLimits.shownFor, now),
+  );
+  return Object.fromEntries(shown);
+}

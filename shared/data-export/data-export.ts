@@ -1,0 +1,147 @@
+import type { Envelope } from '../encryption/envelope.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** Limits of exports, in seconds unless they count. */
+export const exportLimits = {
+  /** How many exports a user can start in a day. */
+  perDay: 3,
+  /** How long the file can be downloaded. */
+  linkLifetime: day,
+  /** How long the account shows an export. */
+  shownFor: 7 * day,
+  /** After this time without progress, an export counts as failed. */
+  abandonedAfter: 6 * hour,
+} as const;
+
+export const exportStates = ['queued', 'running', 'done', 'failed'] as const;
+export type ExportState = (typeof exportStates)[number];
+
+/**
+ * Why an export failed: it made no progress for hours, it would be larger than a file can be, or
+ * the object store lost parts of it repeatedly.
+ */
+export const exportFailures = ['interrupted', 'too_large', 'storage'] as const;
+export type ExportFailure = (typeof exportFailures)[number];
+
+/** The names of the members of the encryption context of a download secret. */
+export const downloadSecretContext = ['user_id', 'export_id'] as const;
+
+/** A file with everything that is stored about a user, or the work of writing it. */
+export interface DataExport {
+  id: string;
+  state: ExportState;
+  created_datetime: string;
+  /** The language tag of the README and of the mail. */
+  language: string;
+  /** How many files the archive has so far. */
+  files_done: number;
+  /** How many files the archive will have. Absent until the images are counted. */
+  files_total?: number;
+  failure?: ExportFailure;
+  completed_datetime?: string;
+  /** The size of the archive. */
+  bytes?: number;
+  /** When the download link ends. */
+  expires_datetime?: string;
+  /** The digest of the secret in the download link. */
+  link_digest: string;
+  /** The encrypted secret in the download link, which the owner can see again. */
+  link_secret: Envelope;
+}
+
+/** The work on a running export. Its `checkpoint` belongs to the function that does the work. */
+export interface ExportRun<Checkpoint = unknown> {
+  export_id: string;
+  /** Counts the requests to work on it. A message of an earlier step is outdated. */
+  step: number;
+  /** Epoch seconds. */
+  updated_at: number;
+  /** The id of the invocation that works on it. No other works on it until its lease ends. */
+  lease?: string;
+  /** Epoch seconds. */
+  lease_until?: number;
+  checkpoint?: Checkpoint;
+  /** How often the archive was begun again. */
+  restarts?: number;
+}
+
+/** A request to continue an export. The table's stream passes it to the queue. */
+export interface ExportRequest {
+  /** The id of the export. */
+  id: string;
+  step: number;
+}
+
+/** The item with all exports of a user, of which at most one is running. */
+export interface DataExports<Checkpoint = unknown> {
+  user_id: string;
+  exports: Readonly<Record<string, DataExport>>;
+  run?: ExportRun<Checkpoint>;
+  /** Present if the last write requests work. */
+  continuation?: ExportRequest;
+  /** Epoch seconds. */
+  ttl: number;
+}
+
+/** Returns whether an export is queued or running, and was continued recently. */
+export function isExportRunning({ run }: Pick<DataExports, 'run'>, now: Date): boolean {
+  return run !== undefined && !isAbandoned(run, now);
+}
+
+function isAbandoned({ updated_at }: ExportRun, now: Date): boolean {
+  return updated_at + exportLimits.abandonedAfter <= toEpochSeconds(now);
+}
+
+/** Returns whether the file of an export can be downloaded: for exactly 24 hours. */
+export function isDownloadable(
+  { expires_datetime }: Pick<DataExport, 'expires_datetime'>,
+  now: Date,
+): boolean {
+  return expires_datetime !== undefined && now.getTime() < Date.parse(expires_datetime);
+}
+
+/** Lists the exports of the last week, the newest first. One that was abandoned has failed. */
+export function listExports(
+  item: Pick<DataExports, 'exports' | 'run'> | undefined,
+  now: Date,
+): DataExport[] {
+  const all = Object.values(item?.exports ?? {});
+  const recent = all.filter((dataExport) =>
+    isYounger(dataExport, exportLimits.shownFor, now),
+  );
+  const sorted = recent.sort((one, other) => (one.id < other.id ? 1 : -1));
+  return sorted.map((dataExport) => withOutcome(dataExport, item?.run, now));
+}
+
+/** Returns an export, or undefined if the user has none with this id. */
+export function findExport(
+  item: Pick<DataExports, 'exports' | 'run'> | undefined,
+  id: string,
+  now: Date,
+): DataExport | undefined {
+  return listExports(item, now).find((dataExport) => dataExport.id === id);
+}
+
+/** Returns whether an export was created at most `seconds` ago. */
+export function isYounger(
+  { created_datetime }: Pick<DataExport, 'created_datetime'>,
+  seconds: number,
+  now: Date,
+): boolean {
+  return now.getTime() - Date.parse(created_datetime) < seconds * 1000;
+}
+
+/** An unfinished export has failed if its work was abandoned. */
+function withOutcome(
+  dataExport: DataExport,
+  run: ExportRun | undefined,
+  now: Date,
+): DataExport {
+  const isUnfinished = dataExport.state === 'queued' || dataExport.state === 'running';
+  const isWorkedOn = run?.export_id === dataExport.id && !isAbandoned(run, now);
+  if (!isUnfinished || isWorkedOn) return dataExport;
+  return { ...dataExport, state: 'failed', failure: 'interrupted' };
+}

@@ -1,0 +1,58 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { compact } from '../runtime/compact.ts';
+import { findEnvironment } from '../runtime/environment.ts';
+
+/** An object to download, as the browser saves it. */
+export interface Download {
+  bucket: string;
+  key: string;
+  fileName: string;
+  type: string;
+  /** When no download may begin any more. */
+  endsAt: Date;
+}
+
+/** How long a signed URL works at most, in seconds. A download that has begun continues. */
+const maxUrlLifetime = 5 * 60;
+
+/** Where and with which key URLs are signed. Defaults to the environment. */
+export interface UrlSigner {
+  /** The address of the store for clients, without a trailing slash. Undefined for Amazon S3. */
+  endpoint: string | undefined;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  region?: string;
+}
+
+/**
+ * Returns the address of the store for clients. A store on one machine is reached by another
+ * address than that of functions.
+ */
+function getEnvironmentSigner(): UrlSigner {
+  return { endpoint: findEnvironment('OBJECT_DOWNLOAD_URL') };
+}
+
+/**
+ * Returns a URL that downloads an object without further credentials for 5 minutes at most (SigV4
+ * query parameters). It has the rights of the function that signed it.
+ */
+export function createDownloadUrl(
+  { bucket, key, fileName, type, endsAt }: Download,
+  now: Date,
+  { endpoint, credentials, region }: UrlSigner = getEnvironmentSigner(),
+): Promise<string> {
+  const s3 = new S3Client({
+    ...compact({ endpoint, credentials, region }),
+    forcePathStyle: endpoint !== undefined,
+  });
+  const command = new GetObjectCommand({
+    Bucket: bucket,
+    Key: key,
+    ResponseContentType: type,
+    ResponseContentDisposition: `attachment; filename="${fileName}"`,
+    ResponseCacheControl: 'no-store',
+  });
+  const remainingSeconds = Math.floor((endsAt.getTime() - now.getTime()) / 1000);
+  const expiresIn = Math.max(1, Math.min(maxUrlLifetime, remainingSeconds));
+  return getSignedUrl(s3, command, { expiresIn, signingDate: now });
+}

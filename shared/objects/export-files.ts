@@ -1,0 +1,14 @@
+import type { Meter } from '../runtime/meter.ts';
+import { getExportBucket } from './export-keys.ts';
+import { type MultipartUploads, openMultipartUploads } from './multipart-uploads.ts';
+import { type Objects, openObjects } from './objects.ts';
+
+/** Opens the bucket for the parts of exports. */
+export function openExportFiles(meter: Meter): Objects {
+  return openObjects(getExportBucket(), meter);
+}
+
+/** Opens the bucket for uploads of exports. */
+export function openExportUploads(meter: Meter): MultipartUploads {
+  return openMultipartUploads(getExportBucket(), meter);
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { readArchive } from '#kit/archive.ts';
+import { buildCentralHeader, buildEndRecords, type ZipEntry } from './zip-records.ts';
+import {
+  addStoredFile,
+  appendToFile,
+  closeFile,
+  openFile,
+  type ZipState,
+  type ZipStep,
+} from './zip-writer.ts';
+
+const modified = '2026-11-20T12:34:56Z';
+
+/** Writes an archive in steps. The state is serialized between steps, as a checkpoint is. */
+function createWriter(offset = 0) {
+  let state: ZipState = { offset };
+  const pieces: Buffer[] = [];
+  const entries: ZipEntry[] = [];
+
+  function apply(step: ZipStep & { entry?: ZipEntry }): void {
+    pieces.push(...step.bytes);
+    state = JSON.parse(JSON.stringify(step.state));
+    if (step.entry) entries.push(step.entry);
+  }
+  return {
+    entries,
+    getOffset: () => state.offset,
+    addDocument(name: string, contents: readonly Buffer[]): void {
+      apply(openFile(state, { name, modified }));
+      for (const content of contents) apply(appendToFile(state, content));
+      apply(closeFile(state));
+    },
+    addImage: (name: string, content: Buffer) =>
+      apply(addStoredFile(state, { name, modified }, content)),
+    skip: (bytes: number) => {
+      state = { offset: state.offset + bytes };
+    },
+    finish(): Buffer {
+      const directory = Buffer.concat(entries.map(buildCentralHeader));
+      const end = buildEndRecords({
+        offset: state.offset,
+        size: directory.length,
+        count: entries.length,
+      });
+      return Buffer.concat([...pieces, directory, end]);
+    },
+  };
+}
+
+describe('a ZIP archive', () => {
+  it('has the same files for another program, in whatever pieces they were written', async () => {
+    const content = fc.uint8Array({ maxLength: 3000 }).map((bytes) => Buffer.from(bytes));
+    const documents = fc.array(fc.array(content, { maxLength: 4 }), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(documents, fc.array(content), async (texts, images) => {
+        const writer = createWriter();
+        const expected = new Map<string, Buffer>();
+        for (const [index, pieces] of texts.entries()) {
+          writer.addDocument(`Tägebuch ${index}.json`, pieces);
+          expected.set(`Tägebuch ${index}.json`, Buffer.concat(pieces));
+        }
+        for (const [index, image] of images.entries()) {
+          writer.addImage(`images/${index}.jpg`, image);
+          expected.set(`images/${index}.jpg`, image);
+        }
+        expect(await readArchive(writer.finish())).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('can have more than 65,535 files', async () => {
+    const writer = createWriter();
+    const names = Array.from({ length: 70_000 }, (_, index) => `images/${index}.gif`);
+    for (const name of names) writer.addImage(name, Buffer.alloc(0));
+    const archive = await open(writer.finish(), 0);
+    expect(archive.entryCount).toBe(70_000);
+  });
+
+  it('can have more than 4 GiB', async () => {
+    const far = 5 * 2 ** 30;
+    const writer = createWriter();
+    writer.skip(far);
+    writer.addDocument('diary.json', [Buffer.from('[1,'), Buffer.from('2]')]);
+    // A reader looks for the end of the archive in its last 64 KiB.
+    const before = Buffer.alloc(70_000);
+    const bytes = Buffer.concat([before, writer.finish()]);
+    const archive = await open(bytes, far - before.length);
+    const names: string[] = [];
+    for await (const entry of archive.eachEntry()) {
+      names.push(entry.fileName);
+      expect(entry.getLastModDate({ timezone: 'UTC' })).toEqual(new Date(modified));
+      const content = await buffer(await archive.openReadStreamPromise(entry));
+      expect(content.toString()).toBe('[1,2]');
+    }
+    expect(names).toEqual(['diary.json']);
+  });
+});
+
+/** Reads bytes that begin at an offset. Nothing is read before it. */
+class FarReader extends RandomAccessReader {
+  readonly #bytes: Buffer;
+  readonly #offset: number;
+
+  constructor(bytes: Buffer, offset: number) {
+    super();
+    this.#bytes = bytes;
+    this.#offset = offset;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from([
+      this.#bytes.subarray(start - this.#offset, end - this.#offset),
+    ]);
+  }
+}
+
+/** Opens an archive of which only the bytes from `offset` on exist. */
+function open(bytes: Buffer, offset: number): Promise<ZipFile> {
+  const reader = new FarReader(bytes, offset);
+  return fromRandomAccessReaderPromise(reader, offset + bytes.length);
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { newUser, table } from '#kit/fixtures.ts';
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
+
+const run = promisify(execFile);
+
+/** What an export took. `memoryMb` is the most that the process had, Node.js included. */
+export interface ExportCost {
+  bytes: number;
+  files: number;
+  invocations: number;
+  seconds: number;
+  memoryMb: number;
+}
+
+const entriesOfDay = 100;
+const imageBytes = 4 * 1024 * 1024;
+
+/** Stores days with a hundred different entries each. */
+async function fillDiary(user_id: string, entries: number): Promise<void> {
+  for (let day = 0; day < entries / entriesOfDay; day++) {
+    const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);
+    const stored = Array.from({ length: entriesOfDay }, (_, index) => ({
+      type: 'food_entry',
+      date,
+      diary_meal: 'Lunch',
+      food: { name: randomBytes(12).toString('hex') },
+      servings: 1,
+      nutritional_contents: { energy: { unit: 'calories', value: index }, protein: 5.1 },
+    }));
+    const batches = [stored.slice(0, 50), stored.slice(50)].map((batch) => [
+      newId(new Date()),
+      { ...batch },
+    ]);
+    const row = { entry_count: entriesOfDay, ...Object.fromEntries(batches) };
+    await table().put<object>({ ...keys.diaryDay(user_id, date), ...row }, isNew);
+  }
+}
+
+/** Stores images of random bytes, which no compression makes smaller. */
+async function fillImages(user_id: string, images: number): Promise<void> {
+  for (let image = 0; image < images; image++) {
+    const id = newId(new Date());
+    const key = keys.image(id);
+    const type = 'image/jpeg';
+    const created_datetime = new Date().toISOString();
+    const row = { id, user_id, type, bytes: imageBytes, created_datetime };
+    const original = { bytes: randomBytes(imageBytes), type };
+    await openOriginals(newMeter()).put(toOriginalKey(id), original);
+    await table().put<object>(
+      { ...key, ...toOwnedAttributes(user_id, key), ...row },
+      isNew,
+    );
+  }
+}
+
+/** Exports a person with this many entries and images, in a process of its own. */
+async function measureExport(
+  { entries, images }: { entries: number; images: number },
+  environment: Record<string, string>,
+): Promise<(string | number)[]> {
+  const { user_id } = await newUser();
+  await fillDiary(user_id, entries);
+  await fillImages(user_id, images);
+  const id = newId(new Date());
+  const store = { table: table(), dataKeys: openDataKeys };
+  // This write does not pass the table's stream, so only the child process works on the export.
+  await dataExports.startExport(store, user_id, { id, language: 'en' }, new Date());
+
+  const child = join(import.meta.dirname, 'export-child.ts');
+  // A function with 256 MB has a heap of about this size.
+  const args = ['--max-old-space-size=128', child, user_id, id];
+  // No figure depends on whether a store of a busy machine is slow to respond.
+  const env = { ...environment, TIME_LIMIT_FACTOR: '20' };
+  const { stdout } = await run(process.execPath, args, { env });
+  const cost: ExportCost = JSON.parse(stdout);
+  const size = Math.round(cost.bytes / 1_000_000);
+  const seconds = Math.round(cost.seconds);
+  const memory = Math.round(cost.memoryMb);
+  return [entries, images, size, seconds, cost.invocations, memory];
+}
+
+const columns = [
+  'entries',
+  'images',
+  'archive MB',
+  'seconds',
+  'invocations',
+  'memory MB',
+];
+
+/** Measures the memory and time of exports, whatever their size. */
+export const largeExports: Section = async ({ environment }) => {
+  const rows = [
+    await measureExport({ entries: 100, images: 0 }, environment),
+    await measureExport({ entries: 100_000, images: 0 }, environment),
+    await measureExport({ entries: 100_000, images: 500 }, environment),
+  ];
+  return markdownTable(columns, rows);
+};

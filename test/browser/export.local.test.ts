@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readArchive } from '#kit/archive.ts';
+import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { buildImageForm, tinyImage } from '#kit/images.ts';
+import { getLatestMail, listMail } from '#kit/inbox.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { type Send, send } from '#kit/send.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { connectBrowser } from './connect-browser.ts';
+import { expectWellMade, newContext } from './person.ts';
+
+let browser: Browser;
+let service: LocalService;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+  service = await startServiceWithOwnClock();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+const collection = '/v7.1/user/self/export/';
+
+interface ExportBody {
+  state: string;
+  files_done: number;
+  files_total: number;
+  bytes: number;
+  _links: { self: [{ href: string }]; download?: [{ href: string }] };
+}
+
+const sendHere: Send = (method, path, options) =>
+  send(service.urls, method, path, options);
+
+/** Fetches the archive of a link without a token, and follows its redirect. */
+async function download(link: string, init: RequestInit = {}): Promise<Response> {
+  const redirect = await fetch(`${service.urls.main}${link}`, { redirect: 'manual' });
+  expect(redirect.status).toBe(302);
+  expect(redirect.headers.get('cache-control')).toBe('no-store');
+  return fetch(redirect.headers.get('location') ?? '', init);
+}
+
+describe('an export over the interface (D9)', () => {
+  it('is written after the request, and can be downloaded for 24 hours', async () => {
+    const token = await issueUserToken(await newUser());
+    const body = buildImageForm(tinyImage);
+    await sendHere('POST', '/v7.1/image/', { token, body });
+    const created = await sendHere<ExportBody>('POST', collection, { token });
+    expect(created.status).toBe(201);
+    expect(created.body.state).toBe('queued');
+    const [{ href }] = created.body._links.self;
+    expect(created.headers.get('location')).toBe(href);
+    expect((await sendHere('POST', collection, { token })).status).toBe(409);
+
+    await service.drainQueues();
+    const read = () => sendHere<ExportBody>('GET', href, { token });
+    const done = await read();
+    expect(done.body).toMatchObject({ state: 'done', files_done: 15, files_total: 15 });
+    const link = done.body._links.download?.[0].href ?? '';
+
+    const response = await download(link);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="fitness-data-[\d-]{10}\.zip"$/,
+    );
+    const archive = Buffer.from(await response.arrayBuffer());
+    expect(archive).toHaveLength(done.body.bytes);
+    const files = await readArchive(archive);
+    const images = [...files].filter(([name]) => name.startsWith('images/'));
+    expect(images.map(([, content]) => content)).toEqual([Buffer.from(tinyImage)]);
+
+    const rest = await download(link, { headers: { Range: 'bytes=100-' } });
+    expect(rest.status).toBe(206);
+    expect(Buffer.from(await rest.arrayBuffer())).toEqual(archive.subarray(100));
+
+    service.clock.advance(24 * 60 * 60 - 1);
+    expect((await download(link)).status).toBe(200);
+    const last = await sendHere('GET', link);
+    service.clock.advance(1);
+    const expired = await sendHere('GET', link);
+    expect(expired.status).toBe(404);
+    expect(expired.text).toContain('Download expired');
+    expect((await fetch(last.headers.get('location') ?? '')).status).toBe(403);
+    expect((await read()).body._links.download).toBeUndefined();
+  });
+
+  it('cannot be downloaded with any other link, whatever differs', async () => {
+    const user = await newUser();
+    const token = await issueUserToken(user);
+    const other = await newUser();
+    await sendHere('POST', collection, { token });
+    await service.drainQueues();
+    const listed = await sendHere<{ _embedded: { export: ExportBody[] } }>(
+      'GET',
+      collection,
+      { token },
+    );
+    const link = listed.body._embedded.export[0]?._links.download?.[0].href ?? '';
+    const [path = '', secret = ''] = link.split('?secret=');
+    const wrong = [
+      path,
+      `${path}?secret=${secret}a`,
+      `${path}?secret=${'a'.repeat(secret.length)}`,
+      link.replace(user.user_id, other.user_id),
+      link.replace(user.user_id, newId(new Date())),
+      link.replace(user.user_id, 'self'),
+      link.replace(/export\/[^/]+/, `export/${newId(new Date())}`),
+      link.replace(/export\/[^/]+/, 'export/__proto__'),
+    ];
+    const responses = await Promise.all(wrong.map((href) => sendHere('GET', href)));
+    expect(responses.map(({ status }) => status)).toEqual(wrong.map(() => 404));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+
+    const redirect = await sendHere('GET', link);
+    const signed = redirect.headers.get('location') ?? '';
+    const forged = [
+      signed.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000'),
+      signed.replace(user.user_id, other.user_id),
+      signed.replace(/(X-Amz-Signature=)./, '$1g'),
+      signed.replace(/&x-id=GetObject/, ''),
+    ];
+    for (const url of forged) expect((await fetch(url)).status, url).toBe(403);
+    expect((await fetch(signed, { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(signed)).status).toBe(200);
+    expect((await fetch(signed.split('?')[0] ?? '')).status).not.toBe(200);
+  });
+});
+
+async function listViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const labels = {
+  en: {
+    open: 'Take my data along',
+    started: 'The export has started.',
+    running: 'An export is running already.',
+    reload: 'Update this page',
+    download: /^Download/,
+    subject: 'Your data is ready to download',
+    readme: 'Your data at the fitness data service',
+  },
+  de: {
+    open: 'Meine Daten mitnehmen',
+    started: 'Der Export wurde gestartet.',
+    running: 'Es läuft bereits ein Export.',
+    reload: 'Seite aktualisieren',
+    download: /^Herunterladen/,
+    subject: 'Ihre Daten können heruntergeladen werden',
+    readme: 'Ihre Daten beim Fitnessdatendienst',
+  },
+};
+
+describe.each([
+  { locale: 'en', colorScheme: 'light', width: 1280 },
+  { locale: 'de', colorScheme: 'dark', width: 360 },
+] as const)('in $locale, $colorScheme, $width pixels wide', (view) => {
+  const { locale, colorScheme, width } = view;
+  const texts = labels[locale];
+
+  it('a person starts an export, gets a mail, and downloads the archive (D9)', async () => {
+    const user = await newUser();
+    const viewport = { width, height: 740 };
+    const context = await newContext(browser, { locale, colorScheme, viewport });
+    const page = await context.newPage();
+    const check = async () => {
+      await expectWellMade(page, locale);
+      expect(await listViolations(page), await page.title()).toEqual([]);
+    };
+
+    const url = `${service.urls.auth}/v7.1/oauth2/account/`;
+    await page.goto(url);
+    await page.locator('#email').fill(user.email);
+    await page.locator('#password').fill(user.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: texts.open }).click();
+    await check();
+    await page.getByRole('button', { name: texts.open }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(texts.started).waitFor();
+    await check();
+    expect(await page.getByRole('button').count()).toBe(0);
+
+    await service.drainQueues();
+    const mail = await getLatestMail(service, user.email);
+    expect(mail.subject).toBe(texts.subject);
+    expect(mail.message).not.toContain('secret');
+    await page.goto(mail.link);
+    await check();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: texts.download }).click(),
+    ]);
+    const files = await readArchive(await readFile(await saved.path()));
+    expect(files.get('README.txt')?.toString()).toContain(texts.readme);
+    expect(await listMail(service, user.email)).toHaveLength(2);
+    await context.close();
+  });
+});
