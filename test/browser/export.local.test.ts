@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -200,7 +200,7 @@ describe.each([
       page.waitForEvent('download'),
       page.getByRole('link', { name: texts.download }).click(),
     ]);
-    const files = await readArchive(await readFile(await saved.path()));
+    const files = await readArchive(await buffer(await saved.createReadStream()));
     expect(files.get('README.txt')?.toString()).toContain(texts.readme);
     expect(await listMail(service, user.email)).toHaveLength(2);
     await context.close();
