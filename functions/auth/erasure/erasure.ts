@@ -10,8 +10,8 @@ export type ErasureReason = 'person' | 'operator';
 export type ItemCounts = Readonly<Partial<Record<ItemKind, number>>>;
 
 /**
- * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. Then it
- * is `running`, and ends with the deletion of its own item.
+ * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. Then
+ * it is `running`, and ends with the deletion of its own item.
  */
 export interface Erasure {
   /** Also the id of the receipt. */

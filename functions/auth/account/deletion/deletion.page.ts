@@ -91,6 +91,8 @@ export function renderDeletionPage(
     language: texts.tag,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
-${notice && renderStatus(labels.cancelled)}${problem && renderAlert(getMessage(problem, context, labels))}${renderState(props, context, labels)}`,
+${notice && renderStatus(labels.cancelled)}
+${problem && renderAlert(getMessage(problem, context, labels))}
+${renderState(props, context, labels)}`,
   });
 }

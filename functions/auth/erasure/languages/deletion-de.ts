@@ -19,8 +19,8 @@ export const deletionDe: DeletionTexts = {
   ],
   laterTitle: 'Was noch eine Weile bleibt',
   later: [
-    'Sicherungskopien enthalten die Daten noch 35 Tage lang. Sie dienen nur dazu, den Dienst nach ' +
-      'einem Ausfall wiederherzustellen.',
+    'Sicherungskopien enthalten die Daten noch 35 Tage lang. Sie dienen nur dazu, den Dienst ' +
+      'nach einem Ausfall wiederherzustellen.',
     'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen, und Browser, die ein ' +
       'Bild geladen haben, noch länger.',
     'Protokolle enthalten Kennungen, aber keine Namen, Adressen oder Inhalte. Sie werden nach ' +
@@ -40,12 +40,13 @@ export const deletionDe: DeletionTexts = {
   scheduled: (time) =>
     html`Ihr Konto und alle Ihre Daten werden am ${strong(time)} gelöscht.`,
   scheduledHint:
-    'Um Ihr Konto zu behalten, drücken Sie die Schaltfläche, oder melden Sie sich vorher mit einem ' +
-    'beliebigen Browser neu an.',
+    'Um Ihr Konto zu behalten, drücken Sie die Schaltfläche, oder melden Sie sich vorher mit ' +
+    'einem beliebigen Browser neu an.',
   keep: 'Konto behalten',
   cancelled: 'Die Löschung ist abgebrochen. Ihr Konto und Ihre Daten bleiben erhalten.',
   running:
-    'Ihr Konto wird gerade gelöscht. Das lässt sich nicht mehr aufhalten und dauert einige Minuten.',
+    'Ihr Konto wird gerade gelöscht. Das lässt sich nicht mehr aufhalten und dauert einige ' +
+    'Minuten.',
 
   keptTitle: 'Ihr Konto bleibt erhalten',
   kept: (time) =>
