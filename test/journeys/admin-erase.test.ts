@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { finishErasure } from '#kit/erasure.ts';
+import { runErasureToEnd } from '#kit/erasure.ts';
 import { issueUserToken, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 
@@ -55,7 +55,7 @@ describe('an operator', () => {
     const { disabled_datetime } = await run('user', 'show', user.email);
     expect(disabled_datetime).not.toBeNull();
 
-    await finishErasure(user.user_id);
+    await runErasureToEnd(user.user_id);
     const gone = await admin(['user', 'show', user.email]);
     expect([gone.exitCode, gone.stderr]).toEqual([
       1,

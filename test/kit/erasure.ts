@@ -33,7 +33,7 @@ export async function runNextErasure(
 }
 
 /** Runs the scheduled erasure of a user until it ends. */
-export async function finishErasure(
+export async function runErasureToEnd(
   user_id: string,
   stores = openErasureStores(),
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dumpTable } from '#kit/canaries.ts';
 import {
-  finishErasure,
   openErasureStores,
+  runErasureToEnd,
   runNextErasure,
   toErasureDeps,
 } from '#kit/erasure.ts';
@@ -64,7 +64,7 @@ function requestErasure(user_id: string) {
 /** Erases a user without a pause. */
 async function eraseUser(user_id: string): Promise<void> {
   await requestErasure(user_id);
-  await finishErasure(user_id);
+  await runErasureToEnd(user_id);
 }
 
 /** Returns the files of an image that exist. */

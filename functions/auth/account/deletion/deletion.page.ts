@@ -35,7 +35,7 @@ ${sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
 }
 
 function renderRequestForm(
-  { getFormToken }: AccountContext,
+  { getFormToken, pages }: AccountContext,
   labels: DeletionTexts,
   problem: SignInProblem | undefined,
 ): Html {
@@ -45,6 +45,7 @@ ${renderList(labels.laterTitle, labels.later)}
 <h2>${labels.pauseTitle}</h2>
 <p>${labels.pause}</p>
 <p><strong>${labels.final}</strong></p>
+<p><a href="${pages.account('export')}">${labels.exportFirst}</a></p>
 <form method="post">
 <input type="hidden" name="form_token" value="${getFormToken('deletion')}">
 <label for="current">${labels.password}</label>

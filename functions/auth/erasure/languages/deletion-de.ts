@@ -33,6 +33,7 @@ export const deletionDe: DeletionTexts = {
     'dahin weiter. Ihre anderen Browser werden jetzt abgemeldet.',
   final: 'Danach lässt sich die Löschung nicht rückgängig machen.',
 
+  exportFirst: 'Vorher die eigenen Daten herunterladen',
   password: 'Ihr Passwort',
   submit: 'Konto in 72 Stunden löschen',
 

@@ -29,6 +29,7 @@ export const deletionEn = {
     'browsers are signed out now.',
   final: 'After that, the deletion cannot be undone.',
 
+  exportFirst: 'Download your data first',
   password: 'Your password',
   submit: 'Delete my account in 72 hours',
 
