@@ -139,6 +139,15 @@ export interface Provider {
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
   webhook?: ProviderWebhook;
+  /**
+   * Requests webhooks for an account. It can be repeated. Absent if they are set up for the client.
+   * The accounts that are subscribed need a daily poll only, whatever `delivery` is.
+   */
+  subscribe?(
+    context: ProviderContext,
+    account: AccountAccess,
+    callbackUrl: string,
+  ): Promise<ProviderResult<unknown>>;
 }
 
 /** Defines a provider. */

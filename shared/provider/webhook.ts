@@ -43,8 +43,8 @@ export interface ProviderWebhook {
   /** Verifies a request and parses its events. Returns a 4xx and no events if it is not authentic. */
   receive(request: WebhookRequest, verification: WebhookVerification): WebhookOutcome;
   /**
-   * What a subscription is for: our client, so the operator subscribes once, or each account. This
-   * service does not subscribe accounts.
+   * What a subscription is for: our client, so the operator subscribes once, or each account, which
+   * its first sync subscribes.
    */
   setup: 'client' | 'account';
 }

@@ -113,11 +113,9 @@ async function renew(
   renewal: SyncState & { provider_tokens: Envelope },
 ): Promise<ConnectionResult> {
   const key = keys.remoteConnection(user_id, id);
-  const renewed = await table.update<StoredConnection>(
-    key,
-    { set: { ...renewal } },
-    exists,
-  );
+  // A subscription may have ended with the earlier access.
+  const change = { set: { ...renewal }, remove: ['webhook_subscribed'] };
+  const renewed = await table.update<StoredConnection>(key, change, exists);
   if (!renewed.done) throw serviceError('unavailable');
   const { provider_tokens: _, ...connection } = renewed.item;
   return { result: 'renewed', connection };

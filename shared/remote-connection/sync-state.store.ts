@@ -41,7 +41,11 @@ export async function lease(
 export type SyncProgress = Partial<
   Pick<
     LeasedConnection,
-    'sync_cursor' | 'sync_is_partial' | 'sync_sources' | 'provider_tokens'
+    | 'sync_cursor'
+    | 'sync_is_partial'
+    | 'sync_sources'
+    | 'webhook_subscribed'
+    | 'provider_tokens'
   >
 >;
 

@@ -8,6 +8,8 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   sync_is_partial?: boolean;
   /** The ids of the data sources of its devices, by a digest of the device's id. */
   sync_sources?: Readonly<Record<string, string>>;
+  /** Whether the provider accepted a subscription to webhooks for the account. */
+  webhook_subscribed?: true;
   /** How many syncs have failed since the last successful sync. */
   sync_failures?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */

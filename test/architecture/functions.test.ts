@@ -136,6 +136,7 @@ describe('input and output', () => {
       'functions/cdn/image-render/serve-variant.ts',
       'functions/diary/entry/sync/log-sync.ts',
       'functions/diary/entry/sync/run-sync.ts',
+      'functions/diary/entry/sync/subscribe-account.ts',
       'functions/diary/entry/sync/sync-session.ts',
       'functions/diary/entry/sync/sync-workouts.ts',
       'functions/diary/entry/sync/workout-sources.ts',

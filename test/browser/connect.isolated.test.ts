@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import {
   getIdentityHeaders,
   issueUserToken,
@@ -19,6 +20,7 @@ import { sampleTypeId, startSampleProvider } from '#lib/start/sample-provider.ts
 import { addDays } from '#shared/diary/dates.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { connectBrowser } from './connect-browser.ts';
 import { expectWellMade, newContext } from './person.ts';
 
@@ -79,6 +81,9 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+/** A name that only the provider sends. */
+const deviceName = 'Canary Watch 9000';
+
 interface ConnectedAccount {
   type: string;
   remote_id: string;
@@ -90,7 +95,8 @@ function addRun({ type, remote_id }: ConnectedAccount): void {
   const now = service.clock.now();
   const start = new Date(now - 86_400_000).toISOString();
   const sport = type === 'strava' ? 'Run' : 'RUNNING';
-  const run = { id: '77', start, offset: 0, duration: 1800, sport, changed: now };
+  const device = deviceName;
+  const run = { id: '77', start, offset: 0, duration: 1800, sport, device, changed: now };
   standIns[type].workouts.set(remote_id, new Map([['77', run]]));
 }
 
@@ -156,7 +162,13 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
     addRun(read.body);
     const sync = await send(service.urls, 'POST', `${connection}sync/`, { token });
     expect(sync.status).toBe(202);
-    expect(await countImported(token)).toBeGreaterThan(0);
+    const imported = await countImported(token);
+    expect(imported).toBeGreaterThan(0);
+
+    // By then the access token has expired.
+    service.clock.advance(7 * 3600);
+    await send(service.urls, 'POST', `${connection}sync/`, { token });
+    expect(await countImported(token)).toBeGreaterThanOrEqual(imported);
     expect((await send(service.urls, 'DELETE', connection, { token })).status).toBe(204);
     await service.drainQueues();
     const revoked = heard.filter((line) => line.includes('provider_access_revoked'));
@@ -197,4 +209,23 @@ it('shows pages without accessibility violations when nothing was connected', as
   await page.goto(`${service.urls.main}/v7.1/remoteconnectiontype/25/connect/`);
   await page.getByRole('heading', { name: 'Apple Health cannot be connected' }).waitFor();
   await context.close();
+});
+
+it('writes no secret or response of a provider to the log, and no secret to the table', async () => {
+  const webhook = getWebhookPath('strava', standInClient);
+  const report = { object_type: 'activity', object_id: 77, aspect_type: 'create' };
+  const json = { ...report, owner_id: 1 };
+  expect((await send(service.urls, 'POST', webhook, { json })).status).toBe(200);
+  await service.drainQueues();
+
+  const issued = Object.values(standIns).flatMap(({ grants }) => grants.issued);
+  expect(issued.length).toBeGreaterThan(8);
+  const secrets = [...issued, standInClient.client_secret];
+  const findIn = (text: string) =>
+    secrets.filter((secret) => listEncodings(secret).some((form) => text.includes(form)));
+  const log = heard.join('\n');
+  expect(log).toContain('"event":"sync"');
+  expect(findIn(log)).toEqual([]);
+  expect(log).not.toContain(deviceName);
+  expect(findIn(await dumpTable())).toEqual([]);
 });

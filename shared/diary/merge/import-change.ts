@@ -1,5 +1,4 @@
 import { toCanonicalJson } from '../../runtime/canonical-json.ts';
-import { compact } from '../../runtime/compact.ts';
 import { type DayItem, findStoredEntry } from '../day-item.ts';
 import { type EntryAddress, formatEntryId } from '../entry-id.ts';
 import { toSourceKey } from '../source.ts';
@@ -27,12 +26,15 @@ interface EntryWithdrawal {
   withdrawn_at: number;
 }
 
-/** Removes an entry. An import does not create it again. */
+/**
+ * Removes an entry for the person, or for an import. After the person's removal the day keeps the
+ * empty batch, so an import does not create the entry again.
+ */
 interface EntryRemoval {
   kind: 'removal';
   address: EntryAddress;
-  /** Whether an entry that the person has edited stays. */
-  keepsEdited: boolean;
+  /** An import does not remove an entry that the person has edited. */
+  by: 'person' | 'import';
 }
 
 /** Changes which workouts the person has separated from an entry. */
@@ -63,6 +65,8 @@ export interface ImportedDays {
   entries: Map<string, ImportedEntry>;
   /** The times at which workouts were withdrawn, by the id of the entry. */
   withdrawals: Map<string, number>;
+  /** The ids of the entries that leave no trace. */
+  erased: Set<string>;
 }
 
 /** Returns what a change does to the stored entry. */
@@ -73,7 +77,7 @@ export function getImportResult(items: DayItems, change: ImportChange): ImportRe
   const entry = findImportedEntry(items, change.address);
   if (!entry) return 'unchanged';
   if (change.kind === 'removal') {
-    return change.keepsEdited && isEdited(entry) ? 'unchanged' : 'removed';
+    return change.by === 'import' && isEdited(entry) ? 'unchanged' : 'removed';
   }
   const isOlder = change.withdrawn_at < entry.imported.read_at;
   return isOlder || isEdited(entry) ? 'unchanged' : 'removed';
@@ -103,7 +107,7 @@ function getResultOfImport(
 
 /** Applies the changes to the entries of days. */
 export function applyChanges(
-  { entries, withdrawals }: ImportedDays,
+  { entries, withdrawals, erased }: ImportedDays,
   items: DayItems,
   changes: readonly ImportChange[],
 ): void {
@@ -112,15 +116,30 @@ export function applyChanges(
     const result = getImportResult(items, change);
     if (change.kind === 'separation') separate(entries, id, change.choose);
     if (result === 'removed') entries.delete(id);
+    if (change.kind === 'removal' && change.by === 'import') erased.add(id);
     if (change.kind === 'withdrawal' && isWithdrawable(items, change)) {
       withdrawals.set(id, change.withdrawn_at);
     }
     if (change.kind !== 'import' || result === 'unchanged') continue;
     // A new version keeps the person's decision that these are different workouts.
-    const separated = entries.get(id)?.separated;
-    const entry = { ...change.fields, ...compact({ separated }), id };
-    entries.set(id, entry);
+    const separated = findSeparated(entries, id, toSourceKey(change.fields.source));
+    entries.set(id, withSeparated({ ...change.fields, id }, separated));
   }
+}
+
+/**
+ * Returns the keys of the sources that the person has separated from a workout, of which a new
+ * version is stored. At a new address, the other entries name it.
+ */
+function findSeparated(
+  entries: ReadonlyMap<string, ImportedEntry>,
+  id: string,
+  key: string,
+): ReadonlySet<string> {
+  const entry = entries.get(id);
+  if (entry) return listSeparated(entry);
+  const others = [...entries.values()].filter(({ separated }) => separated?.[key]);
+  return new Set(others.map(({ source }) => toSourceKey(source)));
 }
 
 /** Returns whether the time of a withdrawal is to be stored instead of an entry. */
@@ -194,6 +213,14 @@ function findBatch(
 
 function findWithdrawal(items: DayItems, address: EntryAddress): number | undefined {
   return findBatch(items, address)?.withdrawn_at;
+}
+
+/** Returns whether the person has edited or removed the entry at an address. */
+export function isChangedByPerson(items: DayItems, address: EntryAddress): boolean {
+  const entry = findImportedEntry(items, address);
+  if (entry) return isEdited(entry);
+  const batch = findBatch(items, address);
+  return batch !== undefined && batch.withdrawn_at === undefined;
 }
 
 /** Returns whether fields were read no earlier than those of an entry, and differ from them. */

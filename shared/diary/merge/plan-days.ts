@@ -21,7 +21,7 @@ export interface DayPlan {
  */
 export function planDays(
   items: DayItems,
-  { entries, withdrawals }: ImportedDays,
+  { entries, withdrawals, erased }: ImportedDays,
   states: ReadonlyMap<string, MergeState>,
 ): DayPlan[] {
   const stored = listImportedEntries(items);
@@ -33,8 +33,9 @@ export function planDays(
     const writes = dayIds.map((id) => {
       const entry = entries.get(id);
       const wanted = entry && withState(entry, states.get(id) ?? {});
-      const transition = { stored: stored.get(id), wanted };
-      return planEntry(requireAddress(id), transition, withdrawals.get(id));
+      const withdrawn_at = withdrawals.get(id);
+      const transition = { stored: stored.get(id), wanted, withdrawn_at };
+      return planEntry(requireAddress(id), transition, erased.has(id));
     });
     const plan = combine(date, writes);
     if (plan) plans.push(plan);
@@ -68,6 +69,7 @@ function withState(
 interface Transition {
   stored: ImportedEntry | undefined;
   wanted: ImportedEntry | undefined;
+  withdrawn_at: number | undefined;
 }
 
 interface EntryWrite {
@@ -78,8 +80,8 @@ interface EntryWrite {
 /** Returns the write of one entry, or undefined if it is stored as wanted. */
 function planEntry(
   { batch, index, storageDate }: EntryAddress,
-  { stored, wanted }: Transition,
-  withdrawn_at: number | undefined,
+  { stored, wanted, withdrawn_at }: Transition,
+  isErased: boolean,
 ): EntryWrite | undefined {
   const path = `${batch}.${index}`;
   // An entry that the person has moved is counted on another day.
@@ -89,7 +91,8 @@ function planEntry(
     return { change, addedCount: removedCount };
   }
   if (!wanted) {
-    return stored && { change: { remove: [path] }, addedCount: removedCount };
+    const removed = isErased ? batch : path;
+    return stored && { change: { remove: [removed] }, addedCount: removedCount };
   }
   if (stored && isEqual(stored, wanted)) return undefined;
   const value = toStored(wanted);

@@ -15,6 +15,7 @@ import {
   findImportedEntry,
   getImportResult,
   type ImportChange,
+  type ImportedDays,
   type ImportResult,
 } from './import-change.ts';
 import { hasDuplicates, mergeDuplicates } from './merge.ts';
@@ -142,7 +143,8 @@ async function planSpan(
   items: DayItems,
   changes: readonly ImportChange[],
 ): Promise<DayPlan[]> {
-  const days = { entries: listImportedEntries(items), withdrawals: new Map() };
+  const entries = listImportedEntries(items);
+  const days: ImportedDays = { entries, withdrawals: new Map(), erased: new Set() };
   applyChanges(days, items, changes);
   const imported = [...days.entries.values()];
   const states = hasDuplicates(imported)

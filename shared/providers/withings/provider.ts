@@ -1,10 +1,11 @@
 import { defineProvider } from '../../provider/provider.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
+import { subscribeWithings } from './subscribe.ts';
 import { redeemWithingsCode, refreshWithingsTokens } from './tokens.ts';
 import { receiveWithingsWebhook } from './webhook.ts';
 import { listWithingsWorkouts } from './workouts.ts';
 
-/** Withings (developer.withings.com). It is polled: notifications need a subscription per account. */
+/** Withings (developer.withings.com). Webhooks are subscribed for each account. */
 export default defineProvider({
   type: 'withings',
   oauth: getProviderOAuth('withings'),
@@ -14,5 +15,6 @@ export default defineProvider({
   exchangeCode: redeemWithingsCode,
   refreshTokens: refreshWithingsTokens,
   listWorkouts: listWithingsWorkouts,
+  subscribe: subscribeWithings,
   webhook: { receive: receiveWithingsWebhook, setup: 'account' },
 });

@@ -5,7 +5,7 @@ import type {
 } from '../../provider/webhook.ts';
 
 /** The kinds of notifications: activity and workouts, and changes of the profile. */
-const kinds = { activity: '16', profile: '46' } as const;
+export const notificationKinds = { activity: '16', profile: '46' } as const;
 
 /**
  * Receives a webhook of Withings, which is not signed: the secret address of the callback protects
@@ -23,7 +23,7 @@ export function receiveWithingsWebhook({ method, body }: WebhookRequest): Webhoo
 }
 
 function toKind(appli: string, action: string | null): WebhookEvent['kind'] | undefined {
-  if (appli === kinds.activity) return 'changed';
+  if (appli === notificationKinds.activity) return 'changed';
   const hasLeft = action === 'unlink' || action === 'delete';
-  return appli === kinds.profile && hasLeft ? 'disconnected' : undefined;
+  return appli === notificationKinds.profile && hasLeft ? 'disconnected' : undefined;
 }

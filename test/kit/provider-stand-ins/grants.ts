@@ -47,16 +47,20 @@ export interface StandInGrants {
   /** Ends all grants of an account, as the person or our service does. */
   revokeAccount(account: string): void;
   policy: TokenPolicy;
+  /** All codes and tokens that were issued so far. */
+  issued: readonly string[];
 }
 
 /** Creates the codes and tokens of a provider. `now` returns milliseconds since 1970. */
 export function createGrants(policy: TokenPolicy, now: () => number): StandInGrants {
   const codes = new Map<string, Code & { issued: number }>();
   const grants: StandInGrant[] = [];
-  let count = 0;
+  const issued: string[] = [];
   const newToken = (kind: string) => {
-    count += 1;
-    return `${kind}-${count}-${toDigest(`${kind} ${count}`).slice(0, 20)}`;
+    const count = issued.length + 1;
+    const token = `${kind}-${count}-${toDigest(`${kind} ${count}`).slice(0, 20)}`;
+    issued.push(token);
+    return token;
   };
   const renewAccess = (grant: StandInGrant) => {
     grant.access_token = newToken('access');
@@ -65,6 +69,7 @@ export function createGrants(policy: TokenPolicy, now: () => number): StandInGra
 
   return {
     policy,
+    issued,
     issueCode(code) {
       const value = newToken('code');
       codes.set(value, { ...code, issued: now() });

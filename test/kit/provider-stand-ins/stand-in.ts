@@ -85,6 +85,8 @@ export interface StandIn extends StandInState {
   /** Returns whether it stands in for the host of a request. */
   isFor(request: StandInRequest): boolean;
   respond(request: StandInRequest, response: ServerResponse): void;
+  /** Processes a call in this process, with a fault or without. */
+  answer(request: StandInRequest, fault?: StandInFault): StandInResponse;
 }
 
 /** Creates the stand-in of a provider. */
@@ -95,6 +97,8 @@ export function createStandIn(behavior: StandInBehavior, state: StandInState): S
     ...state,
     calls,
     failNext: (...next) => void faults.push(...next),
+    answer: (request, fault) =>
+      applyFault(behavior, () => behavior.handle(request, state), fault),
     isFor: ({ path }) => behavior.hosts.some((host) => path.startsWith(`${host}/`)),
     respond(request, response) {
       calls.push(`${request.method} ${request.path}`);

@@ -35,6 +35,7 @@ export const withingsStandIn: StandInBehavior = {
     const grant = state.grants.authenticate(getBearer(request));
     if (!grant) return failed(401, 'XRequestID: Not provided invalid_token');
     if (!grant.scopes.includes('user.activity')) return failed(214, 'not authorized');
+    if (path === 'wbsapi.withings.net/notify') return subscribe(request);
     return list(request, listAccountWorkouts(state, grant.account));
   },
 };
@@ -59,6 +60,12 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
     csrf_token: 'PACn',
     token_type: 'Bearer',
   });
+}
+
+/** Withings accepts callbacks over https only. */
+function subscribe({ form }: StandInRequest): StandInResponse {
+  const isCallable = form.get('callbackurl')?.startsWith('https://');
+  return isCallable ? enveloped({}) : failed(293, 'The callback URL is unreachable');
 }
 
 function revoke({ form }: StandInRequest, { grants }: StandInState): StandInResponse {

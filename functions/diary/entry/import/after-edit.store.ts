@@ -16,7 +16,7 @@ export async function removeEntry(
   const { isRemoved, merged } = await entries.remove(diary, address);
   if (!merged) return isRemoved;
 
-  const removal = { kind: 'removal', address, keepsEdited: false } as const;
+  const removal = { kind: 'removal', address, by: 'person' } as const;
   const [applied] = await syncDays(diary, [removal]);
   if (merged.date !== address.storageDate) await entries.releasePointer(diary, merged);
   return applied?.result === 'removed';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { failAt } from '#kit/failing-stores.ts';
 import { table } from '#kit/fixtures.ts';
 import { bounds } from '#shared/diary/bounds.ts';
 import type { Entry } from '#shared/diary/entry.ts';
@@ -10,7 +11,6 @@ import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts'
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
 import * as entries from '../storage/entry.store.ts';
 import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
@@ -88,6 +88,32 @@ it('moves the entry of a workout whose day the provider has changed', async () =
   }
   expect(await listShown(diary)).toMatchObject([{ date: '2026-11-18' }]);
 });
+
+it.each(['edit', 'remove'] as const)(
+  'keeps an %s by the person between the steps of an interrupted move',
+  async (kind) => {
+    for (let number = 1; number <= 8; number += 1) {
+      const diary = await arrange();
+      const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
+      const sent = { provider: 'a', workouts: [moved], readAt: 1 } as const;
+      const first = toJob(diary.user_id, { ...sent, workouts: [workout], readAt: 0 });
+      const second = toJob(diary.user_id, { ...sent, workouts: [moved] });
+      await importWorkouts(table(), first, now);
+      const interrupted = failAt({ table: table() }, number, true).stores.table;
+      await importWorkouts(interrupted, second, now).catch(() => undefined);
+
+      const shown = await listShown(diary);
+      const address = parseEntryId(shown.at(-1)?.id ?? '');
+      if (!address) throw new Error('The diary shows no entry.');
+      const update = { now, set: { distance: 4242 }, remove: [] };
+      if (kind === 'remove') await removeEntry(diary, address);
+      else await entries.update(diary, address, update);
+      for (const _ of ['once', 'twice']) await importWorkouts(table(), second, now);
+      const expected = kind === 'edit' ? [{ distance: 4242 }] : [];
+      expect(await listShown(diary)).toMatchObject(expected);
+    }
+  },
+);
 
 it('does not import a workout that was deleted before', async () => {
   const diary = await arrange();
@@ -276,32 +302,9 @@ function describeEntry(entry: Entry | ImportedEntry): string {
   return JSON.stringify([key, date, start_time, duration, distance]);
 }
 
-/** A table whose call with a number fails, either before or after it reached the store. */
-function failAt(number: number, isWritten: boolean): Table {
-  let calls = 0;
-  const failOnce = async <T>(call: () => Promise<T>): Promise<T> => {
-    calls += 1;
-    if (calls !== number) return call();
-    if (isWritten) await call();
-    throw new Error('The process ended.');
-  };
-  const real = table();
-  return {
-    get: (key) => failOnce(() => real.get(key)),
-    query: (range) => failOnce(() => real.query(range)),
-    queryPage: (page) => failOnce(() => real.queryPage(page)),
-    listKeys: real.listKeys,
-    put: (item, condition) => failOnce(() => real.put(item, condition)),
-    update: (...write) => failOnce(() => real.update(...write)),
-    updateWithoutReturnValues: (...write) =>
-      failOnce(() => real.updateWithoutReturnValues(...write)),
-    delete: (key, condition) => failOnce(() => real.delete(key, condition)),
-  };
-}
-
 /** How an import is disturbed: a call that fails, before or after the write, or a second import. */
 const arbitraryFault = fc.record({
-  number: fc.nat(12),
+  number: fc.integer({ min: 1, max: 13 }),
   isWritten: fc.boolean(),
   isRepeated: fc.boolean(),
 });
@@ -339,7 +342,11 @@ async function importDespite(
   const deleted = event.kind === 'delete' ? [event.remote_id] : [];
   const workouts = event.kind === 'import' ? event.workouts : [];
   const job = toJob(user_id, { ...event, workouts, deleted });
-  const interrupted = importWorkouts(failAt(number, isWritten), job, now);
+  const interrupted = importWorkouts(
+    failAt({ table: table() }, number, isWritten).stores.table,
+    job,
+    now,
+  );
   const repeated = isRepeated ? importWorkouts(table(), job, now) : undefined;
   await Promise.allSettled([interrupted, repeated]);
   await importWorkouts(table(), job, now);

@@ -3,6 +3,7 @@ import {
   type DayItems,
   getImportResult,
   type ImportChange,
+  isChangedByPerson,
 } from '#shared/diary/merge/import-change.ts';
 import { type AppliedChange, syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { getLocalDay } from '#shared/provider/workout.ts';
@@ -93,6 +94,7 @@ async function addressWorkout(
       fields,
     } as const;
     if (record.storage_date === date) {
+      if (await isKept(table, job.user_id, record)) return leaveAlone(key, record);
       return { key, record, changes: [change, ...listRemovals(record)] };
     }
     const items = await readDay(table, job.user_id, record.storage_date);
@@ -101,6 +103,31 @@ async function addressWorkout(
     // The next round reads the new address, which a concurrent import may have set.
     await records.replaceAddress(table, key, record, date, now);
   }
+}
+
+/**
+ * Returns whether the person has edited or removed the entry at an address that the workout had
+ * before, while the move to its new address was interrupted.
+ */
+async function isKept(
+  table: ImportTable,
+  user_id: string,
+  { replaced = [] }: records.WorkoutRecord,
+): Promise<boolean> {
+  for (const previous of replaced) {
+    const items = await readDay(table, user_id, previous.storage_date);
+    if (isChangedByPerson(items, records.toAddress(previous))) return true;
+  }
+  return false;
+}
+
+/** Keeps the entry at the previous address. The record still names it for later imports. */
+function leaveAlone(
+  key: records.WorkoutKey,
+  { replaced: _, ...record }: records.WorkoutRecord,
+): AddressedWorkout {
+  const address = records.toAddress(record);
+  return { key, record, changes: [{ kind: 'removal', address, by: 'import' }] };
 }
 
 /** Withdraws a workout that the provider no longer has, even if it was never imported. */
@@ -127,7 +154,7 @@ function listRemovals({ replaced = [] }: records.WorkoutRecord): ImportChange[] 
   return replaced.map((previous) => ({
     kind: 'removal',
     address: records.toAddress(previous),
-    keepsEdited: true,
+    by: 'import',
   }));
 }
 

@@ -26,31 +26,30 @@ export async function cleanUp(
   const request = await table.get<CleanupRequest>(keys.syncRequest(user_id, id));
   if (!request) return 'ack';
 
+  const isFinal = now.getTime() - request.requested_at > leaseSeconds * 1000;
   const isConnected = await table.get(keys.remoteConnection(user_id, id));
-  if (!isConnected) await removeOrMerge(table, user_id, request);
-  const age = now.getTime() - request.requested_at;
-  return age > leaseSeconds * 1000 ? 'ack' : 'retry';
+  if (!isConnected) await removeOrMerge(table, user_id, request, isFinal);
+  return isFinal ? 'ack' : 'retry';
 }
 
 async function removeOrMerge(
   table: CleanupTable,
   user_id: string,
   { id, deletes_entries }: CleanupRequest,
+  isFinal: boolean,
 ): Promise<void> {
   const all = await table.query<WorkoutRecord & Key>(keys.importedWorkouts(user_id));
   const records = all.filter(({ remote_connection_id }) => remote_connection_id === id);
   if (deletes_entries) {
     await removeEntries(table, user_id, records);
+    if (isFinal) await forget(table, records);
     return;
   }
   const dates = records.map(({ storage_date }) => storage_date);
   await syncDays({ table, user_id }, [], dates);
 }
 
-/**
- * Removes imported entries, except those that the person has edited. The records go last, so a
- * repeat finds what is left. Without records, a new connection imports the workouts again.
- */
+/** Removes imported entries, except those that the person has edited. */
 async function removeEntries(
   table: CleanupTable,
   user_id: string,
@@ -59,8 +58,15 @@ async function removeEntries(
   const removals = records.map((record) => ({
     kind: 'removal' as const,
     address: toAddress(record),
-    keepsEdited: true,
+    by: 'import' as const,
   }));
   await syncDays({ table, user_id }, removals);
+}
+
+/**
+ * Deletes the records of workouts, so a new connection imports them again. They go last: a sync
+ * that was running may have read them, and a repeat finds what is left.
+ */
+async function forget(table: CleanupTable, records: readonly Key[]): Promise<void> {
   for (const { pk, sk } of records) await table.delete({ pk, sk }, exists);
 }

@@ -22,6 +22,7 @@ export default defineConsumer({
       decrypts: [credentialsContext, providerClientContext],
     },
   },
+  baseUrls: ['main'],
   memory: 512,
   timeout: 60,
 });

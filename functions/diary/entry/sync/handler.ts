@@ -1,8 +1,10 @@
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { createProviderCall } from '#shared/providers/providers.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import type { ImportRequest } from '#shared/remote-connection/sync-request.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -33,6 +35,7 @@ export const handler = consumeQueue<ImportRequest>(consumer, async (request) => 
     dataKeys,
     getSend: createProviderCall,
     getNow: () => new Date(),
+    mainUrl: requireEnvironment(baseUrlVariables.main),
   };
   const outcome = await runSync(deps, user_id, request);
   logSync(consumer, { user_id, ...request }, outcome, meter.readings());

@@ -88,7 +88,8 @@ it('deletes the entries that a later connection of the account has taken over', 
   await disconnect(table(), user_id, 'first', { deletes_entries: false, now });
   await importRun('first', 'first-again');
   await disconnect(table(), user_id, 'first-again', { deletes_entries: true, now });
-  await cleanUp(table(), user_id, { id: 'first-again' }, now);
+  const cleanedAt = new Date(now.getTime() + later);
+  await cleanUp(table(), user_id, { id: 'first-again' }, cleanedAt);
   expect(await listShown()).toEqual(['second']);
   expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(1);
 });

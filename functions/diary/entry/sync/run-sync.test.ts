@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { setStravaClient } from '#kit/provider-clients.ts';
+import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { parseDueConnection } from '#shared/remote-connection/due-index.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
@@ -121,6 +123,7 @@ async function arrange() {
     dataKeys,
     getSend: () => strava.send,
     getNow: () => clock.now,
+    mainUrl: 'https://api.example.com',
   };
   const sync = (workout_id?: string) =>
     runSync(
@@ -305,4 +308,40 @@ it('tries again in some hours while the operator has set no client', async () =>
     keys.remoteConnection(user_id, id),
   );
   expect(connection?.collection_sk).toMatch(/^2026-11-22T18:00/);
+});
+
+it('subscribes an account to webhooks once, and then polls it daily (R7)', async () => {
+  const { deps, clock } = await arrange();
+  const stores = { table: table(), dataKeys: deps.dataKeys };
+  const client = { type: 'withings', ...standInClient, extra_scopes: [] };
+  await setClient(stores, client, now);
+  const { user_id } = await newPerson();
+  const tokens = { access_token: 'access' };
+  const id = await addRemoteConnection(user_id, { type: 'withings', ...tokens }, now);
+  const forms: CallRequest['form'][] = [];
+  const answers = { accepts: false };
+  const send = async ({ url, form }: CallRequest) => {
+    const isNotify = url.endsWith('/notify');
+    if (isNotify) forms.push(form);
+    const status = isNotify && !answers.accepts ? 293 : 0;
+    const text = JSON.stringify({ status, body: { series: [], more: false, offset: 0 } });
+    return success({ status: 200, text, header: () => undefined });
+  };
+  const minutesToNext = async () => {
+    await runSync({ ...deps, getSend: () => send }, user_id, {
+      remote_connection_id: id,
+    });
+    const key = keys.remoteConnection(user_id, id);
+    const { collection_sk = '' } = (await table().get<syncs.LeasedConnection>(key)) ?? {};
+    return (Date.parse(collection_sk.slice(0, 24)) - clock.now.getTime()) / 60_000;
+  };
+  expect(await minutesToNext()).toBeLessThanOrEqual(15);
+  answers.accepts = true;
+  clock.now = new Date(now.getTime() + 900_000);
+  expect(await minutesToNext()).toBeGreaterThan(15);
+  await minutesToNext();
+  expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46']);
+  expect(forms[0]?.callbackurl).toMatch(
+    /^https:\/\/api\.example\.com\/v7\.1\/webhook\/withings\.\w+\/$/,
+  );
 });

@@ -14,6 +14,7 @@ import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { firstSyncDays } from '#shared/remote-connection/sync-state.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
+import { subscribeAccount } from './subscribe-account.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 
@@ -24,6 +25,8 @@ export interface SyncDeps {
   /** Returns the function that makes calls to the provider of a remote connection type. */
   getSend: (type: string) => OutgoingCall;
   getNow: () => Date;
+  /** The base URL of the main interface, to which providers send webhooks. */
+  mainUrl: string;
 }
 
 /** How a sync ended, for its log line. `busy` means that another sync of the connection runs. */
@@ -123,11 +126,16 @@ async function synchronize(
     await requestSync(deps.table, ids.user_id, next, now);
   }
   const isCaughtUp = report.isComplete && !isSingle;
+  const delivery = isCaughtUp
+    ? await subscribeAccount(session, deps.mainUrl)
+    : provider.delivery;
   await finish(deps, session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: isSingle ? (connection.sync_failures ?? 0) : 0,
     // A reported workout says nothing about the others, so their sync stays planned.
-    nextSync: isSingle ? 'as_planned' : getNextSync(provider, remote_connection_id, now),
+    nextSync: isSingle
+      ? 'as_planned'
+      : getNextSync({ delivery }, remote_connection_id, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
   });
   return { result: 'synchronized', type, report };

@@ -1,0 +1,183 @@
+import {
+  mergeAfterEdit,
+  removeEntry,
+} from '#functions/diary/entry/import/after-edit.store.ts';
+import { toImportedFields } from '#functions/diary/entry/import/imported-workout.ts';
+import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { table } from '#kit/fixtures.ts';
+import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
+import { addDays } from '#shared/diary/dates.ts';
+
+import { parseEntryId } from '#shared/diary/entry-id.ts';
+import {
+  type ImportedEntry,
+  isImported,
+  mergeDuplicates,
+} from '#shared/diary/merge/merge.ts';
+import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { toSourceKey } from '#shared/diary/source.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import {
+  openAccount,
+  type ProviderAccount,
+  type ProviderType,
+  providerTypes,
+} from './provider-account.ts';
+
+export type PersonAction = 'edit' | 'remove' | 'separate';
+
+/** A person's diary with two providers, and the model of it. */
+export interface ImportedDiary {
+  user_id: string;
+  clock: { now: number };
+  accounts: Record<ProviderType, ProviderAccount>;
+  connectionIds: Record<ProviderType, string>;
+  /** The webhooks that are on their way. */
+  pushes: { type: ProviderType; workout_id: string }[];
+  connect(type: ProviderType): Promise<void>;
+  /** Does something to one of the shown entries, in the diary and in the model. */
+  act(action: PersonAction, index: number): Promise<void>;
+  isSeparated(type: ProviderType, workout_id: string): boolean;
+  /** Lists what the diary shows, and what the model does. */
+  listShown(): Promise<string[]>;
+  listExpected(): string[];
+}
+
+/** Connects a new person to both providers at a time. */
+export async function arrangeDiary(start: number): Promise<ImportedDiary> {
+  const clock = { now: start + 2 * 86_400_000 };
+  const user_id = newId(new Date(clock.now));
+  const now = () => clock.now;
+  const accounts = {
+    whoop: openAccount('whoop', now),
+    google_health: openAccount('google_health', now),
+  };
+  const connectionIds = { whoop: '', google_health: '' };
+  const connect = async (type: ProviderType) => {
+    connectionIds[type] = await accounts[type].connect(user_id);
+  };
+  for (const type of providerTypes) {
+    clock.now += 1000;
+    await connect(type);
+  }
+  const day = new Date(start).toISOString().slice(0, 10);
+  const days = Array.from({ length: 6 }, (_, index) => addDays(day, index - 2));
+  const diary = { table: table(), user_id };
+  const model = createModel(accounts, connectionIds);
+
+  async function readShown(): Promise<ImportedEntry[]> {
+    const shown = await Promise.all(days.map((date) => entries.list(diary, date)));
+    return shown.flat().filter(isImported);
+  }
+
+  async function act(action: PersonAction, index: number): Promise<void> {
+    const shown = await readShown();
+    const entry = shown[index];
+    const address = parseEntryId(entry?.id ?? '');
+    if (!entry || !address) return;
+
+    if (action === 'remove') {
+      await removeEntry(diary, address);
+      model.remove(entry);
+    } else if (action === 'edit') {
+      const update = { now: new Date(clock.now), set: { distance: 4242 }, remove: [] };
+      const { entry: edited } = await entries.update(diary, address, update);
+      if (edited) await mergeAfterEdit(diary, edited);
+      model.edit(entry);
+    } else {
+      const [duplicate] = entry.duplicates ?? [];
+      if (!duplicate) return;
+      const key = toSourceKey(duplicate);
+      const choose = (current: ReadonlySet<string>) => new Set([...current, key]);
+      await syncDays(diary, [{ kind: 'separation', address, choose }]);
+      model.separate(toSourceKey(entry.source), key);
+    }
+  }
+
+  return {
+    user_id,
+    clock,
+    accounts,
+    connectionIds,
+    pushes: [],
+    connect,
+    act,
+    isSeparated: (type, workout_id) => model.isSeparated(`${type} ${workout_id}`),
+    listShown: async () => (await readShown()).map(describeEntry).sort(),
+    listExpected: () => model.listShown().map(describeEntry).sort(),
+  };
+}
+
+/** The diary in memory: what the providers have, and what the person did. */
+function createModel(
+  accounts: Record<ProviderType, ProviderAccount>,
+  connectionIds: Record<ProviderType, string>,
+) {
+  /** The edited entries by workout. A removed entry is undefined. */
+  const ofPerson = new Map<string, ImportedEntry | undefined>();
+  const separated = new Map<string, Record<string, true>>();
+  const separateFrom = (one: string, other: string) =>
+    separated.set(one, { ...separated.get(one), [other]: true });
+
+  function listEntries(): ImportedEntry[] {
+    const found = new Map<string, ImportedEntry | undefined>();
+    for (const type of providerTypes) {
+      for (const workout of accounts[type].workouts.values()) {
+        const entry = toEntry(workout, type, connectionIds[type]);
+        found.set(entry.id, entry);
+      }
+    }
+    const all = new Map([...found, ...ofPerson]);
+    const existing = [...all.values()].filter((entry) => entry !== undefined);
+    return existing.map((entry) => ({
+      ...entry,
+      separated: separated.get(entry.id) ?? {},
+    }));
+  }
+
+  return {
+    remove: ({ source }: ImportedEntry) => ofPerson.set(toSourceKey(source), undefined),
+    edit: (entry: ImportedEntry) => {
+      const key = toSourceKey(entry.source);
+      ofPerson.set(key, { ...entry, id: key, distance: 4242 });
+    },
+    separate: (one: string, other: string) => {
+      separateFrom(one, other);
+      separateFrom(other, one);
+    },
+    isSeparated: (key: string) => separated.has(key),
+    listShown: (): ImportedEntry[] => {
+      const all = listEntries();
+      const ids = new Set(Object.values(connectionIds));
+      const states = mergeDuplicates(all, {
+        prioritySince: new Map(),
+        connectionIds: ids,
+      });
+      return all.filter(({ id }) => !states.get(id)?.hidden_by);
+    },
+  };
+}
+
+function toEntry(
+  { id, start, offset, duration, distance, energy }: StandInWorkout,
+  type: ProviderType,
+  remote_connection_id: string,
+): ImportedEntry {
+  const workout = {
+    remote_id: id,
+    start_time: start,
+    utc_offset: offset,
+    duration,
+    distance: distance ?? 0,
+    energy: energy ?? 0,
+    activity_type_id: getActivityTypeId('run'),
+    remote_activity: '',
+  };
+  const origin = { remote_connection_type: type, remote_connection_id };
+  return { id: `${type} ${id}`, ...toImportedFields(workout, origin, new Date(0)) };
+}
+
+function describeEntry({ source, date, start_time, duration, distance }: ImportedEntry) {
+  return JSON.stringify([toSourceKey(source), date, start_time, duration, distance]);
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { runSync } from '#functions/diary/entry/sync/run-sync.ts';
+import { failAt, type StoreFault } from '#kit/failing-stores.ts';
+import { table } from '#kit/fixtures.ts';
+import { standInClient } from '#kit/provider-stand-ins/start.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import { type CallFault, type ProviderType, providerTypes } from './provider-account.ts';
+import { arrangeDiary, type ImportedDiary, type PersonAction } from './provider-diary.ts';
+
+beforeAll(async () => {
+  const stores = { table: table(), dataKeys: await openDataKeys() };
+  for (const type of providerTypes) {
+    const client = { type, ...standInClient, extra_scopes: [] };
+    await setClient(stores, client, new Date());
+  }
+});
+
+/** What happens at a provider, between it and us, or in the diary. */
+type Event =
+  | { kind: 'add' | 'change'; provider: ProviderType; id: string; workout: WorkoutFacts }
+  | { kind: 'delete'; provider: ProviderType; id: string }
+  | { kind: 'push'; index: number; isRepeated: boolean; faults: Faults }
+  | { kind: 'poll'; provider: ProviderType; faults: Faults }
+  | { kind: 'wait'; minutes: number }
+  | { kind: 'person'; action: PersonAction; index: number };
+
+interface WorkoutFacts {
+  /** Minutes after the start of the test. */
+  start: number;
+  offset: number;
+  duration: number;
+  distance: number;
+}
+
+interface Faults {
+  calls: (CallFault | undefined)[];
+  store: StoreFault;
+}
+
+const provider = fc.constantFrom(...providerTypes);
+const id = fc.constantFrom('1', '2', '3');
+
+/** Starts around midnight, close enough for workouts to be the same now and then. */
+const workout: fc.Arbitrary<WorkoutFacts> = fc.record({
+  start: fc.constantFrom(0, 2, 5, 20, 120, 1440),
+  offset: fc.constantFrom(0, 3600, -3600),
+  duration: fc.constantFrom(500, 3600, 3700),
+  distance: fc.constantFrom(10_000, 10_500, 5000),
+});
+
+const callFault = fc.option(
+  fc.constantFrom<CallFault>(
+    'server-error',
+    'truncated',
+    'lost',
+    'refused',
+    'rate-limit',
+    'killed',
+  ),
+  { nil: undefined, freq: 2 },
+);
+
+const faults: fc.Arbitrary<Faults> = fc.record({
+  calls: fc.array(callFault, { maxLength: 4 }),
+  store: fc.record({ number: fc.integer({ min: 1, max: 30 }), isWritten: fc.boolean() }),
+});
+
+const kind = <K extends string>(name: K) => fc.constant(name);
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: kind('add'), provider, id, workout }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('change'), provider, id, workout }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('delete'), provider, id }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('push'),
+      index: fc.nat(5),
+      isRepeated: fc.boolean(),
+      faults,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: kind('poll'), provider, faults }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: kind('wait'), minutes: fc.constantFrom(1, 7, 70) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('person'),
+      action: fc.constantFrom<PersonAction>('edit', 'remove', 'separate'),
+      index: fc.nat(4),
+    }),
+  },
+);
+
+let runs = 0;
+
+it('leads to the diary of the model after any events, faults and interruptions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 25 }), async (events) => {
+      // The limits of the providers are counted by time, so each run has its own.
+      runs += 1;
+      const start = Date.UTC(2026, 10, 20, 23) + runs * 30 * 86_400_000;
+      const diary = await arrangeDiary(start);
+      for (const each of events) await apply(diary, each, start);
+      await settle(diary);
+      expect(await diary.listShown()).toEqual(diary.listExpected());
+    }),
+    { numRuns: 12, seed: 20_261_122 },
+  );
+});
+
+async function apply(diary: ImportedDiary, event: Event, start: number): Promise<void> {
+  diary.clock.now += 1000;
+  if (event.kind === 'wait') diary.clock.now += event.minutes * 60_000;
+  else if (event.kind === 'person') await diary.act(event.action, event.index);
+  else if (event.kind === 'poll') await sync(diary, event.provider, event.faults);
+  else if (event.kind === 'push') await deliver(diary, event);
+  else changeAtProvider(diary, event, start);
+}
+
+/** Changes the account of the person at a provider, which reports it by a webhook. */
+function changeAtProvider(
+  { accounts, pushes, clock, isSeparated }: ImportedDiary,
+  event: Extract<Event, { kind: 'add' | 'change' | 'delete' }>,
+  start: number,
+): void {
+  const { provider: type, id: workout_id, kind: change } = event;
+  const { workouts } = accounts[type];
+  if (change !== 'add' && !workouts.has(workout_id)) return;
+  if (change === 'delete') {
+    // A separation ends with the workouts that it is about.
+    if (isSeparated(type, workout_id)) return;
+    workouts.delete(workout_id);
+  } else {
+    workouts.set(workout_id, toWorkout(event, start, clock.now));
+  }
+  pushes.push({ type, workout_id });
+}
+
+function toWorkout(
+  {
+    provider: type,
+    id: workout_id,
+    workout: facts,
+  }: Extract<Event, { kind: 'add' | 'change' }>,
+  start: number,
+  changed: number,
+) {
+  const { offset, duration, distance } = facts;
+  const startedAt = new Date(start + facts.start * 60_000).toISOString();
+  const sport = type === 'whoop' ? 'running' : 'RUNNING';
+  const facets = { offset, duration, distance, sport, energy: 300, changed };
+  return { id: workout_id, start: startedAt, ...facets };
+}
+
+/** Delivers one of the webhooks in any order, and some of them twice. */
+async function deliver(
+  diary: ImportedDiary,
+  { index, isRepeated, faults: disturbance }: Extract<Event, { kind: 'push' }>,
+): Promise<void> {
+  const push = diary.pushes[index % Math.max(diary.pushes.length, 1)];
+  if (!push) return;
+  const isDone = await sync(diary, push.type, disturbance, push.workout_id);
+  if (isDone && !isRepeated) diary.pushes.splice(diary.pushes.indexOf(push), 1);
+}
+
+const noFaults: Faults = {
+  calls: [],
+  store: { number: Number.POSITIVE_INFINITY, isWritten: false },
+};
+
+/** Synchronizes an account. Returns whether it succeeded; else the queue repeats it. */
+async function sync(
+  { accounts, connectionIds, user_id, clock }: ImportedDiary,
+  type: ProviderType,
+  { calls, store }: Faults,
+  workout_id?: string,
+): Promise<boolean> {
+  const account = accounts[type];
+  account.failNext(calls);
+  const deps = {
+    ...failAt({ table: table() }, store.number, store.isWritten).stores,
+    dataKeys: await openDataKeys(),
+    getSend: () => account.send,
+    getNow: () => new Date(clock.now),
+    mainUrl: 'https://api.example.com',
+  };
+  const remote_connection_id = connectionIds[type];
+  const isNamed = type === 'whoop' && workout_id !== undefined;
+  const request = isNamed
+    ? { remote_connection_id, workout_id }
+    : { remote_connection_id };
+  try {
+    const { result } = await runSync(deps, user_id, request);
+    return result === 'synchronized';
+  } catch {
+    // The process ended. Its lease runs out before the queue repeats the message.
+    return false;
+  } finally {
+    account.failNext([]);
+  }
+}
+
+/** Lets all faults end, connects again what needs it, and delivers and polls the rest. */
+async function settle(diary: ImportedDiary): Promise<void> {
+  for (const type of providerTypes) {
+    await settleAccount(diary, type);
+    const pushes = diary.pushes.filter((push) => push.type === type);
+    for (const { workout_id } of pushes) {
+      diary.clock.now += 1000;
+      expect(await sync(diary, type, noFaults, workout_id)).toBe(true);
+    }
+  }
+}
+
+async function settleAccount(diary: ImportedDiary, type: ProviderType): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    diary.clock.now += 3_600_000;
+    if (await sync(diary, type, noFaults)) return;
+    await diary.connect(type);
+  }
+  throw new Error(`The account at ${type} cannot be synchronized.`);
+}
