@@ -32,7 +32,7 @@ export const runWords: Readonly<Record<ProviderType, string>> = {
 };
 
 /** A person's account at a provider that runs in this process. */
-export interface ProviderAccount {
+export interface AccountAtStandIn {
   type: ProviderType;
   workouts: Map<string, StandInWorkout>;
   send: OutgoingCall;
@@ -45,7 +45,7 @@ export interface ProviderAccount {
 let accountCount = 0;
 
 /** Opens a new account. `now` returns milliseconds since 1970. */
-export function openAccount(type: ProviderType, now: () => number): ProviderAccount {
+export function openAccount(type: ProviderType, now: () => number): AccountAtStandIn {
   accountCount += 1;
   const account = String(1_000_000 + accountCount);
   const standIn = createProviderStandIn(type, now);

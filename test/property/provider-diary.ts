@@ -19,8 +19,8 @@ import { toSourceKey } from '#shared/diary/source.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
+  type AccountAtStandIn,
   openAccount,
-  type ProviderAccount,
   type ProviderType,
   providerTypes,
 } from './provider-account.ts';
@@ -31,7 +31,7 @@ export type PersonAction = 'edit' | 'remove' | 'separate';
 export interface ImportedDiary {
   user_id: string;
   clock: { now: number };
-  accounts: Record<ProviderType, ProviderAccount>;
+  accounts: Record<ProviderType, AccountAtStandIn>;
   connectionIds: Record<ProviderType, string>;
   /** The webhooks that are on their way. */
   pushes: { type: ProviderType; workout_id: string }[];
@@ -111,7 +111,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
 
 /** The diary in memory: what the providers have, and what the person did. */
 function createModel(
-  accounts: Record<ProviderType, ProviderAccount>,
+  accounts: Record<ProviderType, AccountAtStandIn>,
   connectionIds: Record<ProviderType, string>,
 ) {
   /** The edited entries by workout. A removed entry is undefined. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { runSync } from '#functions/diary/entry/sync/run-sync.ts';
-import { failAt, type StoreFault } from '#kit/failing-stores.ts';
+import { createFailingTable, type StoreFault } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
@@ -184,7 +184,7 @@ async function sync(
   const account = accounts[type];
   account.failNext(calls);
   const deps = {
-    ...failAt({ table: table() }, store.number, store.isWritten).stores,
+    table: createFailingTable(store),
     dataKeys: await openDataKeys(),
     getSend: () => account.send,
     getNow: () => new Date(clock.now),

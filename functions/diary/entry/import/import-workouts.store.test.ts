@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { failAt } from '#kit/failing-stores.ts';
+import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { bounds } from '#shared/diary/bounds.ts';
 import type { Entry } from '#shared/diary/entry.ts';
@@ -99,7 +99,7 @@ it.each(['edit', 'remove'] as const)(
       const first = toJob(diary.user_id, { ...sent, workouts: [workout], readAt: 0 });
       const second = toJob(diary.user_id, { ...sent, workouts: [moved] });
       await importWorkouts(table(), first, now);
-      const interrupted = failAt({ table: table() }, number, true).stores.table;
+      const interrupted = createFailingTable({ number, isWritten: true });
       await importWorkouts(interrupted, second, now).catch(() => undefined);
 
       const shown = await listShown(diary);
@@ -342,11 +342,7 @@ async function importDespite(
   const deleted = event.kind === 'delete' ? [event.remote_id] : [];
   const workouts = event.kind === 'import' ? event.workouts : [];
   const job = toJob(user_id, { ...event, workouts, deleted });
-  const interrupted = importWorkouts(
-    failAt({ table: table() }, number, isWritten).stores.table,
-    job,
-    now,
-  );
+  const interrupted = importWorkouts(createFailingTable({ number, isWritten }), job, now);
   const repeated = isRepeated ? importWorkouts(table(), job, now) : undefined;
   await Promise.allSettled([interrupted, repeated]);
   await importWorkouts(table(), job, now);
