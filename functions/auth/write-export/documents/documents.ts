@@ -160,6 +160,7 @@ const rules = {
     provider_tokens: 'secret',
     sync_cursor: 'internal',
     sync_is_partial: 'internal',
+    webhook_subscribed: 'internal',
     sync_sources: 'internal',
     sync_failures: 'internal',
     sync_lease: 'internal',
