@@ -38,7 +38,9 @@ function addKinds(
     `  ${camel}: { export: { document: '${snake}s' }, erase: inPartition },`,
   ];
   if (hasQuota(verbs))
-    lines.push(`  ${camel}Count: { export: { omitted: internal }, erase: inPartition },`);
+    lines.push(
+      `  ${camel}Count: { export: { omitted: 'internal' }, erase: inPartition },`,
+    );
   return addMembers(source, 'export const itemKinds = {', lines);
 }
 

@@ -38,7 +38,7 @@ describe('the page "My data" (U3)', () => {
 
   it('says so if there are no entries', async () => {
     const { text } = await visitor.open(`${account}/data/?date=2020-01-01`);
-    expect(text).toContain('There are no entries in this time.');
+    expect(text).toContain('There are no entries in this period.');
     expect(text).not.toContain('<svg');
   });
 

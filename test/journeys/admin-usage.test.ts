@@ -92,7 +92,7 @@ describe('a usage error', () => {
     {
       words: ['user', 'remove'],
       message:
-        'unknown command "remove"; expected create, invite, list, show, disable, enable, password, erase, keep, or receipts',
+        'unknown command "remove"; expected create, invite, list, show, disable, enable, password, erase, keep, receipts, or export',
     },
     {
       words: ['client'],

@@ -57,8 +57,14 @@ function keepWriting(asUser: Send) {
 }
 
 async function listSourceNames(asUser: Send): Promise<(string | null)[]> {
-  const { body } = await asUser<DataSourceList>('GET', '/v7.1/data_source/');
-  return body._embedded.data_sources.map(({ name }) => name);
+  const names: (string | null)[] = [];
+  while (true) {
+    const path = `/v7.1/data_source/?limit=40&offset=${names.length}`;
+    const { body } = await asUser<DataSourceList>('GET', path);
+    const page = body._embedded.data_sources;
+    if (page.length === 0) return names;
+    names.push(...page.map(({ name }) => name));
+  }
 }
 
 it('backs up a service while it is written to, and restores all that was confirmed', async () => {

@@ -188,7 +188,7 @@ describe('a path without an image', () => {
     ['an id cut short', () => `/images/${id.slice(0, -1)}`],
     ['an id in capitals', () => `/images/${id.toUpperCase()}`],
     ['a folder that is no size', () => `/images/320x240/${id}`],
-    ['the root', () => '/'],
+    ['a folder above the images', () => '/images'],
     [
       'a way out',
       () =>
