@@ -24,8 +24,8 @@ interface CheckedStores {
 type Item = Key & { email?: string };
 
 /**
- * Reads a sample of the users, with all items that belong to them, and of the applications.
- * Decrypts what is encrypted, so that it also checks the key.
+ * Reads a sample of the users, with all items in their partitions, and of the applications.
+ * Decrypts the tokens of the users' connections, which also checks the key.
  */
 export async function checkTable(
   { table, dataKeys }: CheckedStores,
@@ -93,11 +93,15 @@ async function findIdentityProblem(
 ): Promise<string | undefined> {
   if (!profile) return `user ${user_id}: the profile is missing`;
   const identity = await identities.findByEmail(table, profile.email ?? '');
-  if (identity?.user_id !== user_id) return `user ${user_id}: the sign-in is missing`;
+  if (identity?.user_id !== user_id)
+    return `user ${user_id}: cannot sign in with the email of the profile`;
   return undefined;
 }
 
-/** Decrypts the credentials of a connection. The message of an error has no secret. */
+/**
+ * Decrypts the credentials of a connection. Reports only the name of an error, because the message
+ * could contain a secret.
+ */
 async function findConnectionProblem(
   { dataKeys }: CheckedStores,
   user_id: string,

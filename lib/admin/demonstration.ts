@@ -79,7 +79,7 @@ async function ensureUser(
   if (isCorrect) return { user_id, password };
 
   const generated = generatePassword();
-  const updated = await identities.setPassword(table, email, generated, now);
+  const updated = await identities.setPasswordAsOperator(table, email, generated, now);
   return updated && { user_id, password: generated };
 }
 

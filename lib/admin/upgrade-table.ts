@@ -1,4 +1,4 @@
-import { getVariantSize, recordedSizesLifetime } from '#shared/objects/image-buckets.ts';
+import { getSizeName, recordedSizesLifetime } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { equals, exists, hasFewerThan } from '#shared/table/condition.ts';
@@ -65,7 +65,7 @@ export async function recordVariantSizes(
   for await (const objectKeys of variants.list('images/')) {
     for (const objectKey of objectKeys) {
       const id = objectKey.slice(objectKey.lastIndexOf('/') + 1);
-      const change = { include: { sizes: getVariantSize(objectKey) }, set: { ttl } };
+      const change = { include: { sizes: getSizeName(objectKey) }, set: { ttl } };
       const condition = { sizes: hasFewerThan(maxSizes) };
       await table.update(keys.imageVariants(id), change, condition);
       count += 1;

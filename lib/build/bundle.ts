@@ -5,10 +5,10 @@ import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 import { addBuiltFiles } from './built-files.ts';
-import { writeDefinitionValues } from './definition-values.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
 import { replaceSdkModules } from './sdk-replacements.ts';
+import { writeTemplateInputs } from './template-inputs.ts';
 
 /** Which bundles to make. Defaults to all, in their usual folder. */
 export interface BundleSelection {
@@ -52,7 +52,7 @@ export async function bundleFunctions({
   await addBuiltFiles(definitions, outdir);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeDefinitionValues(definitions, outdir);
+  await writeTemplateInputs(definitions, outdir);
   await writeFile(join(outdir, metafileName), JSON.stringify(metafile));
 }
 

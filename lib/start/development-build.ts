@@ -8,7 +8,7 @@ import {
   readBundleInputs,
   type TemplateSources,
 } from '../build/bundle-inputs.ts';
-import { readDefinitionValues } from '../build/definition-values.ts';
+import { readTemplateInputs } from '../build/template-inputs.ts';
 import { toConstructId } from '../cloud/functions/construct-id.ts';
 import { readFunctions } from '../local/template/functions.ts';
 import { readStack } from '../local/template/stack.ts';
@@ -80,19 +80,19 @@ export async function openDevelopmentBuild(
   let inputs: BundleInputs = new Map();
   let sources: TemplateSources = { definitions: new Set(), stack: new Set() };
   let values = '';
-  let definitionValues = '';
-  let builtDefinitionValues = '';
+  let templateInputs = '';
+  let builtTemplateInputs = '';
   let folders: CodeFolders = {};
   let count = 0;
 
   async function readBuild(): Promise<void> {
-    [inputs, sources, values, builtDefinitionValues] = await Promise.all([
+    [inputs, sources, values, builtTemplateInputs] = await Promise.all([
       readBundleInputs(),
       listTemplateSources(),
       readTemplateValues(),
-      readDefinitionValues(),
+      readTemplateInputs(),
     ]);
-    definitionValues = builtDefinitionValues;
+    templateInputs = builtTemplateInputs;
     folders = listCodeFolders();
   }
 
@@ -116,7 +116,7 @@ export async function openDevelopmentBuild(
     const folder = join(changedFolder, String(count));
     if (!(await runChild('bundle.ts', [folder, ...ids], signal))) return undefined;
     inputs = new Map([...inputs, ...(await readBundleInputs(folder))]);
-    definitionValues = await readDefinitionValues(folder);
+    templateInputs = await readTemplateInputs(folder);
 
     const arns = mapArns();
     return Object.fromEntries(
@@ -138,7 +138,7 @@ export async function openDevelopmentBuild(
     buildAll,
     concernsTemplate: (files) => {
       const isOfStack = (file: string) => sources.stack.has(file) || buildFile.test(file);
-      return definitionValues !== builtDefinitionValues || files.some(isOfStack);
+      return templateInputs !== builtTemplateInputs || files.some(isOfStack);
     },
   };
 }

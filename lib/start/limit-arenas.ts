@@ -1,6 +1,9 @@
 import { findEnvironment } from '#shared/runtime/environment.ts';
 
-/** Returns the environment of this process, with the limit that the C library reads at a start. */
+/**
+ * Returns the environment of this process with MALLOC_ARENA_MAX, which the C library reads when a
+ * process starts.
+ */
 export function buildLimitedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, MALLOC_ARENA_MAX: '2' };
 }
@@ -10,7 +13,7 @@ export function buildLimitedEnvironment(): NodeJS.ProcessEnv {
  * keeps the memory that threads have freed in its arenas: half a gigabyte after heavy load. Does
  * nothing if the limit is set, or on a platform without `execve`.
  */
-export function limitArenas(): void {
+export function restartWithFewerArenas(): void {
   const isLimited = findEnvironment('MALLOC_ARENA_MAX') !== undefined;
   // A restart would cut the channel (`process.send`) to a parent. Such a parent sets the variable
   // itself.

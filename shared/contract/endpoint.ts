@@ -125,9 +125,7 @@ export interface Endpoint {
   summary: string;
   /** What the developer of a client needs to know beyond the summary. */
   description?: string;
-  /**
-   * True for pages that are reached only from our own pages. The documentation leaves them out.
-   */
+  /** True if only our own pages or a provider call it. The documentation leaves it out. */
   internal?: true;
   auth: AuthRequirement;
   /**

@@ -81,7 +81,7 @@ const DeviceReference = z.pipe(
     }),
   ),
   z.transform(({ manufacturer = '', model = '', _links }) => ({
-    naming: { manufacturer, model },
+    deviceModel: { manufacturer, model },
     linked_id: _links && parseItemId(_links.self[0]),
   })),
 );

@@ -6,8 +6,8 @@ import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /** Returns the device of a remote connection type. The table has no item for it. */
 function findReference(id: string): Device | undefined {
-  const naming = findTypeDevice(id);
-  return naming && describeDevice(naming);
+  const deviceModel = findTypeDevice(id);
+  return deviceModel && describeDevice(deviceModel);
 }
 
 /** Returns a device, or undefined if neither a remote connection type nor a user has named it. */
@@ -20,9 +20,9 @@ export async function find(table: Table<'get'>, id: string): Promise<Device | un
  */
 export async function findOrCreate(
   table: Table<'put'>,
-  naming: DeviceNaming,
+  deviceModel: DeviceNaming,
 ): Promise<Device> {
-  const device = describeDevice(naming);
+  const device = describeDevice(deviceModel);
   const reference = findReference(device.id);
   if (reference) return reference;
 

@@ -53,12 +53,12 @@ export const DeviceRepresentation = z
   );
 
 /** Returns the device with this manufacturer and model, a default name and a description. */
-export function describeDevice(naming: DeviceNaming): Device {
-  const id = toDeviceId(naming);
+export function describeDevice(deviceModel: DeviceNaming): Device {
+  const id = toDeviceId(deviceModel);
   return {
     id,
-    ...naming,
-    name: `${naming.manufacturer} ${naming.model}`.slice(0, 100),
+    ...deviceModel,
+    name: `${deviceModel.manufacturer} ${deviceModel.model}`.slice(0, 100),
     description: id,
   };
 }

@@ -26,8 +26,8 @@ export const recordedSizesLifetime = 380 * 24 * 60 * 60;
 /** Stands for the original size of an image among the sizes of its variants. */
 const originalSize = 'original';
 
-/** Returns the size in the key of a variant, e.g. `w_320,h_240` or `original`. */
-export function getVariantSize(key: string): string {
+/** Returns the name of a variant's size from its key, e.g. `w_320,h_240` or `original`. */
+export function getSizeName(key: string): string {
   const [, ...segments] = key.split('/');
   return segments.length > 1 ? (segments[0] as string) : originalSize;
 }

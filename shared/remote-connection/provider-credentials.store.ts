@@ -61,12 +61,13 @@ export async function connectAccount(
     context,
     stores.dataKeys,
   );
-  const sync = planFirstSync(user_id, { id, type }, now);
+  const sync = planImmediateSync(user_id, { id, type }, now);
   const renewal = { provider_tokens, ...sync };
   if (id === previous_id) return renew(table, user_id, id, renewal);
 
   const connection = { id, ...account, created_datetime: now.toISOString() };
   const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
+  // The claim may name a connection that a concurrent request is storing, whose tokens are renewed.
   const created = await table.put<StoredConnection>(item, isNew);
   if (created.done) return { result: 'created', connection: { ...connection, ...sync } };
   return renew(table, user_id, id, renewal);
@@ -76,7 +77,7 @@ export async function connectAccount(
  * Returns the attributes that make a connection due for a sync at once. They are empty if workouts
  * of the type cannot be imported.
  */
-function planFirstSync(
+function planImmediateSync(
   user_id: string,
   { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
   now: Date,

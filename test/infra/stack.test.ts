@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { codeMembers } from '#lib/build/definition-values.ts';
+import { codeMembers } from '#lib/build/template-inputs.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { defineEndpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';

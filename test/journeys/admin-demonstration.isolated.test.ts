@@ -47,7 +47,12 @@ it('keeps the demonstration at each start, and replaces what was changed', async
   expect(await ensure(first)).toEqual(first);
   expect(await listConnections()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 
-  await identities.setPassword(table, first.email, 'another password', new Date());
+  await identities.setPasswordAsOperator(
+    table,
+    first.email,
+    'another password',
+    new Date(),
+  );
   const second = await ensure(first);
   expect(second).toEqual({
     ...first,

@@ -85,7 +85,7 @@ describe('a user', () => {
     [
       'given a new password',
       (email: string) =>
-        identities.setPassword(table(), email, 'another password', new Date()),
+        identities.setPasswordAsOperator(table(), email, 'another password', new Date()),
     ],
   ])(
     'AC-20, RT-21, BR-15 who is %s loses tokens, codes and sessions (A9, A12)',

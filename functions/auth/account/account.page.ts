@@ -13,7 +13,10 @@ interface AccountPageProps {
   erasure: Erasure | undefined;
 }
 
-/** Renders when the account will be deleted, with a link to the page on which it can be kept. */
+/**
+ * Renders the time at which the account will be deleted, with a link to the page on which it can be
+ * kept. Renders nothing if no deletion is scheduled.
+ */
 function renderErasure(
   { state, due_datetime }: Erasure,
   { texts, pages }: AccountContext,

@@ -23,7 +23,7 @@ const events = [
   {
     name: 'the password changes',
     happen: (email: string) =>
-      identities.setPassword(table(), email, 'another horse', now),
+      identities.setPasswordAsOperator(table(), email, 'another horse', now),
   },
   {
     name: 'the user is disabled',

@@ -13,7 +13,7 @@ import * as clients from '../client/client.store.ts';
 import { type Client, isEnabled } from '../client/client.ts';
 import { getRequestedScope } from '../client/client-scope.ts';
 import { isRegisteredRedirectUri } from '../client/redirect-uri.ts';
-import { withReferencePages } from '../client/reference-client.ts';
+import { addReferenceRedirectUris } from '../client/reference-client.ts';
 import { findAuthorizationError } from './checks/checks.ts';
 import { type AuthorizationParameters, parseParameters } from './checks/parameters.ts';
 import endpoint from './endpoint.ts';
@@ -25,14 +25,15 @@ export const handler = serve(
     const { query, header, table, baseUrls, version, now } = request;
     const parameters = parseParameters(query);
     const registered = await requireClient(parameters, request);
-    const client = withReferencePages(registered, baseUrls.main);
+    const client = addReferenceRedirectUris(registered, baseUrls.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
     const { state, code_challenge, prompt, max_age } = parameters.values;
     const error = findAuthorizationError(parameters, client);
     if (error) {
       const target = { redirect_uri, state };
-      return redirect(buildResponseUrl(target, error, baseUrls.main));
+      const issuer = baseUrls.main;
+      return redirect(buildResponseUrl(target, error, issuer));
     }
 
     const { client_uri, policy_uri, has_logo } = client;

@@ -17,11 +17,14 @@ export const referenceClient: Client = {
   created_datetime: '2026-11-20T00:00:00.000Z',
 };
 
-/** Adds the redirect URIs of the API reference, which depend on the base URL of the service. */
-export function withReferencePages(client: Client, main: string): Client {
+/**
+ * Returns the client of the API reference with its redirect URIs, which depend on the base URL of
+ * the main host. Returns any other client unchanged.
+ */
+export function addReferenceRedirectUris(client: Client, mainBaseUrl: string): Client {
   if (client.client_id !== referenceClientId) return client;
   const redirect_uris = ['v7.0', 'v7.1'].map(
-    (version) => `${main}/${version}/docs/reference/`,
+    (version) => `${mainBaseUrl}/${version}/docs/reference/`,
   );
   return { ...client, redirect_uris };
 }

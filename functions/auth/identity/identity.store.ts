@@ -40,8 +40,10 @@ function toEmailItem(email: string, user_id: string): Key & EmailOwner {
 }
 
 /**
- * Returns the identity of an email, even a disabled one. Takes the same two reads for an unknown
- * email.
+ * Returns the identity that signs in with an email, even a disabled one. Returns undefined for an
+ * email that the user has since replaced. Takes the same two reads for an unknown email.
+ *
+ * Falls back to credentials that earlier versions stored in the item of the email.
  */
 export async function findByEmail(
   table: Table<'get'>,
@@ -140,11 +142,11 @@ export async function create(
 }
 
 /**
- * Sets a password, ends the user's sessions and revokes their grants, because the old password may
- * be stolen. Returns undefined if the email is unknown. Throws `validation_failed` if the password
- * is invalid.
+ * Sets a password on behalf of the operator. Ends the user's sessions and revokes their grants,
+ * because the old password may be stolen. Returns undefined if the email is unknown. Throws
+ * `validation_failed` if the password is invalid.
  */
-export async function setPassword(
+export async function setPasswordAsOperator(
   table: Table,
   email: string,
   password: string,
@@ -165,10 +167,10 @@ export async function setPassword(
 }
 
 /**
- * Replaces a password and requests a mail about it. Returns undefined if the identity has changed
- * since it was read.
+ * Replaces a password and requests a mail about it. Returns undefined if the password has changed
+ * or the user was disabled since the identity was read. The caller ends the sessions and grants.
  */
-export async function replacePassword(
+export async function replacePasswordIfUnchanged(
   table: Table<'get' | 'put' | 'update'>,
   identity: Identity,
   password: string,

@@ -20,7 +20,12 @@ it('can sign in, and moves to an item of its own when it changes', async () => {
   const found = await identities.findByEmail(table(), email);
   expect(found).toMatchObject({ user_id, email, password_hash });
 
-  await identities.setPassword(table(), email, 'another horse entirely', new Date());
+  await identities.setPasswordAsOperator(
+    table(),
+    email,
+    'another horse entirely',
+    new Date(),
+  );
   const moved = await identities.findByUser(table(), user_id);
   expect(await verifyPassword('another horse entirely', moved?.password_hash)).toBe(true);
   expect(await identities.findByEmail(table(), email)).toEqual(moved);

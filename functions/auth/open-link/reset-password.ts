@@ -36,7 +36,12 @@ export const resetPassword: LinkAction = async (request, link) => {
   await endAllAccess(request, user_id);
   const language = selectTexts(header('accept-language')).tag;
   const mail = requestMail({ template: 'password_changed', to: email, language });
-  const changed = await identities.replacePassword(table, identity, body.password, mail);
+  const changed = await identities.replacePasswordIfUnchanged(
+    table,
+    identity,
+    body.password,
+    mail,
+  );
   if (!changed) throw fail('link_unavailable');
 
   audit('password_changed', { request_id: requestId, user_id });

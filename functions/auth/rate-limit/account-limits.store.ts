@@ -4,12 +4,20 @@ import { toNetwork, toSite } from './network.ts';
 import type { RateLimitKey } from './rate-limit.store.ts';
 import * as rateLimits from './rate-limit.store.ts';
 
-/** The limits of one kind of attempt on an account. */
+/**
+ * The limits of one kind of attempt on an account. A network is an IPv4 address or an IPv6 /64, and
+ * a site is an IPv4 address or an IPv6 /48.
+ */
 interface AccountLimits {
+  /** For the account on one device that it trusts. */
   onTrustedDevice: LimitName;
+  /** For the account from one network. */
   atNetwork: LimitName;
+  /** For the account from all networks. */
   account: LimitName;
+  /** For the account from one site, once the limit of the account is exceeded. */
   atSite: LimitName;
+  /** For all accounts from one network. */
   network: LimitName;
 }
 
@@ -53,9 +61,9 @@ interface LimitDecision {
 }
 
 /**
- * Consumes the limit of this account on the trusted device, or else of this account from this
- * network. Shared limits are consumed only by an untrusted device whose own limit is not exceeded,
- * so strangers cannot lock a user out elsewhere.
+ * Consumes the limit of the account on the trusted device, or else of the account from the network.
+ * Only an attempt on an untrusted device that is within this limit also consumes the limits of the
+ * whole account and network. Otherwise one attacker could exhaust the account's limit for everyone.
  */
 export async function consumeAccountLimits(
   context: AttemptContext,
@@ -78,9 +86,8 @@ export async function consumeAccountLimits(
 }
 
 /**
- * Consumes the limits of the account and of the network. Once the account's limit is exceeded, a
- * separate limit applies to each site (an IPv4 address or an IPv6 /48), so the owner is still
- * served.
+ * Consumes the limits of the whole account and network. Once the account's limit is exceeded, a
+ * separate limit applies to each site, so the owner can still sign in.
  */
 async function consumeSharedLimits(
   { table, now, sourceAddress }: AttemptContext,

@@ -10,9 +10,10 @@ export const maxStored = 100;
 export const maxUnstoredPerDay = 1000;
 
 const secondsPerDay = 24 * 60 * 60;
-/** A size of an image, as in the path of the variant, e.g. `w_320,h_240` or `original`. */
+/** A variant of an image. */
 interface VariantSize {
   image_id: string;
+  /** The name of the size, as in the path of the variant: `w_320,h_240` or `original`. */
   size: string;
 }
 

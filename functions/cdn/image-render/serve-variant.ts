@@ -1,6 +1,6 @@
 import { ServiceError } from '#shared/errors/errors.ts';
 import {
-  getVariantSize,
+  getSizeName,
   openOriginals,
   openVariants,
   toOriginalKey,
@@ -71,7 +71,7 @@ async function requestPermitOrLog(
   key: string,
 ): Promise<RenderPermit> {
   try {
-    const size = getVariantSize(key);
+    const size = getSizeName(key);
     return await requestPermit(table, { image_id, size }, new Date());
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

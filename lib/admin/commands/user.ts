@@ -202,7 +202,7 @@ async function setPassword(
   const entered = await readPassword(options, terminal);
   const { password } = parseOrFail(NewPassword, { password: entered });
   const updated = requireUser(
-    await identities.setPassword(table, email, password, now),
+    await identities.setPasswordAsOperator(table, email, password, now),
     email,
   );
 

@@ -14,7 +14,7 @@ import { buildRef } from '../reference/json-schema.ts';
 import { toPascalCase } from '../reference/names.ts';
 import { listGatewayErrors } from './gateway-errors.ts';
 
-/** Builds the error responses of an endpoint by status, as references to `buildErrorResponses`. */
+/** Builds references, by status, to the components that `buildErrorResponses` builds. */
 export function buildErrorReferences(endpoint: Endpoint): Record<string, object> {
   const references: Record<string, object> = {};
   for (const status of listMessagesByStatus(endpoint).keys()) {

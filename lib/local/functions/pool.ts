@@ -23,8 +23,8 @@ interface IdleInstance {
 }
 
 /**
- * More instances than cores, because functions mostly wait for the stores. Each instance is a
- * thread.
+ * Instances that run at once: as many as cores for a function, and three times as many in all,
+ * because functions mostly wait for the stores. Each instance is a thread.
  */
 const perFunction = Math.max(2, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };

@@ -105,8 +105,9 @@ function findRules(stack: Stack, busArn: string): ResolvedResource<RulePropertie
 }
 
 /**
- * Returns the template of a target's messages, with paths from the stream record. Returns undefined
- * if a message is the whole record, which is the detail of the event.
+ * Returns the template of a target's messages. Each `<name>` is replaced by its path within the
+ * stream record, as in `<$.path>`. Returns undefined if a message is the whole record, which is the
+ * detail of the event.
  */
 function readInputTemplate({ InputPath, InputTransformer }: RuleTarget) {
   if (InputPath === '$.detail') return undefined;

@@ -63,7 +63,10 @@ export function mergeDuplicates(
   return states;
 }
 
-/** Returns why two entries are the same workout, or undefined if they are not. */
+/**
+ * Returns why two entries are the same workout, or undefined if they are not. Two entries of one
+ * provider are different workouts, because the provider has an id for each of its workouts.
+ */
 function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefined {
   const isOneProvider =
     one.source.remote_connection_type === other.source.remote_connection_type;

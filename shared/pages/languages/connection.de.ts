@@ -21,7 +21,7 @@ trennen.`,
     connected: {
       title: (provider) => `${provider} ist verbunden`,
       message: (provider) =>
-        `Ihre Trainings der letzten 30 Tage bei ${provider} werden gerade importiert. ` +
+        `Ihre Trainings bei ${provider} werden gerade importiert. ` +
         'Neue folgen automatisch.',
     },
     denied: {
@@ -89,7 +89,7 @@ export const connectionsDe: typeof connectionsEn = {
   status: 'Status',
   statuses: {
     connected: () => 'Verbunden',
-    syncing: () => 'Erster Import läuft',
+    syncing: () => 'Import läuft',
     reauthorization_required: (provider) =>
       `${provider} erlaubt keinen Zugriff mehr. Bitte erneut verbinden.`,
   },

@@ -20,7 +20,7 @@ We never see your ${provider} password. You can disconnect at any time.`,
     connected: {
       title: (provider: string) => `${provider} is connected`,
       message: (provider: string) =>
-        `Your workouts of the last 30 days at ${provider} are being imported. ` +
+        `Your workouts at ${provider} are being imported. ` +
         'New ones follow automatically.',
     },
     denied: {
@@ -86,7 +86,7 @@ export const connectionsEn = {
   status: 'Status',
   statuses: {
     connected: () => 'Connected',
-    syncing: () => 'First import is running',
+    syncing: () => 'Import is running',
     reauthorization_required: (provider: string) =>
       `${provider} no longer allows access. Connect again.`,
   },

@@ -52,8 +52,9 @@ export const de: Texts = {
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
-          'Der Link ist abgelaufen oder wurde bereits verwendet. Öffnen Sie die Anmeldeseite und ' +
-          'fordern Sie einen neuen an.',
+          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo Sie ' +
+          'diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim Betreiber des ' +
+          'Dienstes.',
       },
       sign_up_closed: {
         title: 'Registrierung geschlossen',

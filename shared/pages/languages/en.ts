@@ -46,7 +46,8 @@ export const en = {
       link_unavailable: {
         title: 'Link expired',
         message:
-          'The link has expired or was already used. Open the sign-in page and ask for a new one.',
+          'The link has expired or was already used. Ask for a new one where you got this one: ' +
+          'on the sign-in page, in your account, or from the operator of this service.',
       },
       sign_up_closed: {
         title: 'Sign-up is closed',

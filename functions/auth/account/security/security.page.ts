@@ -6,6 +6,7 @@ import type { TrustedDevice } from '../../trusted-device/trusted-device.store.ts
 import type { AccountContext } from '../account-context.ts';
 import { getSecurityTexts, type SecurityTexts } from './languages/security-languages.ts';
 import type { SecurityAction } from './security-action.ts';
+import type { SecurityNotice } from './security-notices.ts';
 
 /**
  * Why the email was not changed. `invalid` means that the text is not an email address, or is the
@@ -23,7 +24,7 @@ export interface SecurityPageProps {
   /** The new email that the person entered. */
   newEmail?: string;
   problem?: EmailProblem | undefined;
-  notice?: 'link_sent' | 'browser_removed' | undefined;
+  notice?: SecurityNotice | undefined;
 }
 
 /** A button that sends a form of its own. */
@@ -124,7 +125,6 @@ export function renderSecurityPage(
   const { email, sessions, trustedDevices, canChangeEmail, problem, notice } = props;
   const { texts, pages } = context;
   const labels = getSecurityTexts(texts);
-  const confirmation = notice === 'link_sent' ? labels.linkSent : labels.removed;
   const others = { action: 'end_others', label: labels.endOthers } as const;
   const forgetAll = { action: 'forget_devices', label: labels.forgetAll } as const;
   return renderPage({
@@ -132,7 +132,7 @@ export function renderSecurityPage(
     language: texts.tag,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
-${notice && renderStatus(confirmation)}
+${notice && renderStatus(labels.notices[notice])}
 ${problem && renderAlert(getMessage(problem, context, labels))}
 <h2>${labels.email}</h2>
 <p>${labels.currentEmail(email)}</p>

@@ -29,8 +29,9 @@ export const deletionDe: DeletionTexts = {
   pauseTitle: 'Wann es geschieht',
   pause:
     'Nachdem Sie bestätigt haben, wird 72 Stunden lang nichts gelöscht. Wenn Sie sich in dieser ' +
-    'Zeit anmelden, wird die Löschung abgebrochen. Anwendungen und Importe funktionieren bis ' +
-    'dahin weiter. Ihre anderen Browser werden jetzt abgemeldet.',
+    'Zeit anmelden, wird die Löschung abgebrochen. Anwendungen und Importe funktionieren ' +
+    'während der 72 Stunden weiter. Ihre anderen Browser werden abgemeldet, sobald Sie ' +
+    'bestätigen.',
   final: 'Danach lässt sich die Löschung nicht rückgängig machen.',
 
   exportFirst: 'Vorher die eigenen Daten herunterladen',

@@ -25,8 +25,8 @@ export const deletionEn = {
   pauseTitle: 'When it happens',
   pause:
     'After you confirm, nothing is deleted for 72 hours. If you sign in during this time, the ' +
-    'deletion is cancelled. Applications and imports keep working until then. Your other ' +
-    'browsers are signed out now.',
+    'deletion is cancelled. Applications and imports keep working during the 72 hours. As soon ' +
+    'as you confirm, your other browsers are signed out.',
   final: 'After that, the deletion cannot be undone.',
 
   exportFirst: 'Download your data first',

@@ -94,7 +94,7 @@ export const mailDe: typeof mailEn = {
         'und ändern Sie Ihr Passwort.',
     }),
     erasure_started: ({ reference = '' }) => ({
-      subject: 'Ihr Konto ist gelöscht',
+      subject: 'Ihr Konto wird jetzt gelöscht',
       before:
         'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden gerade gelöscht. Das ' +
         'dauert einige Minuten und lässt sich nicht rückgängig machen. Sicherungskopien ' +

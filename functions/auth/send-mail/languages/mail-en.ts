@@ -94,7 +94,7 @@ const templates: Templates = {
       'password.',
   }),
   erasure_started: ({ reference = '' }) => ({
-    subject: 'Your account is deleted',
+    subject: 'Your account is being deleted',
     before:
       'Your account of the fitness data service and all your data are being deleted. This takes ' +
       'a few minutes and cannot be undone. Backups keep copies for 35 days.',

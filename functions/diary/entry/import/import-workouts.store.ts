@@ -60,7 +60,7 @@ export async function importWorkouts(
 ): Promise<ImportCounts> {
   const addressing = [
     ...job.workouts.map((workout) => addressWorkout(table, job, workout, now)),
-    ...job.deleted.map((remote_id) => addressDeletion(table, job, remote_id, now)),
+    ...job.deleted.map((workout_id) => addressDeletion(table, job, workout_id, now)),
   ];
   const addressed = await Promise.all(addressing);
   const diary = { table, user_id: job.user_id };
@@ -134,10 +134,10 @@ function leaveAlone(
 async function addressDeletion(
   table: ImportTable,
   job: WorkoutImport,
-  remote_id: string,
+  workout_id: string,
   now: Date,
 ): Promise<AddressedWorkout> {
-  const key = toKey(job, remote_id);
+  const key = toKey(job, workout_id);
   const today = now.toISOString().slice(0, 10);
   const claimed = records.newRecord(pickOrigin(job), today, now);
   const record = await records.claimRecord(table, key, claimed);
@@ -169,9 +169,9 @@ async function readDay(
 
 function toKey(
   { user_id, remote_connection_type, account_id }: WorkoutImport,
-  remote_id: string,
+  workout_id: string,
 ): records.WorkoutKey {
-  return { user_id, remote_connection_type, account_id, remote_id };
+  return { user_id, remote_connection_type, account_id, workout_id };
 }
 
 function pickOrigin({

@@ -13,7 +13,7 @@ export interface WorkoutKey {
   /** The provider's id of the account. */
   account_id: string;
   /** The provider's id of the workout. */
-  remote_id: string;
+  workout_id: string;
 }
 
 /**
@@ -23,7 +23,9 @@ export interface WorkoutKey {
 export interface WorkoutRecord {
   remote_connection_type: string;
   remote_connection_id: string;
+  /** The batch of the entry (`EntryAddress`). It is new whenever the address changes. */
   batch: string;
+  /** The day whose item contains the entry. */
   storage_date: string;
   /** Addresses that the entry had before its day changed, until those entries are removed. */
   replaced?: { batch: string; storage_date: string }[];
@@ -117,8 +119,8 @@ function toTableKey({
   user_id,
   remote_connection_type,
   account_id,
-  remote_id,
+  workout_id,
 }: WorkoutKey) {
-  const identity = JSON.stringify([remote_connection_type, account_id, remote_id]);
+  const identity = JSON.stringify([remote_connection_type, account_id, workout_id]);
   return keys.importedWorkout(user_id, toDigest(identity));
 }

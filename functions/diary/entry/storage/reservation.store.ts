@@ -24,8 +24,9 @@ export function hasCapacity(count: number): Condition {
 }
 
 /**
- * Reserves a place on a day for each pointer, an attribute that leads to an entry of another day's
- * item (decision 0021). Returns the exceeded capacity, or undefined if all places are reserved.
+ * Reserves a place on a day for each pointer. A pointer is an attribute of this day's item that
+ * names an entry shown on this day but stored in another day's item (decision 0021). Returns the
+ * exceeded capacity, or undefined if all places are reserved.
  *
  * Pass only the pointers of one batch or of one move. A repeated call with the same pointers then
  * changes nothing.

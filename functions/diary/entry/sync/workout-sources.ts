@@ -25,9 +25,9 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
   const found = new Map<string, Promise<string | undefined>>();
 
   return (device) => {
-    const naming = toDeviceModel(session, device);
-    const device_id = toDeviceId(naming);
-    const known = found.get(device_id) ?? findOrCreate(session, naming);
+    const deviceModel = toDeviceModel(session, device);
+    const device_id = toDeviceId(deviceModel);
+    const known = found.get(device_id) ?? findOrCreate(session, deviceModel);
     found.set(device_id, known);
     return known;
   };
@@ -54,10 +54,10 @@ function toDeviceModel(
  */
 async function findOrCreate(
   session: SyncSession,
-  naming: DeviceModel,
+  deviceModel: DeviceModel,
 ): Promise<string | undefined> {
   const { table, ids, connection, getNow } = session;
-  const name = toDigest(toDeviceId(naming));
+  const name = toDigest(toDeviceId(deviceModel));
   const saved = connection.sync_sources?.[name];
   const id = saved ?? newId(getNow());
   if (!saved) {
@@ -71,14 +71,14 @@ async function findOrCreate(
   const creation = { id, now: getNow() };
   const reserved = await quota.reserveDataSource(table, ids.user_id, creation);
   if (reserved !== 'reserved') return undefined;
-  await dataSources.create(table, ids.user_id, await build(session, id, naming));
+  await dataSources.create(table, ids.user_id, await build(session, id, deviceModel));
   return id;
 }
 
 async function build(
   { table, getNow }: SyncSession,
   id: string,
-  naming: DeviceModel,
+  deviceModel: DeviceModel,
 ): Promise<DataSource> {
   return {
     id,
@@ -90,7 +90,7 @@ async function build(
     firmware_version: null,
     hardware_version: null,
     created_datetime: getNow().toISOString(),
-    device: await devices.findOrCreate(table, naming),
+    device: await devices.findOrCreate(table, deviceModel),
     priorities: {},
   };
 }

@@ -23,7 +23,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
-    const [{ naming, linked_id }] = body._embedded.device;
+    const [{ deviceModel, linked_id }] = body._embedded.device;
     const linked = await findLinkedDevice(table, linked_id, fail);
 
     const { user_id } = caller;
@@ -41,7 +41,7 @@ export const handler = serve(
       firmware_version: null,
       hardware_version: null,
       created_datetime: now.toISOString(),
-      device: linked ?? (await devices.findOrCreate(table, naming)),
+      device: linked ?? (await devices.findOrCreate(table, deviceModel)),
       priorities: {},
     };
     const isStored =

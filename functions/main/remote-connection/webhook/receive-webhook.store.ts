@@ -43,8 +43,9 @@ type WebhookReply = { status: 200; body: string } | { status: 400 | 403 };
 let dataKeys: DataKeyProvider | undefined;
 
 /**
- * Verifies a webhook and requests a sync for each account that it reports. The content of the
- * request is not trusted: the sync fetches the data from the provider.
+ * Verifies a webhook and requests a sync for each of its first 100 events. The regular sync of an
+ * account picks up the others. The content of the request is not trusted: the sync fetches the data
+ * from the provider.
  */
 export async function receiveWebhook(
   call: WebhookCall,
@@ -101,7 +102,10 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(texts);
 }
 
-/** Requests a sync of the account that an event reports, if the account is connected. */
+/**
+ * Requests a sync of the account that an event reports, if the account was ever connected. The sync
+ * finds out whether the connection still exists.
+ */
 async function requestSyncFor(
   { table, now }: WebhookCall,
   { type }: Provider,

@@ -1,7 +1,7 @@
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { providerClientContext } from '#shared/provider-client/provider-client.ts';
 
-/** The most events that one request may report. */
+/** The number of events of a request that are processed. */
 export const maxEvents = 100;
 
 const statuses = {

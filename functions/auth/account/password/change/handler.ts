@@ -85,7 +85,12 @@ async function changePassword(
     to: identity.email,
     language: selectTexts(header('accept-language')).tag,
   });
-  const changed = await identities.replacePassword(table, identity, body.next, mail);
+  const changed = await identities.replacePasswordIfUnchanged(
+    table,
+    identity,
+    body.next,
+    mail,
+  );
   const subject = { request_id: requestId, user_id: identity.user_id };
   audit(changed ? 'password_changed' : 'password_change_failed', subject);
   if (!changed) return failure('wrong');

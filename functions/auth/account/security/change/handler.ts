@@ -12,6 +12,7 @@ import { loadSecurityPage } from '../load-security-page.ts';
 import { requestEmailChange } from '../request-email-change.ts';
 import type { EmailProblem } from '../security.page.ts';
 import type { SecurityAction } from '../security-action.ts';
+import type { SecurityNotice } from '../security-notices.ts';
 import endpoint from './endpoint.ts';
 
 type SecurityRequest = HandlerRequest<typeof endpoint>;
@@ -29,6 +30,13 @@ const removals: Readonly<Record<RemovalAction, Removal>> = {
     trustedDevices.removeAllOfUser(table, session.user_id),
 };
 
+const removalNotices: Readonly<Record<RemovalAction, SecurityNotice>> = {
+  end_session: 'session_ended',
+  end_others: 'other_sessions_ended',
+  forget_device: 'browser_forgotten',
+  forget_devices: 'all_browsers_forgotten',
+};
+
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
@@ -43,7 +51,7 @@ export const handler = serve(
     await removals[action](request, account);
     const { user_id } = account.session;
     audit('session_ended', { request_id: request.requestId, user_id, code: action });
-    return redirect(account.pages.account('security', 'browser_removed'));
+    return redirect(account.pages.account('security', removalNotices[action]));
   },
 );
 

@@ -16,9 +16,6 @@ export const securityDe: SecurityTexts = {
   changeHint:
     'Wir senden einen Link an die neue Adresse. Die Adresse ändert sich, wenn Sie sie dort ' +
     'bestätigen.',
-  linkSent:
-    'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
-    'von 24 Stunden.',
 
   sessions: 'Angemeldete Browser',
   thisBrowser: 'Dieser Browser',
@@ -30,16 +27,24 @@ export const securityDe: SecurityTexts = {
 
   trustedDevices: 'Gemerkte Browser',
   trustedDevicesIntro:
-    'Mit diesen Browsern haben Sie sich schon angemeldet. Damit können Sie sich auch anmelden, ' +
-    'während Fremde anderswo falsche Passwörter eingeben. Eine E-Mail senden wir Ihnen nur bei ' +
-    'einer Anmeldung mit anderen Browsern.',
+    'Mit diesen Browsern haben Sie sich schon angemeldet. Auch wenn anderswo zu oft ein falsches ' +
+    'Passwort eingegeben wird, können Sie sich damit anmelden. Eine E-Mail über eine Anmeldung ' +
+    'erhalten Sie nur, wenn sie mit einem anderen Browser erfolgt.',
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
   forget: 'Vergessen',
   forgetLabel: (browser) => `Vergessen: ${browser}`,
   forgetAll: 'Alle Browser vergessen',
   noTrustedDevices: 'Kein Browser ist gemerkt.',
-  removed: 'Erledigt.',
+  notices: {
+    link_sent:
+      'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
+      'von 24 Stunden.',
+    session_ended: 'Der Browser ist abgemeldet.',
+    other_sessions_ended: 'Alle anderen Browser sind abgemeldet.',
+    browser_forgotten: 'Der Browser ist nicht mehr gemerkt.',
+    all_browsers_forgotten: 'Kein Browser ist mehr gemerkt.',
+  },
 
   problems: {
     wrong: 'Das aktuelle Passwort ist falsch.',

@@ -15,7 +15,6 @@ export const securityEn = {
   changeEmail: 'Change email address',
   changeHint:
     'We send a link to the new address. The address changes when you confirm it there.',
-  linkSent: 'We sent an email to the new address. Open the link in it within 24 hours.',
 
   sessions: 'Signed-in browsers',
   thisBrowser: 'This browser',
@@ -27,15 +26,22 @@ export const securityEn = {
 
   trustedDevices: 'Remembered browsers',
   trustedDevicesIntro:
-    'You have signed in with these browsers before. With them, you can sign in even while ' +
-    'strangers enter wrong passwords elsewhere. We send you an email only about other browsers.',
+    'You have signed in with these browsers before. Too many wrong passwords entered elsewhere ' +
+    'do not lock you out of them. We email you about a sign-in only if it is from another browser.',
   firstUsed: 'First sign-in',
   lastUsed: 'Last sign-in',
   forget: 'Forget',
   forgetLabel: (browser: string) => `Forget ${browser}`,
   forgetAll: 'Forget all browsers',
   noTrustedDevices: 'No browser is remembered.',
-  removed: 'Done.',
+  notices: {
+    link_sent:
+      'We sent an email to the new address. Open the link in it within 24 hours.',
+    session_ended: 'The browser is signed out.',
+    other_sessions_ended: 'All other browsers are signed out.',
+    browser_forgotten: 'The browser is no longer remembered.',
+    all_browsers_forgotten: 'No browser is remembered any more.',
+  },
 
   problems: {
     wrong: 'The current password is incorrect.',

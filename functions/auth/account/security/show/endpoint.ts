@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import { securityNotices } from '../security-notices.ts';
 
 const SecurityQuery = z.object({
-  notice: z.optional(z.enum(['link_sent', 'browser_removed'])),
+  notice: z.optional(z.enum(securityNotices)),
 });
 
 export default defineEndpoint({

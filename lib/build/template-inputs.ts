@@ -14,7 +14,7 @@ export const codeMembers = [
   'examples',
 ] as const satisfies readonly (keyof Endpoint)[];
 
-const fileName = 'definition-values.json';
+const fileName = 'template-inputs.json';
 
 function pickTemplateMembers(endpoint: Endpoint): Record<string, unknown> {
   const omitted: readonly string[] = codeMembers;
@@ -22,8 +22,8 @@ function pickTemplateMembers(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries(members);
 }
 
-/** Writes the values of the definitions that the template depends on beside the bundles. */
-export async function writeDefinitionValues(
+/** Writes what the CloudFormation template depends on in the definitions, beside the bundles. */
+export async function writeTemplateInputs(
   { endpoints, ...others }: Definitions,
   folder: string,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function writeDefinitionValues(
   );
 }
 
-/** Reads the values that the bundles in a folder were made with, as text. */
-export function readDefinitionValues(folder = bundlesFolder): Promise<string> {
+/** Reads the template inputs that the bundles in a folder were made with, as text. */
+export function readTemplateInputs(folder = bundlesFolder): Promise<string> {
   return readFile(join(folder, fileName), 'utf8');
 }
