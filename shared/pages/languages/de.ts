@@ -52,8 +52,8 @@ export const de: Texts = {
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
-          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo Sie ' +
-          'diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim Betreiber des ' +
+          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo ' +
+          'Sie diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim Betreiber des ' +
           'Dienstes.',
       },
       sign_up_closed: {
