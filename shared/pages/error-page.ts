@@ -45,6 +45,7 @@ export function renderErrorPage(
   return renderPage({
     title,
     language: first.tag,
+    isText: true,
     body: html`<h1>${title}</h1>
 <p>${message}</p>
 ${translations}`,

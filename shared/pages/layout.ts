@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts';
-import { stylesheet, stylesheetDigest } from './stylesheet.ts';
+import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
 
 interface PageContent {
   title: string;
@@ -8,14 +8,17 @@ interface PageContent {
   language?: string;
   /** For pages to read rather than forms to fill in. Defaults to false. */
   wide?: boolean;
+  /** Whether the body is only headings and paragraphs. Defaults to false. */
+  isText?: boolean;
 }
 
-/** Renders a whole page. It has no scripts and loads nothing: its stylesheet is inline. */
+/** Renders a whole page. It has no scripts and loads nothing: its stylesheets are inline. */
 export function renderPage({
   title,
   body,
   language = 'en',
   wide = false,
+  isText = false,
 }: PageContent): string {
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -24,7 +27,7 @@ export function renderPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${{ html: stylesheet }}</style>
+<style>${{ html: baseStylesheet }}</style>${!isText && { html: `\n<style>${stylesheet}</style>` }}
 </head>
 <body>
 <main${wide && { html: ' class="wide"' }}>
@@ -50,7 +53,7 @@ export function renderStatus(message: string): Html {
 }
 
 /**
- * Returns the security headers of a page. Only its stylesheet may load. It cannot be framed or
+ * Returns the security headers of a page. Only its stylesheets may load. It cannot be framed or
  * cached, and other sites do not get its address as a referrer. By default, forms post to this
  * origin only.
  *
@@ -68,7 +71,7 @@ export function getPageHeaders(
   const formAction = formTarget === 'self' ? ["form-action 'self'"] : [];
   const contentSecurityPolicy = [
     "default-src 'none'",
-    `style-src '${stylesheetDigest}'`,
+    `style-src ${stylesheetDigests.map((digest) => `'${digest}'`).join(' ')}`,
     ...images,
     ...formAction,
     "frame-ancestors 'none'",

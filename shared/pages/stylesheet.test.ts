@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { stylesheet, stylesheetDigest } from './stylesheet.ts';
+import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
 
-it('has the digest of the stylesheet, without which browsers reject it', () => {
-  expect(stylesheetDigest).toBe(
-    `sha256-${createHash('sha256').update(stylesheet).digest('base64')}`,
+it('has the digests of the stylesheets, without which browsers reject them', () => {
+  const digests = [baseStylesheet, stylesheet].map(
+    (styles) => `sha256-${createHash('sha256').update(styles).digest('base64')}`,
   );
+  expect(stylesheetDigests).toEqual(digests);
 });

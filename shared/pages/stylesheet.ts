@@ -1,5 +1,5 @@
-/** The stylesheet of every page. */
-export const stylesheet = `
+/** The styles of every page: colours, layout and text. */
+export const baseStylesheet = `
 :root {
   color-scheme: light dark;
   --text: #16202a;
@@ -51,10 +51,14 @@ main.wide { max-width: 52rem; margin: 4vh auto; }
 }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; text-wrap: balance; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
-h3 { margin: 1.5rem 0 .5rem; font-size: 1rem; }
-h4 { margin: 1rem 0 .5rem; font-size: .9375rem; }
 p { margin: 0 0 1rem; text-wrap: pretty; }
 a { color: var(--accent); }
+`;
+
+/** The styles of pages that have more than text: forms, tables, lists and charts. */
+export const stylesheet = `
+h3 { margin: 1.5rem 0 .5rem; font-size: 1rem; }
+h4 { margin: 1rem 0 .5rem; font-size: .9375rem; }
 ul { padding-left: 1.25rem; }
 dl { margin: 0 0 1rem; }
 dt { padding-top: .5rem; }
@@ -145,7 +149,11 @@ form + .muted { margin-top: 1.25rem; }
 `;
 
 /**
- * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a
- * constant that a test verifies, because computing it would load `node:crypto` into every function.
+ * The digests by which the Content-Security-Policy of the pages allows the stylesheets. They are
+ * constants that a test verifies, because computing them would load `node:crypto` into every
+ * function.
  */
-export const stylesheetDigest = 'sha256-CWjHCL50U6ASSpJYeP4kDDV467QY0pYW5MHf8E8DyTo=';
+export const stylesheetDigests = [
+  'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
+  'sha256-+gpGN7p27Q9RNrEH08WIawVa6+KeX0mLFNHsqkZHzO4=',
+] as const;

@@ -72,7 +72,7 @@ describe('a page of the account', () => {
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
         'content-security-policy': expect.stringMatching(
-          /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+          /^default-src 'none'; style-src 'sha256-[^']+' 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
         ),
       });
     },

@@ -129,7 +129,7 @@ describe('a restored table', () => {
     const { exitCode, stderr } = await checkRestored('--sample', '1');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^Error: 2 problems were found:\n {2}user \w+: the sign-in is missing\n {2}user \w+: connection \w+ cannot be decrypted \(Error\)\n$/,
+      /^Error: 2 problems were found:\n {2}user \w+: cannot sign in with the email of the profile\n {2}user \w+: connection \w+ cannot be decrypted \(Error\)\n$/,
     );
   });
 });
