@@ -55,13 +55,13 @@ export interface DataExport {
 /** The work on a running export. Its `checkpoint` belongs to the function that does the work. */
 export interface ExportRun<Checkpoint = unknown> {
   export_id: string;
-  /** Counts the requests to work on it. A message of an earlier step is outdated. */
+  /** Counts the requests to continue the export. A message of an earlier step is outdated. */
   step: number;
-  /** Epoch seconds. */
+  /** When the work last made progress, in epoch seconds. */
   updated_at: number;
-  /** The id of the invocation that works on it. No other works on it until its lease ends. */
+  /** The id of the lease of the invocation that does the work. */
   lease?: string;
-  /** Epoch seconds. */
+  /** When another invocation may take over the work, in epoch seconds. */
   lease_until?: number;
   checkpoint?: Checkpoint;
   /** How often the archive was begun again. */
@@ -78,7 +78,9 @@ export interface ExportRequest {
 /** The item with all exports of a user, of which at most one is running. */
 export interface DataExports<Checkpoint = unknown> {
   user_id: string;
+  /** By their ids. */
   exports: Readonly<Record<string, DataExport>>;
+  /** The work on the unfinished export. Absent if all are done or have failed. */
   run?: ExportRun<Checkpoint>;
   /** Present if the last write requests work. */
   continuation?: ExportRequest;
@@ -103,7 +105,7 @@ export function isDownloadable(
   return expires_datetime !== undefined && now.getTime() < Date.parse(expires_datetime);
 }
 
-/** Lists the exports of the last week, the newest first. One that was abandoned has failed. */
+/** Lists the exports of the last week, the newest first. An abandoned export counts as failed. */
 export function listExports(
   item: Pick<DataExports, 'exports' | 'run'> | undefined,
   now: Date,
@@ -134,7 +136,7 @@ export function isYounger(
   return now.getTime() - Date.parse(created_datetime) < seconds * 1000;
 }
 
-/** An unfinished export has failed if its work was abandoned. */
+/** Returns an export. It counts as failed if it is unfinished and its work was abandoned. */
 function withOutcome(
   dataExport: DataExport,
   run: ExportRun | undefined,

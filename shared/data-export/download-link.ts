@@ -23,7 +23,7 @@ export async function newDownloadSecret(
   return { link_digest: toDigest(secret), link_secret };
 }
 
-/** Returns whether a secret is that of the download link, which has not ended. */
+/** Returns whether a secret is that of the download link, and the link has not expired. */
 export function opensDownload(
   dataExport: DataExport,
   secret: string,

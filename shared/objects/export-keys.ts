@@ -1,6 +1,6 @@
 import { requireEnvironment } from '../runtime/environment.ts';
 
-/** The private bucket of uploaded originals has the exports, too, below a prefix of their own. */
+/** Returns the name of the bucket with the exports, which is that of uploaded originals. */
 export function getExportBucket(): string {
   return requireEnvironment('IMAGE_BUCKET_NAME');
 }
@@ -18,7 +18,7 @@ export function toArchiveKey(user_id: string, export_id: string): string {
   return `${toExportPrefix(user_id)}${export_id}.zip`;
 }
 
-/** Returns the key of the record of an uploaded part, which is needed until the last part. */
+/** Returns the key of the record of a part. The record is needed until the archive is complete. */
 export function toPartRecordKey(
   user_id: string,
   export_id: string,

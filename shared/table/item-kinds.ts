@@ -23,8 +23,16 @@ type EraseRule =
   | { place: 'partition' }
   | { place: 'owned_items' }
   | { place: 'beside'; kind: ItemKind }
-  | { place: 'expires'; afterSeconds: number; content: string }
+  | ExpiryRule
   | { place: 'not_personal'; reason: string };
+
+interface ExpiryRule {
+  place: 'expires';
+  /** An item expires at most this long after its last change. */
+  afterSeconds: number;
+  /** What an item has that concerns a person, for readers of this list. */
+  content: string;
+}
 
 /** What export and erasure do with the items of a kind. */
 export interface ItemKindRules {
@@ -67,7 +75,7 @@ export const itemKinds = {
   },
   rateLimit: {
     export: { omitted: 'expires' },
-    erase: expires(hour, 'a digest of an address, and a count of attempts'),
+    erase: expires(25 * hour, 'a digest of an address, and a count of attempts'),
   },
   trustedDevice: { export: { document: 'trusted_devices' }, erase: inPartition },
   dataSource: { export: { document: 'data_sources' }, erase: inPartition },

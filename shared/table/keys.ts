@@ -96,7 +96,7 @@ function defineOwnedSpan(kind: string) {
  * | exports               | USER#user_id          | EXPORTS              |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
- * | image's variant count | IMAGE#id              | VARIANTS             |                       |
+ * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
  * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
  */
 export const keys = {

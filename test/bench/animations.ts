@@ -4,6 +4,7 @@ import { fillUriTemplate, uploadImage } from '#kit/images.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
+/** Width and height of each frame in pixels. */
 const side = 500;
 /** With the side, the largest animation that an upload can have (wire.md I3). */
 const frames = 100;

@@ -6,9 +6,11 @@ import { root } from '#lib/paths.ts';
 
 const run = promisify(execFile);
 
-/** The times in milliseconds of one cold start, its status and its store calls. */
+/** What one cold start took, in milliseconds, and the status and store calls of its request. */
 export interface ColdSample {
+  /** The time to load the bundle. */
   load: number;
+  /** The time to load the bundle and to respond to the first request. */
   first: number;
   /** The CPU time of the process, Node included. */
   cpu: number;

@@ -15,7 +15,7 @@ import type { Section } from './service-under-bench.ts';
 
 const run = promisify(execFile);
 
-/** What an export took. `memoryMb` is the most that the process had, Node.js included. */
+/** What an export took. `memoryMb` is the peak of the process, Node.js included. */
 export interface ExportCost {
   bytes: number;
   files: number;

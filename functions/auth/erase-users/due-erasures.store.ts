@@ -53,7 +53,7 @@ export async function claimErasure(
   return claimed.done ? claimed.item : undefined;
 }
 
-/** Returns the attributes of an erasure that starts now, with the request of its last mail. */
+/** Returns the attributes of an erasure that starts now. They request the user's last mail. */
 async function describeStart(
   table: Table<'get'>,
   user_id: string,
@@ -68,7 +68,10 @@ async function describeStart(
   return { state: 'running', started_datetime: now.toISOString(), ...mail };
 }
 
-/** Records what the user has, unless an earlier run has recorded it. */
+/**
+ * Records what the user has, unless an earlier run has recorded it. Returns the erasure, or
+ * undefined if the erasure is no longer running.
+ */
 export async function recordInventory(
   table: Table<'update'>,
   user_id: string,
@@ -84,7 +87,7 @@ export async function recordInventory(
 
 const isRunning = { state: equals('running') };
 
-/** Plans the next run. */
+/** Plans the next run of an erasure. */
 export async function postponeErasure(
   table: Table<'update'>,
   user_id: string,

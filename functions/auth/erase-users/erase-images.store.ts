@@ -14,7 +14,7 @@ export interface ImageStores {
 /** The item of an image during its erasure. */
 interface ErasedImage {
   user_id: string;
-  /** When the files were deleted first. */
+  /** When the files were first deleted. */
   erased_datetime?: string;
 }
 
@@ -23,9 +23,9 @@ interface VariantSizes {
 }
 
 /**
- * Deletes the files of an image of a user. A rendering that has read the original before can still
- * store a variant. So the items that lead to the variants are deleted in a later call, after
- * `settledBefore`, together with the variants that were stored meanwhile.
+ * Deletes the files of an image of a user. A rendering that has read the original can still store a
+ * variant. So the items that lead to the variants stay until a call that finds the files first
+ * deleted before `settledBefore`. That call also deletes the variants that were stored meanwhile.
  */
 export async function eraseImage(
   stores: ImageStores,

@@ -17,7 +17,10 @@ const emailPrefix = keys.email('').pk;
 /** Returns the range of the items of a user in other partitions. */
 const toOwnedRange = (user_id: string) => ({ collection: keys.ownedItems(user_id) });
 
-/** Lists the keys of all items of a user, in pages: those of their partition first. */
+/**
+ * Lists the keys of all items of a user in pages, except the item of the erasure. Those of the
+ * user's partition come first.
+ */
 async function* listItems(table: Table<'query'>, user_id: string): AsyncGenerator<Key[]> {
   const erasure = keys.erasure(user_id);
   for await (const page of table.listKeys({ pk: erasure.pk }))
@@ -47,13 +50,13 @@ export async function takeInventory(
 export interface Sweep {
   user_id: string;
   now: Date;
-  /** Requests and renderings that began before this time have ended. */
+  /** Requests, syncs and renderings that began before this time have ended. */
   settledBefore: Date;
 }
 
 /**
  * Erases all items and images of a user, except the item of the erasure. Returns how many items
- * it found. Images need two sweeps.
+ * were found. Images need two sweeps.
  */
 export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
   const { table } = stores;
@@ -70,7 +73,7 @@ export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<num
   return count;
 }
 
-/** Releases the accounts at providers, also of items that are not in the index yet. */
+/** Releases the user's accounts at providers. Claims by earlier versions are not in the index. */
 async function releaseAccounts(
   table: Table<'query' | 'delete'>,
   user_id: string,

@@ -9,8 +9,9 @@ import type { ImageStores } from './erase-images.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
- * How long requests, syncs and renderings that began before can still write, in milliseconds: API
- * Gateway caches a decision for a minute, and no function runs for more than a minute afterwards.
+ * How long requests, syncs and renderings that began earlier can still write, in milliseconds.
+ * Decisions of the authorizer are cached for a minute, and what writes for a user runs for at most
+ * two minutes.
  */
 export const settleMs = 5 * 60_000;
 
@@ -24,8 +25,8 @@ export interface ErasureDeps extends ImageStores {
 }
 
 /**
- * Runs an erasure once. Each step can be repeated, so a run that was interrupted is continued by
- * the next one. Returns whether this run has claimed the erasure.
+ * Claims an erasure and runs it once. Each step can be repeated, so the next run continues an
+ * interrupted one. Returns false if another run has claimed the erasure, or if it was cancelled.
  *
  * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
  * erased, and again until a sweep that begins later than `settleMs` finds nothing more.

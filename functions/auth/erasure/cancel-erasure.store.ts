@@ -13,8 +13,8 @@ interface CancellationContext {
 }
 
 /**
- * Cancels the scheduled erasure of a user, and tells them by email. Returns undefined if none was
- * scheduled or it is running.
+ * Cancels the scheduled erasure of a user, and requests a mail about that. Returns the erasure, or
+ * undefined if none is scheduled, e.g. because it is running.
  */
 export async function cancelErasure(
   { table, now, requestId }: CancellationContext,

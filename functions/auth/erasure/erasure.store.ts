@@ -13,7 +13,7 @@ const cancelledLifetime = 30 * 24 * 60 * 60;
 export interface ErasureRequest {
   user_id: string;
   reason: ErasureReason;
-  /** The language tag of the mail about it. */
+  /** The language tag of the mail about the erasure. */
   language: string;
   /** Whether to erase without a pause. */
   isImmediate?: boolean;
@@ -33,14 +33,14 @@ export function toRunAttributes(user_id: string, at: Date) {
 }
 
 /**
- * Schedules an erasure, and requests a mail about it. Returns the erasure that is now scheduled or
- * running: of several requests at once, the first one counts. An immediate request ends the pause
- * of an earlier one.
+ * Schedules an erasure, and requests the mail that `toMail` returns. Returns the erasure that is
+ * scheduled or running now: of several requests at once, the first one counts. An immediate request
+ * ends the pause of an earlier one.
  */
 export async function schedule(
   table: Table<'put' | 'update'>,
   request: ErasureRequest,
-  mail: (due: Date) => Partial<MailAttributes>,
+  toMail: (due: Date) => Partial<MailAttributes>,
   now: Date,
 ): Promise<Erasure> {
   const { user_id, reason, language, isImmediate = false } = request;
@@ -55,7 +55,7 @@ export async function schedule(
     language,
     ...toRunAttributes(user_id, due),
   };
-  const row = { ...keys.erasure(user_id), ...erasure, ...mail(due) };
+  const row = { ...keys.erasure(user_id), ...erasure, ...toMail(due) };
   const first = await table.put<Erasure>(row, isNew);
   if (first.done || !first.existing) return erasure;
 
@@ -80,8 +80,8 @@ function isInSameState({ id, state }: Erasure): Condition {
 }
 
 /**
- * Cancels a scheduled erasure, and requests a mail about it. Returns whether this call did: an
- * erasure that is running cannot be cancelled.
+ * Cancels a scheduled erasure, and requests a mail about that. Returns false if the erasure was not
+ * scheduled, e.g. because it is running.
  */
 export async function cancel(
   table: Table<'update'>,

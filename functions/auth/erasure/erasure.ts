@@ -21,13 +21,13 @@ export interface Erasure {
   requested_datetime: string;
   /** The end of the pause. */
   due_datetime: string;
-  /** The language tag of the mail about it. */
+  /** The language tag of the mail about the erasure. */
   language: string;
-  /** The index of erasures that are not finished, in the order of their next run. */
+  /** The index lists erasures by the time of their next run. Absent if the erasure is cancelled. */
   collection?: string;
   collection_sk?: string;
   started_datetime?: string;
-  /** The addresses of the user. Set when the erasure has started. */
+  /** The email addresses that lead to the user. Set when the erasure has started. */
   emails?: readonly string[];
   /** What the user had when the erasure started. */
   counts?: ItemCounts;

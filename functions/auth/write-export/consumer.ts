@@ -11,7 +11,7 @@ export default defineConsumer({
   example: {
     continuation: { id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y', step: 0 },
   },
-  // An export continues after an outage of this length. Its run is then abandoned.
+  // Messages are retried for six hours, after which an export without progress counts as abandoned.
   retryInterval: 720,
   maxAge: 21_600,
   stores: {

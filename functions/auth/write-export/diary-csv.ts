@@ -4,7 +4,7 @@ import { type Cell, formatCsvRow } from './formats/csv.ts';
 
 type PresentedEntry = ReturnType<typeof present>;
 
-/** Returns the value of a column. An entry of the other type has none. */
+/** Returns the value of a column, or undefined if entries of that type have no such column. */
 type Column = (entry: PresentedEntry) => Cell;
 
 type Exercise = Extract<PresentedEntry, { type: 'exercise' }>;

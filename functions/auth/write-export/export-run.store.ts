@@ -16,12 +16,13 @@ import type { Checkpoint } from './archive/checkpoint.ts';
 /** Seconds in which no other invocation works on the export: longer than an invocation takes. */
 export const runLeaseSeconds = 150;
 
-/** The work on an export, of one invocation. */
+/** The right of one invocation to work on a step of an export. */
 export interface Lease {
+  /** Differs for each invocation. */
+  id: string;
   user_id: string;
   export_id: string;
   step: number;
-  id: string;
 }
 
 /** An export whose work an invocation has taken over. */
@@ -35,10 +36,10 @@ interface LeasedRun {
 /** The progress that the account shows. */
 export type Progress = Pick<DataExport, 'files_done' | 'files_total'>;
 
-/** Why an invocation does no work: another does it, or the request is outdated. */
+/** A lease, or why there is none: another invocation works, or the request is outdated. */
 export type RunLease = LeasedRun | { result: 'busy' | 'outdated' };
 
-/** Takes over the work on an export, unless another invocation does it at present. */
+/** Takes over the work on an export, unless another invocation has a lease. */
 export async function leaseRun(
   table: Table<'update'>,
   user_id: string,
@@ -81,7 +82,7 @@ function toLeaseAttributes(leaseId: string, now: Date) {
   };
 }
 
-/** Saves the progress and extends the lease. Returns false if another invocation took it over. */
+/** Saves the progress and extends the lease. Returns whether the lease was still held. */
 export function saveCheckpoint(
   table: Table<'update'>,
   lease: Lease,
@@ -92,7 +93,7 @@ export function saveCheckpoint(
   return writeLeased(table, lease, {
     set: {
       ...toLeaseAttributes(lease.id, now),
-      ...toProgressAttributes(lease, progress),
+      ...toExportAttributes(lease, progress),
       'run.checkpoint': checkpoint,
     },
     remove: ['continuation'],
@@ -109,7 +110,7 @@ export function requestNext(
 ): Promise<boolean> {
   return writeLeased(table, lease, {
     set: {
-      ...toProgressAttributes(lease, progress),
+      ...toExportAttributes(lease, progress),
       ...toNextStep(lease, now),
       'run.checkpoint': checkpoint,
     },
@@ -170,10 +171,6 @@ export function fail(
   });
 }
 
-function toProgressAttributes(lease: Lease, progress: Progress) {
-  return toExportAttributes(lease, progress);
-}
-
 function toExportAttributes({ export_id }: Lease, members: Partial<DataExport>) {
   const attributes = Object.entries(members).map(([name, value]) => [
     `exports.${export_id}.${name}`,
@@ -182,6 +179,7 @@ function toExportAttributes({ export_id }: Lease, members: Partial<DataExport>) 
   return Object.fromEntries(attributes) as Record<string, unknown>;
 }
 
+/** Writes a change if the lease is still held. Returns whether it was. */
 async function writeLeased(
   table: Table<'update'>,
   { user_id, id, step }: Lease,

@@ -15,8 +15,8 @@ const pageLimit = 50;
 const lastCharacter = '\uffff';
 
 /**
- * Reads a user's items whose sort keys begin with a prefix, page by page, after a sort key. Memory
- * has one page at a time.
+ * Reads a user's items whose sort keys begin with a prefix, page by page, after a sort key. Only
+ * one page is in memory at a time.
  */
 export async function* readPages<Row extends { sk: string }>(
   { table, user_id }: ArchiveSources,
@@ -35,7 +35,7 @@ export async function* readPages<Row extends { sk: string }>(
   }
 }
 
-/** Returns a text between a key and all keys that sort after it. No key has a space. */
+/** Returns a text after a key and before all later keys. No key has a space. */
 function toNext(text: string): string {
   return `${text} `;
 }

@@ -25,7 +25,7 @@ import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
 
-/** Lists the parts of an archive: the README, a document a kind, the diary as CSV, the images. */
+/** Lists the sections of an archive: README, a document for each kind, diary as CSV, and images. */
 export function buildSections(dataExport: DataExport): ArchiveSection[] {
   return [
     buildReadme(dataExport),

@@ -81,11 +81,18 @@ async function eraseUser(
   if (isImmediate) await disablement.disableUser(table, user_id, now);
   return {
     data: toRow(user_id, erasure),
-    note: isImmediate
-      ? 'The user is disabled. The erasure starts within a minute and takes about ten.'
-      : 'Until then, the user can cancel it by signing in, and you with: user keep',
+    note: describeNext(erasure, isImmediate),
     event: { name: 'erasure_scheduled', user_id },
   };
+}
+
+/** Says what happens next. An earlier request may have started the erasure already. */
+function describeNext({ state }: Erasure, isImmediate: boolean): string {
+  if (state === 'running')
+    return 'The erasure is running and can no longer be cancelled.';
+  if (isImmediate)
+    return 'The user is disabled. The erasure starts within a minute and takes about ten.';
+  return 'Until the due time, the user can cancel it by signing in, and you with: user keep';
 }
 
 function toRow(user_id: string, { id, state, due_datetime }: Erasure) {

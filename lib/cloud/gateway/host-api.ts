@@ -92,9 +92,9 @@ export class HostApi extends SpecRestApi {
   }
 
   /** Redirects the root of the host to the documentation. */
-  redirectRoot(documentation: string): void {
+  redirectRoot(documentationUrl: string): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
-    stage.variables = { documentation };
+    stage.variables = { documentation: documentationUrl };
   }
 
   /** Deploys the API only when its functions exist, because its body does not refer to them. */

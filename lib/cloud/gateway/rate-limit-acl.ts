@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 export interface RateLimitAclProps {
   /** The stages of the APIs that share the limit. */
   stages: readonly Stage[];
-  /** The requests of one IP address in five minutes. */
+  /** The maximum number of requests of one IP address in five minutes. */
   rateLimit: number;
 }
 

@@ -1,7 +1,7 @@
 /** A REST API as the gateway serves it. */
 export interface Api {
   id: string;
-  /** Name of the stage, e.g. `prod`. */
+  /** Name of the stage, e.g. `live`. */
   stage: string;
   stageVariables: Record<string, string> | null;
   deploymentId: string;
@@ -68,6 +68,7 @@ export interface MockResponse {
 
 /** How the gateway renders its own responses of one type. */
 export interface GatewayResponseDefinition {
+  /** Undefined if the gateway keeps the status that a response has without this definition. */
   status: number | undefined;
   /** Mapping expressions by `gatewayresponse.header.<name>`. */
   parameters: Readonly<Record<string, string>>;

@@ -13,9 +13,10 @@ export const exportNotices = [
 ] as const;
 export type ExportNotice = (typeof exportNotices)[number];
 
-/** An export with its download link, while that works. */
+/** An export as the page shows it. */
 export interface ShownExport {
   dataExport: DataExport;
+  /** The download link. Undefined before the export is done, and after the link has expired. */
   download: string | undefined;
 }
 

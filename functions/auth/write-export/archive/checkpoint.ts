@@ -4,7 +4,7 @@ import type { SectionProgress } from './section.ts';
 
 /** The position in an archive from which writing continues. */
 export interface ArchivePosition extends SectionProgress {
-  /** The name of the section. Sections of later versions do not change what it means. */
+  /** The name of the section. An index would change if a later version added a section. */
   section: string;
 }
 

@@ -30,7 +30,7 @@ export function openDraft(checkpoint: Checkpoint): Draft {
   return { state: checkpoint, pending: [], pendingBytes: 0, entries: [] };
 }
 
-/** Adds bytes that are no step of the archive's files. */
+/** Adds bytes to those that are in no part yet. */
 export function addBytes(draft: Draft, bytes: Buffer): void {
   draft.pending.push(bytes);
   draft.pendingBytes += bytes.length;
@@ -59,7 +59,8 @@ export async function uploadPending(
   { uploads }: ArchiveTarget,
 ): Promise<UploadedPart> {
   const number = draft.state.parts + 1;
-  if (number > maxParts) throw new ArchiveTooLarge(`An archive has ${maxParts} parts.`);
+  if (number > maxParts)
+    throw new ArchiveTooLarge(`An archive has at most ${maxParts} parts.`);
 
   const bytes = Buffer.concat(draft.pending);
   const part = await uploads.uploadPart(draft.state.upload, number, bytes);

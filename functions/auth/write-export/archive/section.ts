@@ -2,15 +2,20 @@ import type { ArchiveSources } from './archive-stores.ts';
 
 /** How far a section was written. */
 export interface SectionProgress {
-  /** The sort key of the last item that was written. Absent at the beginning. */
+  /**
+   * The key of the last item that was written: its sort key, or its partition key if it is in a
+   * partition of its own. Absent at the beginning.
+   */
   after?: string;
   /** How many items were written. */
   items: number;
 }
 
-/** A piece of a section, made from the items up to a sort key. */
+/** A piece of a section, made from some items. */
 interface Piece {
+  /** The key of the last of the items, as in `SectionProgress`. */
   after: string;
+  /** The number of the items. */
   items: number;
 }
 
@@ -19,10 +24,10 @@ export interface DocumentPiece extends Piece {
   text: string;
 }
 
-/** A file that is written item by item. Items are read page by page, so memory suffices. */
+/** A file that is written item by item. Only one page of items is in memory at a time. */
 export interface DocumentSection {
   kind: 'document';
-  /** The name of the file. */
+  /** The name of the file, by which a checkpoint refers to the section. */
   name: string;
   /** The text before the first item, and after the last one. */
   begin: string;
@@ -47,11 +52,13 @@ export interface FilePiece extends Piece {
 /** Files that are stored as they are. */
 export interface FileSection {
   kind: 'files';
+  /** The name of the section, by which a checkpoint refers to it. */
   name: string;
+  /** Counts the files. */
   count(sources: ArchiveSources): Promise<number>;
   /** Reads what follows after the progress. */
   read(sources: ArchiveSources, progress: SectionProgress): AsyncIterable<FilePiece>;
 }
 
-/** A part of the archive, which is its sections one after the other. */
+/** A section of an archive. The archive has its sections one after the other. */
 export type ArchiveSection = DocumentSection | FileSection;

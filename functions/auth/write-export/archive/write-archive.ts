@@ -102,7 +102,7 @@ async function* writeDocument(
   addStep(draft, closeFile(draft.state.zip));
 }
 
-/** Appends to the open file. Nothing is compressed to more than nothing. */
+/** Appends to the open file, unless the text is empty: compressing it would add bytes. */
 function addText(draft: Draft, text: string): void {
   if (text !== '') addStep(draft, appendToFile(draft.state.zip, Buffer.from(text)));
 }
@@ -125,10 +125,10 @@ async function* writeFiles(
 
 /** Writes the central directory, and creates the object from its parts. */
 async function finishArchive(draft: Draft, target: ArchiveTarget): Promise<Archive> {
-  const { parts: savedParts, upload } = draft.state;
+  const { parts: savedCount, upload } = draft.state;
   const { offset } = draft.state.zip;
-  const parts: UploadedPart[] = [];
-  const uploaded: UploadedPart[] = [];
+  const savedParts: UploadedPart[] = [];
+  const directoryParts: UploadedPart[] = [];
   const directory = { offset, size: 0, count: 0 };
 
   async function addEntries(entries: readonly ZipEntry[]): Promise<void> {
@@ -136,19 +136,20 @@ async function finishArchive(draft: Draft, target: ArchiveTarget): Promise<Archi
     addBytes(draft, header);
     directory.size += header.length;
     directory.count += entries.length;
-    if (isPartFull(draft, target)) uploaded.push(await uploadPending(draft, target));
+    if (isPartFull(draft, target))
+      directoryParts.push(await uploadPending(draft, target));
   }
 
-  for (let number = 1; number <= savedParts; number++) {
+  for (let number = 1; number <= savedCount; number++) {
     const record = await requireRecord(target, number);
-    parts.push(record.part);
+    savedParts.push(record.part);
     await addEntries(record.entries);
   }
   await addEntries(draft.entries);
 
   const end = buildEndRecords(directory);
   addBytes(draft, end);
-  uploaded.push(await uploadPending(draft, target));
-  await target.uploads.complete(upload, [...parts, ...uploaded]);
+  directoryParts.push(await uploadPending(draft, target));
+  await target.uploads.complete(upload, [...savedParts, ...directoryParts]);
   return { bytes: offset + directory.size + end.length, files: directory.count };
 }

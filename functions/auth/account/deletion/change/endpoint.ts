@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
-import { deletionActions } from '../deletion-notices.ts';
+import { deletionActions } from '../deletion-action.ts';
 
 const DeletionForm = z.extend(ProtectedForm, {
   action: z.enum(deletionActions),

@@ -9,7 +9,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/deletion/',
-  summary: 'Show how the account is deleted, or when',
+  summary: 'Show the page about the deletion of the account',
   internal: true,
   auth: 'public',
   request: { query: DeletionQuery },
