@@ -1082,7 +1082,7 @@ export interface components {
              */
             last_sync_time: string | null;
             /**
-             * @description `syncing` during the first import. `reauthorization_required` if the provider refuses access: nothing is imported until the person connects the account again.
+             * @description `syncing` during the first import after the account was connected, or connected again. `reauthorization_required` if the provider refuses access: nothing is imported until the person connects the account again.
              * @enum {string}
              */
             status: "connected" | "syncing" | "reauthorization_required";

@@ -2,8 +2,9 @@
 export const maxRemoteConnections = 100;
 
 /**
- * Whether workouts can be imported: `syncing` during the first import, and
- * `reauthorization_required` if the provider refuses our tokens (wire.md R10).
+ * Whether workouts can be imported: `syncing` during the first import after the account was
+ * connected or connected again, and `reauthorization_required` if the provider refuses our tokens
+ * (wire.md R10).
  */
 export const connectionStatuses = [
   'connected',
