@@ -1,6 +1,6 @@
-// Starts one function in a new process, as Lambda does. Loads a bundle, sends it one event and prints
-// the times, the status and the number of store calls. It is bundled, because removing its types
-// would be a part of the measurement.
+// Starts one function in a new process, as Lambda does. Loads a bundle, sends one event to its
+// handler, and prints the times, the status and the number of store calls. This program is bundled,
+// because removing its types would be a part of the measurement.
 import { createRequire } from 'node:module';
 import type { ColdSample } from './cold-sample.ts';
 

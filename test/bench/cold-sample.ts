@@ -18,8 +18,8 @@ export interface ColdSample {
   calls: number;
 }
 
-/** A function to start, with an event that it accepts. */
-export interface Start {
+/** A function to start in a new process, with an event that it accepts. */
+export interface ColdStart {
   id: string;
   bundle: string;
   event: unknown;
@@ -28,7 +28,7 @@ export interface Start {
 }
 
 /** Starts a function in a new process. */
-export type TakeSample = (start: Start) => Promise<ColdSample>;
+export type TakeSample = (start: ColdStart) => Promise<ColdSample>;
 
 /** Bundles the program that starts a function, and returns the function that runs it. */
 export async function prepareSamples(
@@ -56,7 +56,7 @@ export async function prepareSamples(
  * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine, because
  * the first process may have deleted the item, or the benchmark cannot build the request.
  */
-function checkSample({ id, callsStore }: Start, { status, calls }: ColdSample): void {
+function checkSample({ id, callsStore }: ColdStart, { status, calls }: ColdSample): void {
   const isRejected = status >= 400 && status < 500;
   const isExpected = status < 400 && callsStore === calls > 0;
   if (isRejected || isExpected) return;

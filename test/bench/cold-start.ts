@@ -6,8 +6,8 @@ import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
 import {
   type ColdSample,
+  type ColdStart,
   prepareSamples,
-  type Start,
   type TakeSample,
 } from './cold-sample.ts';
 import { bundleComparison } from './comparison.ts';
@@ -19,13 +19,13 @@ import { median } from './statistics.ts';
 
 /** A function of the table, and its samples so far. */
 interface Measured {
-  start: Start;
+  start: ColdStart;
   samples: ColdSample[];
 }
 
 /** Starts each function in turn, so that a disturbance meets all of them. */
 async function measureInTurn(
-  starts: readonly Start[],
+  starts: readonly ColdStart[],
   runs: number,
   takeSample: TakeSample,
 ): Promise<Measured[]> {
@@ -36,12 +36,12 @@ async function measureInTurn(
   return measured;
 }
 
-function createStart(id: string, event: unknown, callsStore: boolean): Start {
+function createStart(id: string, event: unknown, callsStore: boolean): ColdStart {
   return { id, bundle: join(bundlesFolder, id, 'index.js'), event, callsStore };
 }
 
 /** Lists the functions without a route. */
-async function listOtherStarts({ user, client }: Bench): Promise<Start[]> {
+async function listOtherStarts({ user, client }: Bench): Promise<ColdStart[]> {
   const authorization = {
     type: 'TOKEN',
     methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
@@ -72,8 +72,8 @@ function buildDeletionEvent(user_id: string) {
   return { Records: [{ messageId: '1', body }] };
 }
 
-async function listEndpointStarts(bench: Bench): Promise<Start[]> {
-  const starts: Start[] = [];
+async function listEndpointStarts(bench: Bench): Promise<ColdStart[]> {
+  const starts: ColdStart[] = [];
   for (const entry of await discoverEndpoints()) {
     const { id, endpoint } = entry;
     const request = await buildRequest(entry, bench);
@@ -92,7 +92,7 @@ const titles = {
 } as const;
 
 /** Creates the programs to compare with. */
-async function createComparisons({ user }: Bench): Promise<Start[]> {
+async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
   const empty = join(bundlesFolder, '..', 'empty.cjs');
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
   const event = { key: keys.user(user.user_id) };
@@ -100,7 +100,7 @@ async function createComparisons({ user }: Bench): Promise<Start[]> {
     id: string,
     name: string,
     callsStore: boolean,
-  ): Promise<Start> => {
+  ): Promise<ColdStart> => {
     const bundle = await bundleComparison(name);
     return { id, bundle, event, callsStore };
   };

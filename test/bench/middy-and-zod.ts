@@ -1,4 +1,5 @@
-// A function with only the two libraries of the pipeline, imported as a whole: `zod/v4` is the same as `zod`.
+// A function with only the two libraries of the pipeline, imported as a whole: `zod/v4` is the same
+// as `zod`.
 import middy from '@middy/core';
 import { z } from 'zod/v4';
 

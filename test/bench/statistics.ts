@@ -1,4 +1,4 @@
-/** Returns the median, i.e. the upper one of an even number of values. */
+/** Returns the median: of an even number of values, the upper one of the two in the middle. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

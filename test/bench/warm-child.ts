@@ -1,5 +1,5 @@
-// A warm function in one process. Sends many requests to bundles, and the same calls directly to the
-// store. Prints the CPU time of each.
+// A warm function in one process. Sends many requests to bundles, and the same calls directly to
+// the store. Prints the CPU time of each.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';

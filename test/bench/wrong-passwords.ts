@@ -8,8 +8,8 @@ import { measureTime, median } from './statistics.ts';
 const attempts = 30;
 
 /**
- * Compares the time of a wrong password for known and unknown emails. A difference would reveal which
- * accounts exist (LG-02).
+ * Compares the time of a wrong password for known and unknown emails. A difference would reveal
+ * which accounts exist (LG-02).
  */
 export const wrongPasswords: Section = async ({ user }) => {
   const identity = await identities.findByEmail(table(), user.email);

@@ -11,8 +11,8 @@ export interface SelfTime {
 }
 
 /**
- * Returns the share of each function. Counts samples and not their durations, because a busy machine
- * makes these longer. A built-in function such as `JSON.parse` counts for its caller.
+ * Returns the share of each function. Counts samples and not their durations, which a busy machine
+ * makes longer. A built-in function such as `JSON.parse` counts for its caller.
  */
 export function listSelfTimes({ nodes, samples = [] }: CpuProfile): SelfTime[] {
   const frames = mapToFrames(nodes);

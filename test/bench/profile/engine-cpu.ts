@@ -29,8 +29,8 @@ function readStat(file: string): ProcessStat[] {
 }
 
 /**
- * Returns the CPU time of the engines in ms, which are child processes of this one, beside that of
- * the load. Returns undefined on systems without /proc.
+ * Returns the CPU time of the engines in ms: of all child processes except the one that sends the
+ * load. Returns undefined on systems without /proc.
  */
 export function readEngineCpu(loadId: number | undefined): number | undefined {
   const stats = globSync('/proc/[0-9]*/stat').flatMap(readStat);

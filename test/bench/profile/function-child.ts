@@ -19,8 +19,9 @@ export interface ProfiledPart {
 /** The file with the input of this process. */
 export interface FunctionChildInput {
   bundle: string;
-  /** Are sent in turn. */
+  /** Sent in turn. */
   events: readonly unknown[];
+  /** How many requests are sent to warm the function up, and how many more are measured. */
   requests: number;
 }
 

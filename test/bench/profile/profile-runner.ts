@@ -53,7 +53,7 @@ async function measureCpu(
   };
 }
 
-/** Returns the profile of the thread that worked most: the one that ran the function. */
+/** Returns the profile with the most call sites: that of the thread that ran the function. */
 function findBusiest(profiles: readonly CpuProfile[]): CpuProfile | undefined {
   const countNodes = ({ nodes }: CpuProfile) => nodes.length;
   return profiles.toSorted((one, other) => countNodes(other) - countNodes(one))[0];

@@ -28,8 +28,9 @@ export type DocumentItem = Readonly<Record<string, unknown>>;
 
 /** One JSON document with what is stored about a user in the items of a kind. */
 export interface ExportDocument {
-  /** The prefix of the sort keys in the user's partition, or of the keys in the owned items. */
+  /** The prefix of the sort keys in the partition, or of the partition keys of owned items. */
   prefix: string;
+  /** Where the items are: in the user's partition, or in partitions of their own. */
   place: 'partition' | 'owned_items';
   /** The names of the members of an object, which the README explains. */
   fields: readonly string[];
@@ -42,7 +43,7 @@ type Rule = (typeof itemKinds)[keyof typeof itemKinds]['export'];
 /** The names of the documents that the registry of item kinds mentions. */
 export type DocumentName = Extract<Rule, { document: string }>['document'];
 
-/** The item of an image. Its resource is in another domain. */
+/** The item of an image. Its type is repeated, because domains do not import each other. */
 interface StoredImage {
   id: string;
   user_id: string;
@@ -56,12 +57,13 @@ interface StoredImage {
   created_datetime: string;
 }
 
-/** The item of an imported workout. Its resource is in another domain. */
+/** The record of an imported workout. Its type is repeated, like that of an image. */
 interface StoredWorkout {
   remote_connection_type: string;
   remote_connection_id: string;
   batch: string;
   storage_date: string;
+  /** In records that earlier versions stored. */
   is_deleted?: boolean;
   replaced?: readonly object[];
 }
@@ -217,7 +219,7 @@ export type FieldName = {
   [Name in DocumentName]: ShownMember<Rules[Name]>;
 }[DocumentName];
 
-/** Any id, to build the prefix of the keys that contain one. */
+/** Replaces an id in a key, which leaves the prefix of the keys with an id. */
 const noId = '';
 
 const prefixes: Readonly<Record<DocumentName, string>> = {
@@ -241,7 +243,8 @@ const converters: Partial<Record<DocumentName, ExportDocument['toItems']>> = {
   images: (row) => [pickShown({ ...row, file: getImageFileName(row) }, rules.images)],
 };
 
-function buildDocument(name: DocumentName): ExportDocument {
+/** Returns a document of an export. */
+export function getExportDocument(name: DocumentName): ExportDocument {
   return {
     prefix: prefixes[name],
     place: name === 'images' ? 'owned_items' : 'partition',
@@ -252,8 +255,3 @@ function buildDocument(name: DocumentName): ExportDocument {
 
 /** The names of all documents, in the order of the archive. */
 export const documentNames = Object.keys(rules) as DocumentName[];
-
-/** Returns a document of an export. */
-export function getExportDocument(name: DocumentName): ExportDocument {
-  return buildDocument(name);
-}

@@ -30,7 +30,7 @@ export const readmeDe: ReadmeTexts = {
     images:
       'Ihre Bilder. Die Dateien liegen im Ordner images/, so wie Sie sie hochgeladen haben.',
     diary: 'Ihr Tagebuch: Mahlzeiten und Übungen, auch ausgeblendete Duplikate.',
-    exports: 'Ihre Exporte der letzten Tage.',
+    exports: 'Ihre Exporte der letzten 7 Tage.',
     erasure: 'Die Löschung Ihres Kontos, falls sie verlangt oder abgebrochen wurde.',
   },
   fields: {

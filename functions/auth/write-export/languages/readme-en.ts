@@ -12,7 +12,7 @@ const documents: Readonly<Record<DocumentName, string>> = {
   imported_workouts: 'For each imported workout, where its diary entry is stored.',
   images: 'Your images. The files are in the folder images/, as you uploaded them.',
   diary: 'Your diary: meals and exercises, with duplicates that the diary hides.',
-  exports: 'Your exports of the last days.',
+  exports: 'Your exports of the last 7 days.',
   erasure: 'The deletion of your account, if it was requested or cancelled.',
 };
 

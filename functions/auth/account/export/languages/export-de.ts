@@ -21,7 +21,8 @@ export const exportDe: ExportTexts = {
   reload: 'Seite aktualisieren',
   download: (size) => `Herunterladen (${size})`,
   until: (time) => `Der Link gilt bis ${time}.`,
-  expired: 'Die Datei wurde gelöscht.',
+  expired:
+    'Der Link ist abgelaufen. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   failed: 'Der Export ist fehlgeschlagen.',
   failures: {
     interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',

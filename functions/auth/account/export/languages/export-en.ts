@@ -27,7 +27,7 @@ export const exportEn = {
   reload: 'Update this page',
   download: (size: string) => `Download (${size})`,
   until: (time: string) => `The link works until ${time}.`,
-  expired: 'The file was deleted.',
+  expired: 'The link has expired. Start a new export to get a new file.',
   failed: 'The export failed.',
   failures,
   notices: {
