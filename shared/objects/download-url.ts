@@ -9,7 +9,7 @@ export interface Download {
   key: string;
   fileName: string;
   type: string;
-  /** When no download may begin any more. */
+  /** No download can begin from this time on. */
   endsAt: Date;
 }
 
@@ -25,8 +25,8 @@ export interface UrlSigner {
 }
 
 /**
- * Returns the address of the store for clients. A store on one machine is reached by another
- * address than that of functions.
+ * Returns the address of the store for clients. On one machine, clients reach the store at another
+ * address than functions do.
  */
 function getEnvironmentSigner(): UrlSigner {
   return { endpoint: findEnvironment('OBJECT_DOWNLOAD_URL') };
@@ -34,7 +34,7 @@ function getEnvironmentSigner(): UrlSigner {
 
 /**
  * Returns a URL that downloads an object without further credentials for 5 minutes at most (SigV4
- * query parameters). It has the rights of the function that signed it.
+ * query parameters). The URL has the rights of the function that signed it.
  */
 export function createDownloadUrl(
   { bucket, key, fileName, type, endsAt }: Download,

@@ -43,7 +43,10 @@ export interface MultipartUploads {
   complete(upload: MultipartUpload, parts: readonly UploadedPart[]): Promise<void>;
 }
 
-/** The store no longer has an upload, or one of its parts. The object must be uploaded again. */
+/**
+ * An upload cannot be continued, e.g. because the store no longer has it or one of its parts. The
+ * object must be uploaded again.
+ */
 export class UploadLost extends Error {
   override name = 'UploadLost';
 }

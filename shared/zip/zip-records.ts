@@ -5,12 +5,14 @@ export type ZipMethod = 'stored' | 'deflated';
 export interface ZipEntry {
   name: string;
   method: ZipMethod;
-  /** The time that the archive shows for it. */
+  /** The time that the archive shows for the file. */
   modified: string;
+  /** The CRC-32 of the content before compression. */
   crc: number;
+  /** The size of the content before compression. */
   size: number;
   compressedSize: number;
-  /** The offset of its local header. */
+  /** The offset of the file's local header in the archive. */
   offset: number;
 }
 
