@@ -13,6 +13,7 @@ import { isNew } from '#shared/table/condition.ts';
 import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { DocumentItem, DocumentName } from './documents/documents.ts';
+import { partSize } from './part-size.ts';
 import { runExport } from './run-export.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -286,7 +287,7 @@ async function exportEverything(): Promise<Map<string, Buffer>> {
     originals: openOriginals(newMeter()),
     exportFiles,
     uploads: openExportUploads(newMeter()),
-    partSize: 8 * 1024 * 1024,
+    partSize,
     getNow: () => now,
     isOutOfTime: () => false,
   };

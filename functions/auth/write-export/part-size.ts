@@ -1,2 +1,2 @@
-/** The least size of a part of an archive in bytes. A part fits in the memory many times. */
-export const partSize = 8 * 1024 * 1024;
+/** The least size of a part of an archive in bytes: the least that Amazon S3 accepts. */
+export const partSize = 5 * 1024 * 1024;

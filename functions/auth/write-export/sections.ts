@@ -1,5 +1,6 @@
 import type { DataExport } from '#shared/data-export/data-export.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
+import type { Allocate } from '#shared/objects/objects.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { ArchiveSources } from './archive/archive-stores.ts';
 import type {
@@ -24,6 +25,7 @@ import { getImageFileName } from './documents/image-file-name.ts';
 import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
+import { createReusedMemory } from './reused-memory.ts';
 
 /** Lists the sections of an archive: README, a document for each kind, diary as CSV, and images. */
 export function buildSections(dataExport: DataExport): ArchiveSection[] {
@@ -100,8 +102,9 @@ const imageFiles: FileSection = {
     return count;
   },
   async *read(sources, { after }) {
+    const allocate = createReusedMemory();
     for await (const owned of readOwnedKeys(sources, imagePrefix, after)) {
-      for (const { pk, sk } of owned) yield readImageFile(sources, { pk, sk });
+      for (const { pk, sk } of owned) yield readImageFile(sources, { pk, sk }, allocate);
     }
   },
 };
@@ -116,9 +119,10 @@ interface StoredImageFile {
 async function readImageFile(
   { table, originals }: ArchiveSources,
   key: Key,
+  allocate: Allocate,
 ): Promise<FilePiece> {
   const image = await table.get<StoredImageFile>(key);
-  const original = image && (await originals.get(toOriginalKey(image.id)));
+  const original = image && (await originals.get(toOriginalKey(image.id), allocate));
   const piece = { after: key.pk, items: 1 };
   if (!image || !original) return piece;
   const file: ArchiveFile = {

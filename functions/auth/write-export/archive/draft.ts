@@ -7,6 +7,13 @@ import type { ZipEntry } from '#shared/zip/zip-records.ts';
 import type { ClosingZipStep, ZipStep } from '#shared/zip/zip-writer.ts';
 import type { ArchiveTarget } from './archive-stores.ts';
 import type { ArchivePosition, Checkpoint } from './checkpoint.ts';
+import {
+  appendToPart,
+  clearPart,
+  getPartBytes,
+  newPartBuffer,
+  type PartBuffer,
+} from './part-buffer.ts';
 import * as partRecords from './part-record.store.ts';
 
 /** The archive would have more parts than the store accepts. */
@@ -19,21 +26,19 @@ export interface Draft {
   /** The state after everything that was added. */
   state: Checkpoint;
   /** The bytes that are in no part yet. */
-  pending: Buffer[];
-  pendingBytes: number;
+  pending: PartBuffer;
   /** The files that were completed since the last part. */
   entries: ZipEntry[];
 }
 
 /** Returns a draft that continues from a checkpoint. */
-export function openDraft(checkpoint: Checkpoint): Draft {
-  return { state: checkpoint, pending: [], pendingBytes: 0, entries: [] };
+export function openDraft(checkpoint: Checkpoint, { partSize }: ArchiveTarget): Draft {
+  return { state: checkpoint, pending: newPartBuffer(partSize), entries: [] };
 }
 
-/** Adds bytes to those that are in no part yet. */
-export function addBytes(draft: Draft, bytes: Buffer): void {
-  draft.pending.push(bytes);
-  draft.pendingBytes += bytes.length;
+/** Adds a copy of bytes to those that are in no part yet. */
+export function addBytes({ pending }: Draft, bytes: Buffer): void {
+  appendToPart(pending, bytes);
 }
 
 /** Adds a step of the archive, and completes a file if the step closes it. */
@@ -62,11 +67,10 @@ export async function uploadPending(
   if (number > maxParts)
     throw new ArchiveTooLarge(`An archive has at most ${maxParts} parts.`);
 
-  const bytes = Buffer.concat(draft.pending);
+  const bytes = getPartBytes(draft.pending);
   const part = await uploads.uploadPart(draft.state.upload, number, bytes);
   draft.state = { ...draft.state, parts: number };
-  draft.pending = [];
-  draft.pendingBytes = 0;
+  clearPart(draft.pending);
   return part;
 }
 

@@ -41,6 +41,7 @@ export interface ArchiveFile {
   name: string;
   /** The time that the archive shows for it. */
   modified: string;
+  /** Changes when the next file is read, which uses the same memory. */
   content: Buffer;
 }
 

@@ -51,7 +51,7 @@ export async function* writeArchive(
   checkpoint: Checkpoint,
 ): AsyncGenerator<Checkpoint, Archive, undefined> {
   const { sections, target } = context;
-  const draft = openDraft(checkpoint);
+  const draft = openDraft(checkpoint, target);
 
   const remaining = listRemaining(sections, checkpoint.position.section);
   for (const [index, section] of remaining.entries()) {
@@ -79,8 +79,8 @@ function listRemaining(
   return sections.slice(first);
 }
 
-function isPartFull({ pendingBytes }: Draft, { partSize }: ArchiveTarget): boolean {
-  return pendingBytes >= partSize;
+function isPartFull({ pending }: Draft, { partSize }: ArchiveTarget): boolean {
+  return pending.length >= partSize;
 }
 
 /** Writes the rest of a document. */

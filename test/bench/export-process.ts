@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { table } from '#kit/fixtures.ts';
+import { bundlesFolder, root } from '#lib/paths.ts';
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import { keys } from '#shared/table/keys.ts';
+
+/** The most memory that a process had so far, in bytes. */
+export interface ExportMemory {
+  /** The resident memory of the process, Node.js included. */
+  resident: number;
+  /** The objects of JavaScript, and those that wait for a garbage collection. */
+  heap: number;
+  /** The buffers, and those that wait for a garbage collection. */
+  external: number;
+}
+
+/** Bundles the program that works on an export, and returns its path. */
+export async function bundleExportChild(): Promise<string> {
+  const outfile = join(root, 'dist', 'export-child.cjs');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'export-child.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+  });
+  return outfile;
+}
+
+/** The flags of Node.js in a function with 256 MB: 90% and 5% of it. */
+const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
+
+/** Starts a process of the function. The log of the function is not shown. */
+export function startExportChild(
+  program: string,
+  environment: Record<string, string>,
+): ChildProcess {
+  const bundle = join(bundlesFolder, 'auth/write-export/index.js');
+  return fork(program, [bundle], {
+    execArgv: memoryFlags,
+    // No figure depends on whether a store of a busy machine is slow to respond.
+    env: { ...environment, TIME_LIMIT_FACTOR: '20' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/** Builds the message that the stream passes to the queue. */
+function buildMessage(user_id: string, export_id: string, step: number) {
+  const { pk, sk } = keys.dataExports(user_id);
+  const continuation = { M: { id: { S: export_id }, step: { N: String(step) } } };
+  const dynamodb = { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { continuation } };
+  return { Records: [{ messageId: '1', body: JSON.stringify({ dynamodb }) }] };
+}
+
+/** Returns the next report of a process. Throws if the process ends without one. */
+async function receiveMemory(child: ChildProcess): Promise<ExportMemory> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process that writes an export has ended.');
+  });
+  const [memory] = await Promise.race([once(child, 'message'), ended]);
+  return memory;
+}
+
+/** Sends one invocation after the other until the export is done. */
+export async function invokeUntilDone(
+  child: ChildProcess,
+  user_id: string,
+  export_id: string,
+) {
+  let memory = await receiveMemory(child);
+  const loaded = memory;
+  let invocations = 0;
+  let item = await dataExports.find(table(), user_id);
+  while (item?.run) {
+    child.send(buildMessage(user_id, export_id, item.run.step));
+    memory = await receiveMemory(child);
+    invocations += 1;
+    item = await dataExports.find(table(), user_id);
+  }
+  const { bytes = 0 } = item?.exports[export_id] ?? {};
+  return { bytes, invocations, loaded, memory };
+}
