@@ -1,18 +1,30 @@
 type StoreMethod = (...args: unknown[]) => unknown;
 
+/** The calls that leave the stores as they are. */
+const reads = ['get', 'query', 'queryPage', 'listKeys', 'list'];
+
+/** Which calls `failAt` counts. */
+export interface CountedCalls {
+  /** Leaves reads out: the state of the stores before one is that before the next write. */
+  onlyWrites?: boolean;
+}
+
 /**
- * Wraps stores so that the call with a number throws, as if the process had ended before it. Calls
- * are counted from 1 over all stores. The function `hasFailed` says whether that call was reached.
+ * Wraps stores so that the call with a number throws, and each call after it, as if the process had
+ * ended before it. Calls are counted from 1 over all stores. The function `hasFailed` says whether
+ * that call was reached.
  */
 export function failAt<Stores extends Record<string, object>>(
   stores: Stores,
   number: number,
+  { onlyWrites = false }: CountedCalls = {},
 ): { stores: Stores; hasFailed: () => boolean } {
   let calls = 0;
 
-  function wrap(method: StoreMethod): StoreMethod {
+  function wrap(name: string, method: StoreMethod): StoreMethod {
+    const isCounted = !onlyWrites || !reads.includes(name);
     return (...args) => {
-      calls += 1;
+      if (isCounted) calls += 1;
       if (calls >= number) throw new Error('The process ended.');
       return method(...args);
     };
@@ -20,7 +32,7 @@ export function failAt<Stores extends Record<string, object>>(
 
   const wrapped = Object.entries(stores).map(([name, store]) => {
     const methods = Object.entries(store).map(
-      ([method, call]) => [method, wrap(call)] as const,
+      ([method, call]) => [method, wrap(method, call)] as const,
     );
     return [name, Object.fromEntries(methods)] as const;
   });
