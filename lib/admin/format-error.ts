@@ -6,11 +6,13 @@ import { alignColumns } from '../terminal/columns.ts';
 const awsMessages: Readonly<Record<string, string>> = {
   AccessDeniedException:
     'Your AWS credentials do not allow access to this table or its encryption key.',
+  AccessDenied: 'Your AWS credentials do not allow access to these queues.',
   CredentialsProviderError:
     'No AWS credentials found: set AWS_PROFILE, or run aws sso login.',
   ExpiredTokenException: 'Your AWS credentials have expired: sign in again.',
   NotFoundException:
     'No encryption key of this table in this region: see the stack output EncryptionKeyArn.',
+  QueueDoesNotExist: 'No such queue: see the stack output ConsumerQueues.',
   ResourceNotFoundException:
     'No such table in this region: see the stack output TableName.',
   UnrecognizedClientException:

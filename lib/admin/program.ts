@@ -42,7 +42,7 @@ export function createAdminProgram(
       subcommandTerm: formatCommandName,
     })
     .description(
-      'Manages the users, applications, tokens, connections and providers of the service.',
+      'Manages the users, applications, tokens, connections, providers and queues.',
     )
     .option('--json', 'print JSON')
     .addOption(outputsOption)

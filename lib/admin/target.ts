@@ -3,6 +3,12 @@ import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import {
+  type ConsumerQueueUrls,
+  consumerQueuesOutput,
+  consumerQueuesVariable,
+  parseConsumerQueues,
+} from '../deployment/consumer-queues.ts';
 import { readOutputs, requireOutput, type StackOutputs } from '../deployment/outputs.ts';
 import { requireRunningService } from '../local/host/pid-file.ts';
 
@@ -60,9 +66,36 @@ function openDeployedTable(table: string, region: string | undefined): Table {
 
 /** Opens the table of a local service, and removes the user's AWS credentials from this process. */
 export function openLocalTable(environment: Readonly<Record<string, string>>): Table {
+  useLocalEnvironment(environment);
+  return openTable(newMeter());
+}
+
+function useLocalEnvironment(environment: Readonly<Record<string, string>>): void {
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
   delete process.env.ENCRYPTION_KMS_KEY_ID;
   Object.assign(process.env, environment);
-  return openTable(newMeter());
+}
+
+/**
+ * Finds the queues of a deployed stack, or of a local service, and prepares this process to reach
+ * them. Throws an error if the local service does not run.
+ */
+export async function findTargetQueues({
+  outputs,
+  data,
+}: Omit<Target, 'table'>): Promise<ConsumerQueueUrls> {
+  if (outputs !== undefined) {
+    const stack = await readOutputs(outputs);
+    Object.assign(process.env, compact({ AWS_REGION: stack.Region }));
+    return parseConsumerQueues(requireOutput(stack, consumerQueuesOutput));
+  }
+
+  const alternative = 'use a deployed stack: --outputs FILE';
+  const { environment } = await requireRunningService(data, alternative);
+  const queues = environment[consumerQueuesVariable];
+  if (queues === undefined)
+    throw new Error('An earlier version of the local service is running. Restart it.');
+  useLocalEnvironment(environment);
+  return parseConsumerQueues(queues);
 }

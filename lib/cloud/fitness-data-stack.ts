@@ -13,6 +13,7 @@ import {
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
+import { consumerQueuesOutput } from '../deployment/consumer-queues.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { ApiFunction } from './functions/api-function.ts';
@@ -106,6 +107,7 @@ export class FitnessDataStack extends Stack {
       alarmTopicArn: settings.alarmTopicArn,
     });
     addOutputs(this, { apis, cdn, resources, settings });
+    addQueuesOutput(this, consumerFunctions);
   }
 }
 
@@ -285,6 +287,19 @@ interface OutputSources {
   cdn: ImageCdn;
   resources: FunctionResources;
   settings: Settings;
+}
+
+/** Adds the output with the URLs of each consumer's queues, for the operator's command line. */
+function addQueuesOutput(scope: Stack, functions: readonly ConsumerFunction[]): void {
+  const entries = functions.map(({ consumerId, consumerQueue }) => [
+    consumerId,
+    {
+      queue_url: consumerQueue.queue.queueUrl,
+      dead_letter_queue_url: consumerQueue.deadLetterQueue.queueUrl,
+    },
+  ]);
+  const value = scope.toJsonString(Object.fromEntries(entries));
+  new CfnOutput(scope, consumerQueuesOutput, { value });
 }
 
 /** Adds the outputs of the stack, which operators and the programs of the project read. */

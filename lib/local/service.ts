@@ -1,6 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findEnvironment } from '#shared/runtime/environment.ts';
+import {
+  consumerQueuesOutput,
+  consumerQueuesVariable,
+} from '../deployment/consumer-queues.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
 import { type Clock, createClock } from './host/clock.ts';
@@ -21,6 +25,7 @@ import {
 import { readDefinition, type ServiceDefinition } from './service-definition.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
+import { startQueueServer } from './table-stream/queue-server.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
 import { startStreamProxy } from './table-stream/stream-proxy.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
@@ -59,7 +64,7 @@ export interface LocalService {
   environment: Record<string, string>;
   /**
    * Environment variables for the operator's command line. Its writes pass the proxy that feeds the
-   * queues.
+   * queues, and it reaches the queues themselves.
    */
   operatorEnvironment: Record<string, string>;
   /** The folder with the mail that the service sent. */
@@ -160,6 +165,25 @@ async function startTableStream(
   return { queues, proxyUrl };
 }
 
+/** Starts the server of the queues, and returns the variables with which operators find them. */
+async function startQueueAccess(
+  { stack, streamRoutes }: ServiceDefinition,
+  queues: MessageQueues,
+  clock: Clock,
+  disposables: AsyncDisposableStack,
+): Promise<Record<string, string>> {
+  const names = streamRoutes.flatMap(({ queue, deadLetterQueue }) => [
+    queue,
+    deadLetterQueue,
+  ]);
+  const deps = { queues, names: new Set(names), clock };
+  const url = await startQueueServer(deps, disposables);
+  return {
+    AWS_ENDPOINT_URL_SQS: url,
+    [consumerQueuesVariable]: stack.output(consumerQueuesOutput) ?? '{}',
+  };
+}
+
 /** Functions that can write items use the proxy, which reports their writes. */
 function createOverrides(
   { writingFunctions }: ServiceDefinition,
@@ -221,6 +245,8 @@ async function start(
     disposables,
   );
 
+  const queueAccess = await startQueueAccess(definition, queues, clock, disposables);
+
   const toLocal = createAddressReplacer(definition.stack, definition.apis, urls);
   const environmentMapping = {
     toLocal,
@@ -247,7 +273,11 @@ async function start(
     urls,
     listeningUrls,
     environment,
-    operatorEnvironment: { ...environment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl },
+    operatorEnvironment: {
+      ...environment,
+      ...queueAccess,
+      AWS_ENDPOINT_URL_DYNAMODB: proxyUrl,
+    },
     mailFolder: stores.mailFolder,
     clock,
     drainQueues: polling.drainQueues,

@@ -45,6 +45,7 @@ describe('the direction of dependencies', () => {
         'shared/encryption/',
         'shared/mail/',
         'lib/local/engines/',
+        'lib/admin/dead-letters/',
         'bin/',
       ],
     ],

@@ -97,7 +97,7 @@ describe('a usage error', () => {
     {
       words: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, token, grant, user, backup, restore, restore-check, or upgrade',
+        'unknown command "client"; expected application, connection, provider, token, grant, user, dead-letters, backup, restore, restore-check, or upgrade',
     },
     { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { words: ['user', 'create'], message: "missing required argument 'email'" },

@@ -11,6 +11,7 @@ import {
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerConnectionCommands } from './connection.ts';
+import { registerDeadLetterCommands } from './dead-letters.ts';
 import { registerGrantCommands } from './grant.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
@@ -38,6 +39,7 @@ export async function runAdmin(
   registerTokenCommands(program, run);
   registerGrantCommands(program, run);
   registerUserCommands(program, run);
+  registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);
   registerRestoreCheck(program, run);
   registerUpgradeCommand(program, run);

@@ -13,6 +13,7 @@ import type { TableEvents } from './table-events.ts';
  * message does not delay another.
  */
 export class ConsumerFunction extends ServiceFunction {
+  readonly consumerId: string;
   readonly consumerQueue: ConsumerQueue;
 
   constructor(
@@ -27,6 +28,7 @@ export class ConsumerFunction extends ServiceFunction {
     const { queue } = consumerQueue;
     const use = compact({ ...stores, queue, sendsMail });
     super(scope, id, { ...requirements, stores: use }, context);
+    this.consumerId = id;
     this.consumerQueue = consumerQueue;
     new CfnEventSourceMapping(this, 'Messages', {
       eventSourceArn: queue.queueArn,

@@ -8,6 +8,7 @@ import { type MessageQueues, openMessageQueues } from './message-queues.ts';
 
 const route = {
   queue: 'Queue',
+  deadLetterQueue: 'DeadLetters',
   table: 'Table',
   filters: [],
   pattern: {},
@@ -65,7 +66,23 @@ it('retries after the visibility timeout, and warns once after the last attempt'
   expect([listReceives(), warnings]).toEqual([[2], []]);
   await deliverAt(1800, batchFailure);
   expect(listReceives()).toEqual([]);
-  expect(warnings).toEqual(['Queue: deleted a message after 3 failed attempts.']);
+  expect(warnings).toEqual([
+    'Queue: moved a message to the dead-letter queue after 3 failed attempts. ' +
+      'See npm run admin -- dead-letters list.',
+  ]);
+});
+
+it('keeps a message in the dead-letter queue for 14 days', async () => {
+  const folder = temporaryFolder();
+  const { deliverAt } = sendMessage(openMessageQueues(folder));
+  for (const seconds of [0, 900, 1800]) await deliverAt(seconds, crash);
+
+  const queues = openMessageQueues(folder);
+  const expiry = (1800 + 14 * 86_400) * 1000;
+  queues.deleteExpired(expiry - 1);
+  expect(queues.list('DeadLetters')).toMatchObject([{ body: 'body', receives: 3 }]);
+  queues.deleteExpired(expiry);
+  expect(openMessageQueues(folder).list('DeadLetters')).toEqual([]);
 });
 
 it('keeps messages and their attempts in a private file', async () => {

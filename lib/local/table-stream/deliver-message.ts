@@ -29,14 +29,16 @@ async function isProcessed(
 
 /**
  * Delivers one message to its function as SQS does: it deletes the message, or retries it later.
- * There is no dead-letter queue: after the last attempt the message is deleted with a warning.
+ * After the last attempt it moves the message to the dead-letter queue, with a warning.
  */
 export async function deliverMessage(
   message: QueueMessage,
-  { functionArn, queue, visibilityTimeout, maxReceiveCount }: StreamRoute,
+  route: StreamRoute,
   queues: MessageQueues,
   { clock, invoke, warn }: DeliveryDeps,
 ): Promise<void> {
+  const { functionArn, queue, deadLetterQueue, visibilityTimeout, maxReceiveCount } =
+    route;
   queues.receive(message, clock.now() + visibilityTimeout * 1000);
   if (await isProcessed(message, functionArn, invoke)) {
     queues.delete(message);
@@ -44,6 +46,9 @@ export async function deliverMessage(
   }
 
   if (message.receives < maxReceiveCount) return;
-  queues.delete(message);
-  warn(`${queue}: deleted a message after ${message.receives} failed attempts.`);
+  queues.moveToDeadLetters(message, deadLetterQueue, clock.now());
+  warn(
+    `${queue}: moved a message to the dead-letter queue after ${message.receives} failed ` +
+      'attempts. See npm run admin -- dead-letters list.',
+  );
 }

@@ -16,6 +16,7 @@ const route: StreamRoute = {
   filters: [{ eventName: ['REMOVE'] }],
   pattern,
   visibilityTimeout: 900,
+  deadLetterQueue: 'DeadLetters',
   maxReceiveCount: 96,
   functionArn: 'arn',
 };

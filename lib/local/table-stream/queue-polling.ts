@@ -58,6 +58,7 @@ export function startQueuePolling(
     // timeout ends.
     if (isStopped) return;
     polledAt = clock.now();
+    queues.deleteExpired(polledAt);
     for (const delivery of deliverVisible(routes, queues, deps)) {
       const settled = delivery.finally(() => inFlight.delete(settled));
       inFlight.add(settled);

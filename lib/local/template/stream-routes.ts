@@ -8,6 +8,8 @@ import type { ResolvedResource, Stack } from './stack.ts';
 export interface StreamRoute {
   /** Name of the queue. */
   queue: string;
+  /** Name of the queue of the messages whose attempts all failed. */
+  deadLetterQueue: string;
   table: string;
   /** The filters of the pipe. A record passes it if it matches one of them. */
   filters: readonly EventPattern[];
@@ -45,7 +47,7 @@ interface RuleTarget {
 
 interface QueueProperties {
   VisibilityTimeout: number;
-  RedrivePolicy: { maxReceiveCount: number };
+  RedrivePolicy: { deadLetterTargetArn: string; maxReceiveCount: number };
 }
 
 interface MappingProperties {
@@ -130,21 +132,25 @@ function readStreamRoute(
   const table = findTable(stack, pipe.Source);
   const queue = findQueue(stack, queueArn);
   const target = findTargetFunction(stack, queueArn);
-  if (!ruleTarget || !pattern || !table || !queue || !target)
+  const redrive = queue?.properties.RedrivePolicy;
+  const deadLetterQueue = redrive && findQueue(stack, redrive.deadLetterTargetArn);
+  if (!ruleTarget || !pattern || !table || !queue || !target || !deadLetterQueue)
     throw new Error(
       `The local runner does not support the rule ${logicalId}: a rule must lead from the stream ` +
-        'of a table to a function that takes one message at a time and reports failures.',
+        'of a table to a function that takes one message at a time and reports failures, ' +
+        'through a queue that has a dead-letter queue.',
     );
 
   const filters = pipe.SourceParameters.FilterCriteria.Filters;
   return {
     queue: queue.ref,
+    deadLetterQueue: deadLetterQueue.ref,
     table: table.ref,
     filters: filters.map(({ Pattern }) => JSON.parse(Pattern)),
     pattern,
     inputTemplate: readInputTemplate(ruleTarget),
     visibilityTimeout: queue.properties.VisibilityTimeout,
-    maxReceiveCount: queue.properties.RedrivePolicy.maxReceiveCount,
+    maxReceiveCount: redrive.maxReceiveCount,
     functionArn: stack.attribute(target.logicalId, 'Arn'),
   };
 }

@@ -1,0 +1,91 @@
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { createIntegerParser } from '../../terminal/parse-integer.ts';
+import type { CommandResult, Terminal } from '../command.ts';
+import type { DeadLetter, DeadLetterQueue } from '../dead-letters/dead-letter-queue.ts';
+import { describeMessage } from '../dead-letters/describe-message.ts';
+import type { DeadLetterQueues } from '../dead-letters/open-queues.ts';
+import { peekMessages } from '../dead-letters/process-messages.ts';
+import {
+  createQueueRunner,
+  type QueueCommandRunner,
+  requireQueue,
+} from '../dead-letters/queue-command.ts';
+import { type AdminProgram, addCommandGroup, formatExamples } from '../program.ts';
+import { registerProcessCommands } from './dead-letters-process.ts';
+
+/** Registers the commands that process messages whose attempts all failed. */
+export function registerDeadLetterCommands(
+  program: AdminProgram,
+  terminal: Terminal,
+): void {
+  const group = addCommandGroup(
+    program,
+    'dead-letters',
+    'Manages the messages that failed after all retries.',
+  );
+  const run = createQueueRunner(program, terminal);
+  registerList(group, run);
+  registerShow(group, run);
+  registerProcessCommands(group, run);
+}
+
+function registerList(group: CommandUnknownOpts, run: QueueCommandRunner): void {
+  group
+    .command('list')
+    .description('Lists how many dead messages each consumer has, and how old they are.')
+    .addHelpText('after', formatExamples(['dead-letters list']))
+    .action(run(listQueues));
+}
+
+/** The age of the oldest message is known if a queue has no more messages than this. */
+const maxPeekedMessages = 100;
+
+async function listQueues(queues: DeadLetterQueues): Promise<CommandResult> {
+  const entries = [...queues];
+  const data = await Promise.all(
+    entries.map(async ([consumer, queue]) => ({
+      consumer,
+      ...(await describeQueue(queue)),
+    })),
+  );
+  return { data, columns: ['consumer', 'messages', 'oldest_datetime'] };
+}
+
+async function describeQueue(queue: DeadLetterQueue) {
+  const messages = await queue.count();
+  if (messages === 0 || messages > maxPeekedMessages)
+    return { messages, oldest_datetime: null };
+
+  const [oldest] = await peekMessages(queue, messages);
+  return { messages, oldest_datetime: oldest?.sent_datetime ?? null };
+}
+
+function registerShow(group: CommandUnknownOpts, run: QueueCommandRunner): void {
+  group
+    .command('show')
+    .description('Shows dead messages of a consumer, without secrets and addresses.')
+    .argument('<consumer>', 'id of the consumer, e.g. auth/send-mail')
+    .addOption(
+      new Option('--limit <number>', 'how many messages to show')
+        .default(20)
+        .argParser(createIntegerParser(1, 1000)),
+    )
+    .addHelpText('after', formatExamples(['dead-letters show auth/send-mail']))
+    .action(run(showMessages));
+}
+
+async function showMessages(
+  queues: DeadLetterQueues,
+  consumer: string,
+  { limit }: { limit: number },
+): Promise<CommandResult> {
+  const messages = await peekMessages(requireQueue(queues, consumer), limit);
+  return {
+    data: messages.map(toRow),
+    columns: ['id', 'sent_datetime', 'receives', 'kind', 'event_name', 'details'],
+  };
+}
+
+function toRow({ id, sent_datetime, receives, body }: DeadLetter) {
+  return { id, sent_datetime, receives, ...describeMessage(body) };
+}

@@ -1,0 +1,130 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { QueueUrls } from '../../deployment/consumer-queues.ts';
+
+/** The most messages that SQS returns at once. */
+const batchSize = 10;
+/** How long received messages are hidden from other readers if this process crashes. */
+const visibilityTimeoutSeconds = 60;
+/** Long polling asks all servers of a queue. Without it, a response can lack messages. */
+const waitTimeSeconds = 1;
+
+/** A message of a dead-letter queue. */
+export interface DeadLetter {
+  id: string;
+  body: string;
+  /** When it was sent to the queue of its consumer; locally, when its last attempt failed. */
+  sent_datetime: string | null;
+  /** How often it was received, which includes being shown. */
+  receives: number;
+  receiptHandle: string;
+}
+
+/** The dead-letter queue of a consumer. */
+export interface DeadLetterQueue {
+  /** Counts the messages approximately, those included that someone else is looking at. */
+  count(): Promise<number>;
+  /** Receives the messages in batches, and hides them until they are released. */
+  receiveAll(): AsyncGenerator<readonly DeadLetter[]>;
+  /** Makes messages visible again. */
+  release(messages: readonly DeadLetter[]): Promise<void>;
+  /** Sends a message to the queue of its consumer, then deletes it here. */
+  sendAgain(message: DeadLetter): Promise<void>;
+  remove(message: DeadLetter): Promise<void>;
+}
+
+/** Opens a client with the region, endpoint and credentials of this process. */
+export function openQueueClient(): SQSClient {
+  return new SQSClient({ useQueueUrlAsEndpoint: false });
+}
+
+/** Opens the dead-letter queue of a consumer. */
+export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLetterQueue {
+  const QueueUrl = urls.dead_letter_queue_url;
+
+  async function receiveBatch(): Promise<DeadLetter[]> {
+    const command = new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages: batchSize,
+      VisibilityTimeout: visibilityTimeoutSeconds,
+      WaitTimeSeconds: waitTimeSeconds,
+      MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount'],
+    });
+    const { Messages = [] } = await client.send(command);
+    return Messages.map(toDeadLetter);
+  }
+
+  async function* receiveAll(): AsyncGenerator<readonly DeadLetter[]> {
+    const seen = new Set<string>();
+    for (;;) {
+      const batch = await receiveBatch();
+      // SQS can deliver a message twice, and does so when it was hidden for long enough.
+      const fresh = batch.filter(({ id }) => !seen.has(id));
+      if (fresh.length === 0) return;
+      for (const { id } of fresh) seen.add(id);
+      yield fresh;
+    }
+  }
+
+  async function remove({ receiptHandle }: DeadLetter): Promise<void> {
+    await client.send(
+      new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }),
+    );
+  }
+
+  return {
+    receiveAll,
+    remove,
+    count: async () => {
+      const command = new GetQueueAttributesCommand({
+        QueueUrl,
+        AttributeNames: [
+          'ApproximateNumberOfMessages',
+          'ApproximateNumberOfMessagesNotVisible',
+        ],
+      });
+      const { Attributes = {} } = await client.send(command);
+      const counts = Object.values(Attributes).map(Number);
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    release: async (messages) => {
+      const requests = messages.map(({ receiptHandle }) => ({
+        QueueUrl,
+        ReceiptHandle: receiptHandle,
+        VisibilityTimeout: 0,
+      }));
+      for (const request of requests)
+        await client.send(new ChangeMessageVisibilityCommand(request));
+    },
+    sendAgain: async (message) => {
+      const { body: MessageBody } = message;
+      await client.send(
+        new SendMessageCommand({ QueueUrl: urls.queue_url, MessageBody }),
+      );
+      await remove(message);
+    },
+  };
+}
+
+function toDeadLetter({
+  MessageId = '',
+  Body = '',
+  ReceiptHandle = '',
+  Attributes = {},
+}: Message): DeadLetter {
+  const { SentTimestamp, ApproximateReceiveCount } = Attributes;
+  return {
+    id: MessageId,
+    body: Body,
+    sent_datetime: SentTimestamp ? new Date(Number(SentTimestamp)).toISOString() : null,
+    receives: Number(ApproximateReceiveCount ?? 0),
+    receiptHandle: ReceiptHandle,
+  };
+}

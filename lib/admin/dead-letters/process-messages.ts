@@ -1,0 +1,68 @@
+import { serviceError } from '#shared/errors/errors.ts';
+import type { DeadLetter, DeadLetterQueue } from './dead-letter-queue.ts';
+
+/** Receives up to `limit` messages, and releases them. The oldest comes first. */
+export async function peekMessages(
+  queue: DeadLetterQueue,
+  limit: number,
+): Promise<DeadLetter[]> {
+  const received: DeadLetter[] = [];
+  for await (const batch of queue.receiveAll()) {
+    received.push(...batch);
+    if (received.length >= limit) break;
+  }
+  await queue.release(received);
+
+  const sorted = received.toSorted((one, other) =>
+    (one.sent_datetime ?? '').localeCompare(other.sent_datetime ?? ''),
+  );
+  return sorted.slice(0, limit);
+}
+
+type MessageAction = (message: DeadLetter) => Promise<void>;
+
+/** Processes every message, and returns their ids. */
+export async function processAll(
+  queue: DeadLetterQueue,
+  action: MessageAction,
+): Promise<string[]> {
+  const processed: string[] = [];
+  for await (const batch of queue.receiveAll()) {
+    for (const message of batch) {
+      await action(message);
+      processed.push(message.id);
+    }
+  }
+  return processed;
+}
+
+/**
+ * Processes the messages with these ids, and returns the ids. Throws `not_found` if one does not
+ * exist; then no message is processed.
+ */
+export async function processSelected(
+  queue: DeadLetterQueue,
+  ids: readonly string[],
+  action: MessageAction,
+): Promise<string[]> {
+  const wanted = new Set(ids);
+  const selected = new Map<string, DeadLetter>();
+  const others: DeadLetter[] = [];
+  for await (const batch of queue.receiveAll()) {
+    for (const message of batch) {
+      if (wanted.has(message.id)) selected.set(message.id, message);
+      else others.push(message);
+    }
+    if (selected.size === wanted.size) break;
+  }
+
+  await queue.release(others);
+  const missing = [...wanted].find((id) => !selected.has(id));
+  if (missing !== undefined) {
+    await queue.release([...selected.values()]);
+    throw serviceError('not_found', { kind: 'message', id: missing });
+  }
+
+  for (const message of selected.values()) await action(message);
+  return [...selected.keys()];
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** The output of the stack with the URLs of the queues, as JSON. */
+export const consumerQueuesOutput = 'ConsumerQueues';
+
+/** The environment variable with which a local service passes on that output. */
+export const consumerQueuesVariable = 'CONSUMER_QUEUES';
+
+const QueueUrls = z.object({
+  queue_url: z.string(),
+  dead_letter_queue_url: z.string(),
+});
+
+/** The URLs of a consumer's queue and of its dead-letter queue. */
+export type QueueUrls = z.infer<typeof QueueUrls>;
+
+const ConsumerQueueUrls = z.record(z.string(), QueueUrls);
+
+/** The URLs of the queues of every consumer, by the id of the consumer. */
+export type ConsumerQueueUrls = Readonly<z.infer<typeof ConsumerQueueUrls>>;
+
+/** Parses the value of the output. Throws if it has another shape. */
+export function parseConsumerQueues(value: string): ConsumerQueueUrls {
+  return ConsumerQueueUrls.parse(JSON.parse(value));
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Clock } from '../host/clock.ts';
+import type { MessageQueues, QueueMessage } from './message-queues.ts';
+
+/** What the actions work on. */
+export interface QueueActionDeps {
+  queues: MessageQueues;
+  /** The names of all queues. */
+  names: ReadonlySet<string>;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** The members of a request of SQS that the actions read. `QueueUrl` is the name of a queue. */
+export interface QueueActionInput {
+  QueueUrl: string;
+  MaxNumberOfMessages?: number;
+  /** Seconds. */
+  VisibilityTimeout?: number;
+  MessageBody?: string;
+  ReceiptHandle?: string;
+}
+
+type QueueAction = (input: QueueActionInput, deps: QueueActionDeps) => object;
+
+/** The actions of SQS that the operator's command line uses, as its API reference describes them. */
+export const queueActions: Readonly<Record<string, QueueAction>> = {
+  GetQueueAttributes: ({ QueueUrl }, { queues, clock }) => {
+    const visible = queues.listVisible(QueueUrl, clock.now()).length;
+    const hidden = queues.list(QueueUrl).length - visible;
+    const Attributes = {
+      ApproximateNumberOfMessages: String(visible),
+      ApproximateNumberOfMessagesNotVisible: String(hidden),
+    };
+    return { Attributes };
+  },
+
+  ReceiveMessage: (input, { queues, clock }) => {
+    const { QueueUrl, MaxNumberOfMessages = 1, VisibilityTimeout = 30 } = input;
+    const now = clock.now();
+    const received = queues.listVisible(QueueUrl, now).slice(0, MaxNumberOfMessages);
+    for (const message of received)
+      queues.receive(message, now + VisibilityTimeout * 1000);
+    return { Messages: received.map(toMessage) };
+  },
+
+  SendMessage: ({ QueueUrl, MessageBody = '' }, { queues }) => {
+    const [sent] = queues.send([{ queue: QueueUrl, body: MessageBody }]);
+    return { MessageId: sent?.id, MD5OfMessageBody: computeMd5(MessageBody) };
+  },
+
+  DeleteMessage: (input, { queues }) => {
+    const message = findReceived(input, queues);
+    if (message) queues.delete(message);
+    return {};
+  },
+
+  ChangeMessageVisibility: (input, { queues, clock }) => {
+    const message = findReceived(input, queues);
+    const { VisibilityTimeout = 0 } = input;
+    if (message) queues.hide(message, clock.now() + VisibilityTimeout * 1000);
+    return {};
+  },
+};
+
+function toMessage({ id, body, receives, deadSince }: QueueMessage) {
+  const SentTimestamp = deadSince === undefined ? undefined : String(deadSince);
+  const Attributes = compact({
+    ApproximateReceiveCount: String(receives),
+    SentTimestamp,
+  });
+  return {
+    MessageId: id,
+    ReceiptHandle: id,
+    Body: body,
+    MD5OfBody: computeMd5(body),
+    Attributes,
+  };
+}
+
+/** The receipt handle is the id of the message. */
+function findReceived(
+  { QueueUrl, ReceiptHandle }: QueueActionInput,
+  queues: MessageQueues,
+): QueueMessage | undefined {
+  return queues.list(QueueUrl).find(({ id }) => id === ReceiptHandle);
+}
+
+/** Computes the checksum that clients of SQS verify. */
+function computeMd5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

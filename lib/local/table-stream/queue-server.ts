@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../host/listen.ts';
+import { readBytes } from './call-engine.ts';
+import { type QueueActionDeps, queueActions } from './queue-actions.ts';
+
+interface QueueActionResult {
+  status: number;
+  body: object;
+}
+
+const missingQueue: QueueActionResult = {
+  status: 400,
+  body: {
+    __type: 'com.amazonaws.sqs#QueueDoesNotExist',
+    message: 'The specified queue does not exist.',
+  },
+};
+
+const unknownAction: QueueActionResult = {
+  status: 400,
+  body: {
+    __type: 'com.amazonaws.sqs#UnsupportedOperation',
+    message: 'The local runner does not support this action.',
+  },
+};
+
+/** Runs the action that the header names, as in `AmazonSQS.SendMessage`. */
+function runAction(target: unknown, body: string, deps: QueueActionDeps) {
+  const [, name = ''] = String(target).split('.');
+  const action = Object.hasOwn(queueActions, name) ? queueActions[name] : undefined;
+  if (!action) return unknownAction;
+
+  const input = JSON.parse(body);
+  if (!deps.names.has(input.QueueUrl)) return missingQueue;
+  return { status: 200, body: action(input, deps) };
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  deps: QueueActionDeps,
+): Promise<void> {
+  const bytes = await readBytes(request);
+  const target = request.headers['x-amz-target'];
+  const { status, body } = runAction(target, bytes.toString(), deps);
+  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify(body));
+}
+
+/**
+ * Starts a server with the JSON protocol of SQS, by which the operator's command line reaches the
+ * queues, and returns its URL. It listens on 127.0.0.1 only.
+ */
+export async function startQueueServer(
+  deps: QueueActionDeps,
+  disposables: AsyncDisposableStack,
+): Promise<string> {
+  const server = await listen('127.0.0.1', 0, disposables);
+  server.handleWith((request, response) => {
+    respond(request, response, deps).catch(() => request.socket.destroy());
+  });
+  return server.url;
+}

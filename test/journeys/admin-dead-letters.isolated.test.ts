@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { buildService } from '#lib/build/build.ts';
+import { parseConsumerQueues } from '#lib/deployment/consumer-queues.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { readDefinition } from '#lib/local/service-definition.ts';
+
+const consumer = 'main/remote-connection/revoke-at-provider';
+const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
+const secret = 'AQIDAHgencryptedTokenOfAnn';
+const address = 'ann@example.com';
+
+const folder = temporaryFolder(afterAll);
+const file = join(folder, 'removals.json');
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+let service: LocalService;
+let admin: Operator;
+
+/** A deleted connection whose tokens cannot be decrypted, so its revocation fails. */
+const body = JSON.stringify({
+  eventName: 'REMOVE',
+  dynamodb: {
+    Keys: { pk: { S: 'USER#ann' }, sk: { S: 'REMOTE_CONNECTION#c1' } },
+    OldImage: {
+      id: { S: 'c1' },
+      type: { S: 'strava' },
+      remote_id: { S: address },
+      credentials: { S: secret },
+      encrypted_credentials: { M: { ciphertext: { S: secret } } },
+    },
+  },
+});
+
+/** Lists the queues' names in the file, one for each message. */
+function listStoredQueues(): string[] {
+  const { messages } = JSON.parse(readFileSync(file, 'utf8'));
+  return messages.map(({ queue }: { queue: string }) => queue);
+}
+
+async function deadLetters(...words: string[]) {
+  const { exitCode, stdout, stderr } = await admin(['dead-letters', ...words, '--json']);
+  return { exitCode, stderr, data: stdout === '' ? undefined : JSON.parse(stdout) };
+}
+
+const findQueues = () => {
+  const queues = parseConsumerQueues(service.operatorEnvironment.CONSUMER_QUEUES ?? '');
+  const urls = queues[consumer];
+  if (!urls) throw new Error('The consumer has no queues.');
+  return urls;
+};
+
+beforeAll(async () => {
+  const { template } = await buildService();
+  const { streamRoutes } = readDefinition(template);
+  const route = streamRoutes.find(({ queue }) => queue.includes('Revoke'));
+  if (!route) throw new Error('No route leads to the consumer.');
+
+  const { queue, maxReceiveCount } = route;
+  const receives = maxReceiveCount - 1;
+  const messages = ids.map((id) => ({ id, queue, body, receives, visibleAt: 0 }));
+  writeFileSync(file, JSON.stringify({ messages }));
+  service = await startOwnService({
+    data: folder,
+    environment: { PROVIDER_GATEWAY: 'http://127.0.0.1:9' },
+  });
+  owner.defer(() => service.close());
+  await service.drainQueues();
+  service.clock.stop();
+  admin = await newOperator(owner, service.operatorEnvironment);
+});
+
+it('lists the queue of every consumer with its oldest message', async () => {
+  const { data } = await deadLetters('list');
+  expect(data.map((row: { consumer: string }) => row.consumer)).toEqual([
+    'auth/send-mail',
+    'auth/write-export',
+    'diary/entry/sync',
+    consumer,
+  ]);
+  expect(data[0]).toMatchObject({ messages: 0, oldest_datetime: null });
+  expect(data[3]).toMatchObject({
+    messages: 12,
+    oldest_datetime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+  });
+});
+
+it('shows messages without tokens, addresses and ids of accounts at providers', async () => {
+  const { data } = await deadLetters('show', consumer, '--limit', '11');
+  expect(data).toHaveLength(11);
+  expect(data[0]).toMatchObject({
+    kind: 'REMOTE_CONNECTION',
+    event_name: 'REMOVE',
+    user_id: 'ann',
+    details: ['id=c1', 'type=strava'],
+  });
+  const shown = JSON.stringify(data);
+  expect([shown.includes(secret), shown.includes(address)]).toEqual([false, false]);
+});
+
+it('changes nothing if an id is unknown', async () => {
+  const words = ['--id', 'message-3', '--id', 'nobody', '--yes'];
+  const { exitCode, stderr } = await deadLetters('send-again', consumer, ...words);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('nobody')]);
+  expect(new Set(listStoredQueues())).toEqual(
+    new Set([findQueues().dead_letter_queue_url]),
+  );
+});
+
+it('sends selected messages again once, and deletes others', async () => {
+  const { queue_url, dead_letter_queue_url } = findQueues();
+  const selected = ['--id', 'message-3', '--id', 'message-11', '--yes'];
+  const sent = await deadLetters('send-again', consumer, ...selected);
+  expect(sent.data).toEqual({ consumer, sent: 2 });
+  const removed = await deadLetters('remove', consumer, '--id', 'message-4', '--yes');
+  expect(removed.data).toEqual({ consumer, removed: 1 });
+
+  const stored = listStoredQueues();
+  expect(stored.filter((queue) => queue === queue_url)).toHaveLength(2);
+  expect(stored.filter((queue) => queue === dead_letter_queue_url)).toHaveLength(9);
+});
+
+it('sends all messages again', async () => {
+  const { data } = await deadLetters('send-again', consumer, '--all', '--yes');
+  expect(data).toEqual({ consumer, sent: 9 });
+  const stored = listStoredQueues();
+  expect(stored).toHaveLength(ids.length - 1);
+  expect(new Set(stored)).toEqual(new Set([findQueues().queue_url]));
+});
+
+it('finds the queues of a deployed stack by its outputs', async () => {
+  const outputs = join(folder, 'outputs.json');
+  const { CONSUMER_QUEUES: ConsumerQueues } = service.operatorEnvironment;
+  const own = { MainUrl: 'https://main.example', TableName: 'Table', ConsumerQueues };
+  writeFileSync(outputs, JSON.stringify({ Stack: own }));
+  const words = ['dead-letters', 'list', '--json', '--outputs', outputs];
+  const { exitCode, stdout } = await runCommandLine(words);
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { length: 4 }]);
+});
+
+it.each([
+  [['send-again', consumer, '--yes'], 2, 'specify --id <id> or --all'],
+  [['send-again', consumer, '--all'], 2, 'add --yes to confirm'],
+  [['remove', consumer, '--id', 'x'], 2, 'add --yes to confirm'],
+  [['show', 'nobody'], 1, 'must be one of auth/send-mail'],
+])('rejects %j', async (words, status, message) => {
+  const { exitCode, stderr } = await deadLetters(...words);
+  expect([exitCode, stderr]).toEqual([status, expect.stringContaining(message)]);
+});
