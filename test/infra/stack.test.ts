@@ -92,10 +92,11 @@ describe('the stack', () => {
     ).toEqual([]);
   });
 
-  it('outputs only addresses, stores, the key and the region', () => {
+  it('outputs only addresses, stores, queues, the key and the region', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',
+      'ConsumerQueues',
       'DiaryUrl',
       'EncryptionKeyArn',
       'ImageBucketName',
