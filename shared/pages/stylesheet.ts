@@ -127,7 +127,7 @@ form + .muted { margin-top: 1.25rem; }
   border-radius: .75rem;
   box-sizing: content-box;
 }
-.link { margin-right: 1rem; }
+.link { display: inline-block; margin-right: 1rem; }
 .link[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 .scroll { overflow: auto; margin-bottom: 1rem; overflow-wrap: normal; }
 .chart { display: block; width: 100%; height: auto; fill: currentColor; font-size: 22px; }
@@ -155,5 +155,5 @@ form + .muted { margin-top: 1.25rem; }
  */
 export const stylesheetDigests = [
   'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
-  'sha256-+gpGN7p27Q9RNrEH08WIawVa6+KeX0mLFNHsqkZHzO4=',
+  'sha256-jCR3L/kDQb1GE4JJFqZ6vO+XFqOgWCCfL31G4ilnoiY=',
 ] as const;
