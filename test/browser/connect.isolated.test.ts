@@ -1,5 +1,4 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import {
@@ -21,6 +20,7 @@ import { addDays } from '#shared/diary/dates.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
+import { listViolations, loadAxe } from './axe.ts';
 import { connectBrowser } from './connect-browser.ts';
 import { expectWellMade, newContext } from './person.ts';
 
@@ -75,12 +75,6 @@ async function newApplication() {
   return { url: server.url, client, user: await newUser() };
 }
 
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 /** A name that only the provider sends. */
 const deviceName = 'Canary Watch 9000';
 
@@ -129,6 +123,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
       locale: 'de',
       viewport: { width: 360, height: 740 },
     });
+    await loadAxe(context);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
@@ -144,7 +139,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
     await page.getByRole('heading', { name: `${journey.name} verbinden` }).waitFor();
     await page.getByText(client.name).waitFor();
     await expectWellMade(page, 'de');
-    expect(await findViolations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Weiter' }).click();
     await page.getByRole('button', { name: journey.allow }).click();
 
@@ -184,6 +179,7 @@ it('shows pages without accessibility violations when nothing was connected', as
     locale: 'en',
     viewport: { width: 360, height: 740 },
   });
+  await loadAxe(context);
   const page = await context.newPage();
   const link = `${service.urls.main}/v7.1/remoteconnectiontype/7/connect/`;
   await page.goto(link);
@@ -194,18 +190,18 @@ it('shows pages without accessibility violations when nothing was connected', as
   await page.getByRole('button', { name: 'Deny' }).click();
   await page.getByRole('heading', { name: 'Strava was not connected' }).waitFor();
   await expectWellMade(page, 'en');
-  expect(await findViolations(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.locator('[name=scope]').fill('read');
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText('leave the permission to read activities selected').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
 
   await page.reload();
   await page.getByRole('heading', { name: 'Request expired' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await page.goto(`${service.urls.main}/v7.1/remoteconnectiontype/25/connect/`);
   await page.getByRole('heading', { name: 'Apple Health cannot be connected' }).waitFor();
   await context.close();

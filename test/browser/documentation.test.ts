@@ -1,7 +1,7 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { newUser } from '#kit/fixtures.ts';
+import { listViolations, loadAxe } from './axe.ts';
 import { connectBrowser } from './connect-browser.ts';
 import { expectWellMade, newContext } from './person.ts';
 
@@ -18,18 +18,6 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/**
- * Lists what axe-core finds wrong with the page that is open, each with the element. The size of
- * controls is a rule of WCAG 2.2, which axe-core leaves out by default.
- */
-async function listViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>(
-    'axe.run({ rules: { "target-size": { enabled: true } } })',
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 /** Opens a page of the reference, and waits until Scalar has rendered it. */
 async function openReference(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(`${urls.main}/v7.1/docs/${path}`);
@@ -37,46 +25,45 @@ async function openReference(page: Page, path: string, heading: string): Promise
   await page.locator('button[aria-label=Copy]').first().waitFor({ state: 'attached' });
 }
 
-describe.each([
-  ['light', 1280],
-  ['dark', 360],
-] as const)('the documentation in %s, %d pixels wide', (colorScheme, width) => {
-  it('keeps the rules of accessibility, and asks no other host for anything', async () => {
-    const viewport = { width, height: 900 };
-    const context = await newContext(browser, { locale: 'en', colorScheme, viewport });
-    const page = await context.newPage();
-    const origins = new Set<string>();
-    page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    const problems: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
+const views = {
+  desk: { colorScheme: 'light', width: 1280 },
+  phone: { colorScheme: 'dark', width: 360 },
+} as const;
 
-    for (const guide of ['', 'getting-started/', 'diary/', 'errors/']) {
-      await page.goto(`${urls.main}/v7.1/docs/${guide}`);
-      await expectWellMade(page, 'en');
-      expect(await listViolations(page), guide).toEqual([]);
-    }
-    await openReference(page, 'reference/', 'Fitness data service');
-    await expectWellMade(page, 'en');
-    // Scalar renders in steps, so the rules hold only in the end.
-    await expect.poll(() => listViolations(page), patience).toEqual([]);
-    await openReference(page, 'data_source/', 'Data sources');
-    await expect.poll(() => listViolations(page), patience).toEqual([]);
+type View = (typeof views)[keyof typeof views];
 
-    expect(problems).toEqual([]);
-    origins.delete(dataOrigin);
-    expect(origins).toEqual(new Set([urls.main, urls.cdn]));
-    await context.close();
-  });
-});
+/** Changes how the open page is shown, as a reader does. */
+async function show(page: Page, { colorScheme, width }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 900 });
+}
 
-it('the reference authorizes with PKCE and sends a request', async () => {
+/** Opens a page that records the origins that it asks and the errors of its console. */
+async function openPage() {
   const context = await newContext(browser, { locale: 'en' });
+  await loadAxe(context);
   const page = await context.newPage();
-  const { email, password } = await newUser();
-  await openReference(page, 'reference/', 'Fitness data service');
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return { context, page, origins, problems };
+}
 
+type OpenedPage = Awaited<ReturnType<typeof openPage>>;
+
+/** Expects that the page asked these origins and no other, and reported no error. */
+function expectOrigins({ origins, problems }: OpenedPage, expected: string[]): void {
+  expect(problems).toEqual([]);
+  origins.delete(dataOrigin);
+  expect(origins).toEqual(new Set(expected));
+}
+
+/** Signs a new user in to the reference in the window that it opens. */
+async function authorize(context: BrowserContext, page: Page): Promise<void> {
+  const { email, password } = await newUser();
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Authorize' }).first().click();
   const popup = await opened;
@@ -87,7 +74,47 @@ it('the reference authorizes with PKCE and sends a request', async () => {
   await popup.locator('[value=allow]').click();
   expect((await exchanged).status()).toBe(200);
   await page.getByRole('button', { name: 'Clear' }).first().waitFor();
+}
 
+it('keeps the rules of accessibility in the guides, on a desk and on a phone', async () => {
+  const opened = await openPage();
+  const { context, page } = opened;
+  for (const guide of ['', 'getting-started/', 'diary/', 'errors/']) {
+    await page.goto(`${urls.main}/v7.1/docs/${guide}`);
+    for (const view of Object.values(views)) {
+      await show(page, view);
+      await expectWellMade(page, 'en');
+      expect(await listViolations(page), guide).toEqual([]);
+    }
+  }
+  expectOrigins(opened, [urls.main]);
+  await context.close();
+});
+
+/** Expects a page of the reference to keep the rules. Scalar renders in steps. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expectWellMade(page, 'en');
+  await expect.poll(() => listViolations(page), patience).toEqual([]);
+}
+
+it('keeps the rules in the reference, which signs in with PKCE and sends a request', async () => {
+  const opened = await openPage();
+  const { context, page } = opened;
+  await show(page, views.phone);
+  await openReference(page, 'data_source/', 'Data sources');
+  await expectAccessible(page);
+  await show(page, views.desk);
+  await expectAccessible(page);
+
+  // Now a desk is what the page finds when it opens.
+  await openReference(page, 'reference/', 'Fitness data service');
+  await expectAccessible(page);
+  await show(page, views.phone);
+  await expectAccessible(page);
+  expectOrigins(opened, [urls.main, urls.cdn]);
+
+  await show(page, views.desk);
+  await authorize(context, page);
   await page.getByRole('button', { name: 'Test Request' }).first().click();
   const answered = page.waitForResponse(`${urls.main}/v7.1/activity_type/`);
   await page.getByRole('button', { name: /^Send/ }).first().click();
