@@ -5,8 +5,7 @@ import { alignColumns } from '../terminal/columns.ts';
 /** What to do about an exception of the AWS SDK, by its name. */
 const awsMessages: Readonly<Record<string, string>> = {
   AccessDeniedException:
-    'Your AWS credentials do not allow access to this table or its encryption key.',
-  AccessDenied: 'Your AWS credentials do not allow access to these queues.',
+    'Your AWS credentials do not allow access to this table, its encryption key or its queues.',
   CredentialsProviderError:
     'No AWS credentials found: set AWS_PROFILE, or run aws sso login.',
   ExpiredTokenException: 'Your AWS credentials have expired: sign in again.',

@@ -1,0 +1,58 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import {
+  type MessageQueues,
+  openMessageQueues,
+} from '#lib/local/table-stream/message-queues.ts';
+import { startQueueServer } from '#lib/local/table-stream/queue-server.ts';
+import { openDeadLetterQueue } from './dead-letter-queue.ts';
+import { processAll, processSelected } from './process-messages.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const bodies = (queues: MessageQueues, queue: string) =>
+  queues.list(queue).map(({ body }) => body);
+
+/** Serves a dead-letter queue with two messages, whose deletion fails for `undeletable`. */
+async function serveQueues(undeletable?: string) {
+  const queues = openMessageQueues(temporaryFolder());
+  queues.send(['one', 'two'].map((body) => ({ queue: 'Dead', body })));
+  const failing: MessageQueues = {
+    ...queues,
+    delete: (message) => {
+      if (message.body === undeletable) throw new Error('The disk is full.');
+      queues.delete(message);
+    },
+  };
+  const clock = { now: () => 1000 };
+  const names = new Set(['Live', 'Dead']);
+  const endpoint = await startQueueServer({ queues: failing, names, clock }, owner);
+  const client = new SQSClient({
+    endpoint,
+    credentials,
+    region: 'us-east-1',
+    maxAttempts: 1,
+    useQueueUrlAsEndpoint: false,
+  });
+  const urls = { queue_url: 'Live', dead_letter_queue_url: 'Dead' };
+  return { queues, deadLetters: openDeadLetterQueue(client, urls) };
+}
+
+it('sends a message before it deletes it, so a failure in between loses nothing', async () => {
+  const { queues, deadLetters } = await serveQueues('two');
+  await expect(processAll(deadLetters, deadLetters.sendAgain)).rejects.toThrow();
+  expect([bodies(queues, 'Live'), bodies(queues, 'Dead')]).toEqual([
+    ['one', 'two'],
+    ['two'],
+  ]);
+});
+
+it('leaves the messages visible that were not selected', async () => {
+  const { queues, deadLetters } = await serveQueues();
+  const [one] = queues.list('Dead');
+  await processSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
+  expect(queues.listVisible('Dead', 1000)).toMatchObject([{ body: 'two' }]);
+});
