@@ -149,9 +149,10 @@ function createFunctionResources(
   };
 }
 
+/** Creates a log. It outlives backups, because erasures are repeated from it after a restore. */
 function createLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, {
-    retention: RetentionDays.ONE_MONTH,
+    retention: RetentionDays.TWO_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
   });
 }
