@@ -19,7 +19,8 @@ export type NoticeTemplate =
   | 'erasure_scheduled'
   | 'erasure_cancelled'
   | 'erasure_started'
-  | 'export_ready';
+  | 'export_ready'
+  | 'export_failed';
 
 /** Returns whether a mail contains a link that works once. */
 export function isLinkTemplate(

@@ -159,14 +159,16 @@ export function complete(
   });
 }
 
-/** Ends the work on an export that cannot be completed. */
+/** Ends the work on an export that cannot be completed. The same write requests the mail. */
 export function fail(
   table: Table<'update'>,
   lease: Lease,
   failure: ExportFailure,
+  mail: Partial<MailAttributes>,
 ): Promise<boolean> {
+  const members = toExportAttributes(lease, { state: 'failed', failure });
   return writeLeased(table, lease, {
-    set: toExportAttributes(lease, { state: 'failed', failure }),
+    set: { ...members, ...mail },
     remove: ['run', 'continuation'],
   });
 }

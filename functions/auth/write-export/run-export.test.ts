@@ -206,5 +206,6 @@ describe('an export', () => {
     });
     const { dataExport, item } = await find(started);
     expect([dataExport.state, item.run]).toEqual(['failed', undefined]);
+    expect(item).toMatchObject({ mail: { template: 'export_failed', language: 'en' } });
   });
 });

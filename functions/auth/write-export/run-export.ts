@@ -12,7 +12,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { ZipEntryTooLarge } from '#shared/zip/zip-writer.ts';
 import type { UserProfile } from '../identity/identity.ts';
-import { requestMail } from '../mail/mail-request.ts';
+import { type MailAttributes, requestMail } from '../mail/mail-request.ts';
 import { archiveEnd, type Checkpoint, newCheckpoint } from './archive/checkpoint.ts';
 import { ArchiveTooLarge } from './archive/draft.ts';
 import type { ArchiveSection } from './archive/section.ts';
@@ -141,15 +141,10 @@ async function write(work: Work, checkpoint: Checkpoint): Promise<ExportOutcome>
 
 /** Records that the archive is complete, so that its download link works, and requests the mail. */
 async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutcome> {
-  const { deps, lease, dataExport } = work;
-  const { table, getNow } = deps;
-  const profile = await table.get<UserProfile>(keys.user(lease.user_id));
-  const { language } = dataExport;
-  const mail = profile?.email
-    ? requestMail({ template: 'export_ready', to: profile.email, language })
-    : {};
+  const { deps, lease } = work;
+  const mail = await buildMailAttributes(work, 'export_ready');
 
-  const now = getNow();
+  const now = deps.getNow();
   const end = new Date(now.getTime() + exportLimits.linkLifetime * 1000);
   const completion = {
     files_done: files,
@@ -158,8 +153,18 @@ async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutc
     completed_datetime: now.toISOString(),
     expires_datetime: end.toISOString(),
   };
-  const isSaved = await runs.complete(table, lease, completion, mail);
+  const isSaved = await runs.complete(deps.table, lease, completion, mail);
   return { result: isSaved ? 'done' : 'lease_lost' };
+}
+
+/** Builds the attributes that request a mail. There are none for a user without an address. */
+async function buildMailAttributes(
+  { deps: { table }, lease, dataExport }: Work,
+  template: 'export_ready' | 'export_failed',
+): Promise<Partial<MailAttributes>> {
+  const profile = await table.get<UserProfile>(keys.user(lease.user_id));
+  if (!profile?.email) return {};
+  return requestMail({ template, to: profile.email, language: dataExport.language });
 }
 
 /** Begins again, or gives up, if the error says that retrying as before is of no use. */
@@ -180,10 +185,10 @@ async function handleFailure(
   return { result: isSaved ? 'restarted' : 'lease_lost' };
 }
 
-async function giveUp(
-  { deps, lease }: Work,
-  failure: ExportFailure,
-): Promise<ExportOutcome> {
-  const isSaved = await runs.fail(deps.table, lease, failure);
+/** Records that the export has failed, and requests the mail. */
+async function giveUp(work: Work, failure: ExportFailure): Promise<ExportOutcome> {
+  const mail = await buildMailAttributes(work, 'export_failed');
+  const { deps, lease } = work;
+  const isSaved = await runs.fail(deps.table, lease, failure, mail);
   return isSaved ? { result: 'failed', failure } : { result: 'lease_lost' };
 }

@@ -111,6 +111,13 @@ export const mailDe: typeof mailEn = {
         'Die Datei kann 24 Stunden lang heruntergeladen werden. Wenn Sie das nicht waren, melden ' +
         'Sie in Ihrem Konto alle Browser ab und ändern Sie Ihr Passwort.',
     }),
+    export_failed: () => ({
+      subject: 'Ihre Daten konnten nicht exportiert werden',
+      before:
+        'Die Datei mit allem, was der Dienst über Sie speichert, konnte nicht geschrieben werden.',
+      link: 'Den Grund in Ihrem Konto ansehen',
+      after: 'Es ist nichts verloren: Alle Ihre Daten sind weiterhin in Ihrem Konto.',
+    }),
   },
   footer: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
 };

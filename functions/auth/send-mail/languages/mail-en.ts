@@ -110,6 +110,13 @@ const templates: Templates = {
       'The file can be downloaded for 24 hours. If you did not ask for it, sign out everywhere ' +
       'in your account and change your password.',
   }),
+  export_failed: () => ({
+    subject: 'Your data could not be exported',
+    before:
+      'The file with everything that the service stores about you could not be written.',
+    link: 'See why in your account',
+    after: 'Nothing is lost: all your data is still in your account.',
+  }),
 };
 
 /** Every text of the mail in English. */
