@@ -48,8 +48,8 @@ async function startSharedService(
     template: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    // The tests use all functions at the same time.
-    maxInstances: 150,
+    // The tests use two instances of every function.
+    maxInstances: 200,
     // A thread that starts again costs more than the memory of one that is idle.
     evictionIntervalMs: 600_000,
     log: (line) => {
