@@ -33,8 +33,8 @@ function findByLogName(
     ({ endpoint: { method, path } }) => `${method} ${path}` === name,
   );
   const consumer = consumers.find(({ consumer: { summary } }) => summary === name);
-  const authorizer = functions.find(
-    ({ definition: { trigger } }) => trigger === 'authorizer' && name === 'authorizer',
+  const other = functions.find(({ definition: { trigger, summary } }) =>
+    trigger === 'authorizer' ? name === 'authorizer' : name === summary,
   );
-  return (endpoint ?? consumer ?? authorizer)?.id;
+  return (endpoint ?? consumer ?? other)?.id;
 }

@@ -93,6 +93,7 @@ describe('a function', () => {
     ['Staging-AuthSendMail6A3066BF-1mUd5SbcTVhX', 'auth/send-mail'],
     ['authorizer', 'auth/authorizer'],
     ['cdn/image-render', 'cdn/image-render'],
+    ['Erase the users whose pause has ended', 'auth/erase-users'],
     [
       'Revoke a deleted remote connection at its provider',
       'main/remote-connection/revoke-at-provider',

@@ -15,7 +15,7 @@ export async function reportFailure(main: () => Promise<unknown>): Promise<void>
 }
 
 /** Ends the program quietly when nobody reads its output any more, e.g. after `| head`. */
-function endWithOutput(): void {
+export function endWithOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

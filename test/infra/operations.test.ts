@@ -16,6 +16,12 @@ function findNames(pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map(([, name = '']) => name);
 }
 
+/** Lists the metrics that CloudWatch bills an alarm for. An expression of them is free. */
+function listMetrics(alarm: { [name: string]: unknown }): object[] {
+  const { Metrics = [alarm] } = alarm as { Metrics?: object[] };
+  return Metrics.filter((metric) => 'MetricStat' in metric || 'MetricName' in metric);
+}
+
 describe('docs/operations.md', () => {
   it('says what each alarm means', () => {
     const alarms = listResources(template, 'AWS::CloudWatch::Alarm');
@@ -36,6 +42,21 @@ describe('docs/operations.md', () => {
     const settings = new Set(findNames(/-c (\w+)=/g));
     expect(settings.size).toBeGreaterThan(5);
     expect([...settings].filter((name) => !decision.includes(`\`${name}`))).toEqual([]);
+  });
+
+  it('counts what an idle stack pays for: metrics of alarms, queues and schedules', () => {
+    const alarms = listResources(template, 'AWS::CloudWatch::Alarm');
+    const metrics = alarms.flatMap(({ Properties }) => listMetrics(Properties));
+    expect(page).toContain(`0.10 for each of their ${metrics.length} metrics`);
+
+    const polled = listResources(template, 'AWS::Lambda::EventSourceMapping');
+    expect(page).toContain(`Polling the ${polled.length} queues`);
+
+    const rules = listResources(template, 'AWS::Events::Rule');
+    const everyMinute = rules.filter(
+      ({ Properties }) => Properties.ScheduleExpression === 'rate(1 minute)',
+    );
+    expect(page).toContain(`Running the ${everyMinute.length} schedules every minute`);
   });
 
   it('configures a restored table like the table of the stack', () => {

@@ -1,3 +1,5 @@
+import { dueShards } from '#shared/remote-connection/due-index.ts';
+
 /** An invocation of a function. The function's definition has its memory. */
 export interface InvocationUsage {
   /** The id of the function. */
@@ -17,6 +19,7 @@ export interface CallUsage {
   cdnRequests?: number;
   /** Messages that a pipe takes from the table's stream and a queue delivers. */
   queueMessages?: number;
+  mails?: number;
 }
 
 /**
@@ -97,5 +100,25 @@ export const calls: readonly CallUsage[] = [
     writeUnits: 14,
     queueMessages: 1,
   },
+  {
+    name: 'Send a mail',
+    // Most of the time it waits for SES.
+    invocations: [{ id: 'auth/send-mail', billedMs: 200 }],
+    // The request, and the digest of the link's token.
+    writeUnits: 2,
+    queueMessages: 1,
+    mails: 1,
+  },
   { name: 'Fetch an image from the CDN cache', cdnRequests: 1 },
+  {
+    name: 'Run the schedule of syncs when none is due',
+    invocations: [{ id: 'main/remote-connection/start-syncs', billedMs: 20 }],
+    // Half a unit for each shard of the index.
+    readUnits: dueShards.length / 2,
+  },
+  {
+    name: 'Run the schedule of erasures when none is due',
+    invocations: [{ id: 'auth/erase-users', billedMs: warmMs }],
+    readUnits: 0.5,
+  },
 ];

@@ -5,7 +5,7 @@ import { computeCost, type GetMemory, sum } from './cost.ts';
 
 const head = [
   'One million calls',
-  'API Gateway, queue',
+  'API Gateway, queue, mail',
   'Lambda',
   'DynamoDB',
   'S3 and CDN',
@@ -72,6 +72,7 @@ function describeUsage(usage: CallUsage, getMemory: GetMemory): string {
   if (s3Gets > 0) parts.push(`${s3Gets} S3 GET`);
   if (s3Puts > 0) parts.push(`${s3Puts} S3 PUT`);
   if (usage.queueMessages) parts.push('1 message');
+  if (usage.mails) parts.push('1 mail');
   if (usage.cdnRequests) parts.push('1 request to the CDN');
   return parts.join(', ');
 }

@@ -13,9 +13,11 @@ it('computes the cost of a call from what it uses', () => {
     s3Puts: 1,
     s3Gets: 2,
     cdnRequests: 1,
+    queueMessages: 1,
+    mails: 1,
   };
   const { api, lambda, dynamodb, s3AndCdn, logs } = computeCost(usage, () => 512);
-  expect(api * 1e6).toBeCloseTo(3.5);
+  expect(api * 1e6).toBeCloseTo(3.5 + 0.4 + 1 + 3 * 0.4 + 100);
   expect(lambda * 1e6).toBeCloseTo(0.2 + 0.5 * 0.015 * 13.3334);
   expect(dynamodb * 1e6).toBeCloseTo(0.125 + 2 * 0.625);
   expect(s3AndCdn * 1e6).toBeCloseTo(5 + 2 * 0.4 + 1.1);

@@ -6,7 +6,7 @@ const logKilobytes = { invocation: 0.29, apiRequest: 0.3 } as const;
 
 /** What one call costs at each service, in US dollars. */
 export interface CallCost {
-  /** API Gateway, or the pipe and the queue of a message. */
+  /** API Gateway, the pipe, event bus and queue of a message, and mail. */
   api: number;
   lambda: number;
   dynamodb: number;
@@ -28,6 +28,7 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
     s3Gets = 0,
     cdnRequests = 0,
     queueMessages = 0,
+    mails = 0,
   } = usage;
   const invocationCosts = invocations.map((invocation) =>
     computeInvocationCost(invocation, getMemory),
@@ -35,7 +36,10 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
   const logged =
     invocations.length * logKilobytes.invocation + apiRequests * logKilobytes.apiRequest;
   return {
-    api: apiRequests * prices.apiRequest + queueMessages * prices.queueMessage,
+    api:
+      apiRequests * prices.apiRequest +
+      queueMessages * prices.queueMessage +
+      mails * prices.mail,
     lambda: sum(invocationCosts),
     dynamodb: readUnits * prices.readUnit + writeUnits * prices.writeUnit,
     s3AndCdn:

@@ -1,9 +1,14 @@
-/** AWS list prices in US dollars in us-east-1, without the free tier, as of November 2026. */
+/**
+ * AWS list prices in US dollars in us-east-1, without the free tier, as of November 2026. Source:
+ * the pricing page of each service, e.g. aws.amazon.com/ses/pricing. Scheduled rules are free.
+ */
 export const prices = {
   /** REST API, the first 333 million requests of a month. */
   apiRequest: 3.5e-6,
-  /** EventBridge Pipes, and three requests to SQS. */
-  queueMessage: 1.6e-6,
+  /** EventBridge Pipes (0.40), a custom event of a bus (1.00), and three requests to SQS (1.20). */
+  queueMessage: 2.6e-6,
+  /** SES, a mail to one recipient: 0.10 for one thousand. Data of attachments is extra. */
+  mail: 0.1e-3,
   invocation: 0.2e-6,
   /** Lambda on arm64. */
   gigabyteSecond: 0.0000133334,
