@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectBrowser } from './connect-browser.ts';
-import { atBrowser, expectWellMade, newContext } from './person.ts';
+import { atBrowser, expectWellMade, newContext, startSession } from './person.ts';
 
+const { urls } = inject('service');
 let browser: Browser;
 
 beforeAll(async () => {
@@ -21,8 +22,8 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
   );
   const { page, authorizeUrl, newCode, redeem, refresh } = person;
   const { body } = await redeem(await newCode());
+  await person.startSession();
   await page.goto(person.account());
-  await person.signIn();
   await page.getByRole('link', { name: 'Applications with access' }).press('Enter');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
@@ -43,10 +44,8 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   const { page, user } = person;
   const elsewhere = await newContext(browser);
   const other = await elsewhere.newPage();
+  await startSession(elsewhere, urls.auth, user);
   await other.goto(person.account());
-  await other.locator('#email').fill(user.email);
-  await other.locator('#password').fill(user.password);
-  await other.getByRole('button').click();
   await other.getByRole('button', { name: 'Sign out' }).waitFor();
 
   await page.goto(person.account('password/'));

@@ -41,8 +41,8 @@ it.each([
     const viewport = { width: 360, height: 740 };
     const person = await atBrowser(browser, { locale, viewport });
     const { page, user } = person;
+    await person.startSession();
     await page.goto(person.account());
-    await person.signIn();
     await page.getByRole('link', { name: link }).press('Enter');
     await page.getByRole('heading', { name: link, exact: true }).waitFor();
     await expectWellMade(page, locale);

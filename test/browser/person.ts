@@ -7,7 +7,9 @@ import {
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Registration } from '#functions/auth/client/registration.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
+import { type TestPerson, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { stepTimeout } from './chromium.ts';
 
@@ -21,6 +23,18 @@ export async function newContext(
   const context = await browser.newContext(options);
   context.setDefaultTimeout(stepTimeout);
   return context;
+}
+
+/** Signs a person in without the sign-in page, which verifies a password and is slow by design. */
+export async function startSession(
+  context: BrowserContext,
+  authUrl: string,
+  person: TestPerson,
+): Promise<void> {
+  const value = await sessions.start(table(), person, new Date());
+  // Cookies are the same for all ports and schemes, but Playwright only makes those of https secure.
+  const url = authUrl.replace(/^http:/, 'https:');
+  await context.addCookies([{ name: '__Host-fit_session', value, url, httpOnly: true }]);
 }
 
 /** Creates a user with a browser context of their own, and an application that they use. */
@@ -47,6 +61,8 @@ export async function atBrowser(
     problems: () =>
       problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
     leave: () => context.close(),
+    /** Signs the user in without the sign-in page. */
+    startSession: () => startSession(context, urls.auth, parties.user),
     account: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
 
     /** Fills in the sign-in page that is open. */
