@@ -32,7 +32,7 @@ const viewRules = [
 ];
 
 /** Which rules to check. `view` is for a page whose markup another test checks in full. */
-export type RuleSet = 'all' | 'view';
+type RuleSet = 'all' | 'view';
 
 /** The size of controls is a rule of WCAG 2.2, which axe-core leaves out by default. */
 const runOptions: Readonly<Record<RuleSet, RunOptions>> = {
