@@ -25,12 +25,6 @@ const scopes: Readonly<Record<ProviderType, readonly string[]>> = {
   ],
 };
 
-/** The words of the providers for a run. */
-export const runWords: Readonly<Record<ProviderType, string>> = {
-  whoop: 'running',
-  google_health: 'RUNNING',
-};
-
 /** A person's account at a provider that runs in this process. */
 export interface AccountAtStandIn {
   type: ProviderType;
