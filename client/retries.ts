@@ -29,7 +29,9 @@ const waitFor = (ms: number) =>
 const isRepeatable = ({ method, headers }: Request) =>
   method !== 'POST' || headers.has('Idempotency-Key');
 
-/** Returns a delay in ms that doubles with each retry, minus up to half of it at random (jitter). */
+/**
+ * Returns a delay in ms that doubles with each retry, minus up to half of it at random (jitter).
+ */
 function getBackoff(retry: number): number {
   const delay = firstDelay * 2 ** retry;
   return delay / 2 + (Math.random() * delay) / 2;

@@ -114,8 +114,8 @@ function buildFiles(
 }
 
 /**
- * Writes the files of a new resource of the main API below `root`, and adds its keys and
- * kinds of items. Returns the paths of the written files. Throws an error if the arguments are invalid.
+ * Writes the files of a new resource of the main API below `root`, and adds its keys and kinds of
+ * items. Returns the paths of the written files. Throws an error if the arguments are invalid.
  */
 export async function scaffold(
   root: string,

@@ -19,7 +19,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The methods that requests can have. Each GET also responds to HEAD (wire.md M14). */
 export type RequestMethod = Method | 'HEAD';
 
-/** The first segment of a path: a version of the API, or the prefix of well-known URIs (RFC 8615). */
+/**
+ * The first segment of a path: a version of the API, or the prefix of well-known URIs (RFC 8615).
+ */
 export type PathPrefix = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 
 /** How errors are rendered: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */

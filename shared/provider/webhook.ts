@@ -40,7 +40,9 @@ export interface WebhookOutcome {
 
 /** The webhooks of a provider. */
 export interface ProviderWebhook {
-  /** Verifies a request and parses its events. Returns a 4xx and no events if it is not authentic. */
+  /**
+   * Verifies a request and parses its events. Returns a 4xx and no events if it is not authentic.
+   */
   receive(request: WebhookRequest, verification: WebhookVerification): WebhookOutcome;
   /**
    * What a subscription is for: our client, so the operator subscribes once, or each account, which

@@ -8,7 +8,10 @@ import { openTable } from '../table/table.ts';
 import { newMeter } from './meter.ts';
 import { getMaxWaitMs, type StoreName } from './store-client.ts';
 
-/** Starts a server that accepts connections and never responds, like a store behind a broken network. */
+/**
+ * Starts a server that accepts connections and never responds, like a store behind a broken
+ * network.
+ */
 async function startSilentServer() {
   const ports: (number | undefined)[] = [];
   const server = createServer(({ remotePort }) => void ports.push(remotePort));

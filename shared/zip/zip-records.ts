@@ -99,7 +99,9 @@ function getSharedFields(
   ];
 }
 
-/** Builds the header before the content of a file. The sums of a deflated file are not known yet. */
+/**
+ * Builds the header before the content of a file. The sums of a deflated file are not known yet.
+ */
 export function buildLocalHeader(entry: ZipEntry): Buffer {
   const unknown = { crc: 0, size: 0, compressedSize: 0 };
   const sums = entry.method === 'stored' ? entry : unknown;

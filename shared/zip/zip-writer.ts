@@ -79,7 +79,8 @@ export function openFile({ offset }: ZipState, { name, modified }: NewZipEntry):
 
 /**
  * Appends to the open file. Each piece is compressed by itself and ends at a byte boundary, so the
- * state of an archive does not include the state of a compressor. Throws `ZipEntryTooLarge` beyond 4 GiB.
+ * state of an archive does not include the state of a compressor. Throws `ZipEntryTooLarge` beyond
+ * 4 GiB.
  */
 export function appendToFile(state: ZipState, content: Buffer): ZipStep {
   const open = requireOpen(state);

@@ -37,7 +37,9 @@ const folderEdges = edges
   .filter(({ to }) => to.endsWith('.ts'))
   .filter(({ from, to }) => dirname(from) !== dirname(to));
 
-/** Maps each folder below `root` to the number of its layer. `x/*` stands for all folders in `x`. */
+/**
+ * Maps each folder below `root` to the number of its layer. `x/*` stands for all folders in `x`.
+ */
 function numberLayers(
   root: string,
   layers: readonly (readonly string[])[],

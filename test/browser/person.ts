@@ -32,7 +32,8 @@ export async function startSession(
   person: TestPerson,
 ): Promise<void> {
   const value = await sessions.start(table(), person, new Date());
-  // Cookies are the same for all ports and schemes, but Playwright only makes those of https secure.
+  // Cookies are the same for all ports and schemes, but Playwright only makes those of https
+  // secure.
   const url = authUrl.replace(/^http:/, 'https:');
   await context.addCookies([{ name: '__Host-fit_session', value, url, httpOnly: true }]);
 }
@@ -72,7 +73,9 @@ export async function atBrowser(
       await page.getByRole('button').click();
     },
 
-    /** Returns the parameters of the redirect that `action` causes. The redirect URI is unreachable. */
+    /**
+     * Returns the parameters of the redirect that `action` causes. The redirect URI is unreachable.
+     */
     async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
       const acted = () =>
         action().catch((error: Error) => {

@@ -3,7 +3,10 @@ const isLink = (name: string) => /^href$|_link$/.test(name);
 /** The links in an OpenAPI document are those of its examples. */
 const isOpenApi = (body: object) => 'openapi' in body;
 
-/** Lists the distinct links of a body at any depth: each `href`, and each member that ends in `_link`. */
+/**
+ * Lists the distinct links of a body at any depth: each `href`, and each member that ends in
+ * `_link`.
+ */
 export function listLinks(body: unknown): ReadonlySet<string> {
   return new Set(collectLinks(body));
 }

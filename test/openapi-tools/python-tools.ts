@@ -24,8 +24,8 @@ const expectedWarnings = [
 export const getPythonClient = (host: string) => `${host}_client`;
 
 /**
- * Installs the generators of Python, Java and Kotlin clients into a virtual environment of `folder`.
- * Needs Python 3.11 or newer.
+ * Installs the generators of Python, Java and Kotlin clients into a virtual environment of
+ * `folder`. Needs Python 3.11 or newer.
  */
 export async function createPythonTools(
   folder: string,

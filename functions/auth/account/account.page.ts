@@ -46,7 +46,8 @@ export function renderAccountPage(
     title: labels.title,
     language,
     body: html`<h1>${labels.title}</h1>
-${confirmation}${erasure && renderErasure(erasure, context)}<p class="muted">${labels.signedInAs(session.username)}</p>
+${confirmation}${erasure && renderErasure(erasure, context)}
+<p class="muted">${labels.signedInAs(session.username)}</p>
 <ul class="menu">
 <li>
 <a href="${pages.account('data')}">${labels.data}</a><br>

@@ -23,7 +23,9 @@ export interface NewEmailLink
   > {
   /** The language tag of the mail. */
   language: string;
-  /** The mail that contains the link. Undefined if no mail is sent: nobody can use the link then. */
+  /**
+   * The mail that contains the link. Undefined if no mail is sent: nobody can use the link then.
+   */
   template: LinkTemplate | 'account_exists' | undefined;
 }
 

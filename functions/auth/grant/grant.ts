@@ -34,8 +34,8 @@ export interface Grantee {
 
 /**
  * The access that a user granted to a client, or that a client has by the client credentials grant.
- * The code and the tokens are in one item, so redeeming, refreshing and revoking are one conditional
- * write each.
+ * The code and the tokens are in one item, so redeeming, refreshing and revoking are one
+ * conditional write each.
  *
  * Secrets are stored as digests. Times are in seconds since 1970.
  */

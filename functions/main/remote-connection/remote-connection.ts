@@ -30,8 +30,10 @@ export const RemoteConnectionRepresentation = z
       .enum(connectionStatuses)
       .check(
         z.describe(
-          '`syncing` during the first import after the account was connected, or connected again. ' +
-            '`reauthorization_required` if the provider refuses access: nothing is imported until ' +
+          '`syncing` during the first import after the account was connected, or connected ' +
+            'again. ' +
+            '`reauthorization_required` if the provider refuses access: nothing is imported ' +
+            'until ' +
             'the person connects the account again.',
         ),
       ),

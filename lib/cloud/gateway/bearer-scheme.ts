@@ -7,8 +7,8 @@ const resultsCacheSeconds = 50;
 export const bearerSecurity = [{ bearer: [] }];
 
 /**
- * Builds the security scheme of an API: its authorizer, which a role invokes. API Gateway rejects an
- * `Authorization` header that is not a bearer token without calling the function. The scheme is
+ * Builds the security scheme of an API: its authorizer, which a role invokes. API Gateway rejects
+ * an `Authorization` header that is not a bearer token without calling the function. The scheme is
  * case-insensitive (RFC 9110 section 11.1).
  */
 export function buildBearerScheme(functionName: string, roleArn: string) {

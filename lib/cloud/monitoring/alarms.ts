@@ -173,7 +173,8 @@ export function createQueueAlarms({
       metric: deadLetterQueue.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
       alarmDescription:
-        'Messages reached the dead-letter queue after all retries. The function log has the cause. ' +
+        'Messages reached the dead-letter queue after all retries. The function log has the ' +
+        'cause. ' +
         'Send them again with: npm run admin -- dead-letters send-again.',
     },
     {

@@ -48,7 +48,10 @@ async function connectDynamoDb(
   return { ...engine, environment };
 }
 
-/** Starts DynamoDB and S3, and creates missing tables and buckets. Disposing `disposables` stops both. */
+/**
+ * Starts DynamoDB and S3, and creates missing tables and buckets. Disposing `disposables` stops
+ * both.
+ */
 export async function startEngines(
   stack: Stack,
   options: EngineOptions,

@@ -3,8 +3,8 @@ import { readIfExists } from './read-if-exists.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * The version of the data that this code writes. Raise it with a change after which older code would
- * misread the data.
+ * The version of the data that this code writes. Raise it with a change after which older code
+ * would misread the data.
  */
 const currentVersion = 1;
 

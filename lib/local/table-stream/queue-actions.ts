@@ -23,7 +23,9 @@ export interface QueueActionInput {
 
 type QueueAction = (input: QueueActionInput, deps: QueueActionDeps) => object;
 
-/** The actions of SQS that the operator's command line uses, as its API reference describes them. */
+/**
+ * The actions of SQS that the operator's command line uses, as its API reference describes them.
+ */
 export const queueActions: Readonly<Record<string, QueueAction>> = {
   GetQueueAttributes: ({ QueueUrl }, { queues, clock }) => {
     const visible = queues.listVisible(QueueUrl, clock.now()).length;

@@ -8,7 +8,9 @@ import { type ImportedEntry, isImported } from './merge.ts';
 /** A change of the imported entry at an address. */
 export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval | EntrySeparation;
 
-/** Stores what a provider says about a workout, unless the person has edited or removed the entry. */
+/**
+ * Stores what a provider says about a workout, unless the person has edited or removed the entry.
+ */
 interface EntryImport {
   kind: 'import';
   address: EntryAddress;

@@ -17,7 +17,8 @@ export interface DayPlan {
 
 /**
  * Returns the writes after which the imported entries of the days are exactly `entries`. `states`
- * says which of them are hidden. Writes that remove entries come last, so an interruption loses none.
+ * says which of them are hidden. Writes that remove entries come last, so an interruption loses
+ * none.
  */
 export function planDays(
   items: DayItems,

@@ -46,20 +46,23 @@ export const de: Texts = {
       download_unavailable: {
         title: 'Download abgelaufen',
         message:
-          'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um einen neuen zu ' +
+          'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um einen ' +
+          'neuen zu ' +
           'erhalten.',
       },
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
           'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo ' +
-          'Sie diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim Betreiber des ' +
+          'Sie diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim ' +
+          'Betreiber des ' +
           'Dienstes.',
       },
       sign_up_closed: {
         title: 'Registrierung geschlossen',
         message:
-          'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des Dienstes.',
+          'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des ' +
+          'Dienstes.',
       },
       recovery_unavailable: {
         title: 'E-Mail ist nicht eingerichtet',

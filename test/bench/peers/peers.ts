@@ -76,8 +76,8 @@ function formatRow(
 }
 
 /**
- * Compares the token endpoint in the local runner with oidc-provider, both with opaque tokens of the
- * client credentials grant, a client that is known, and one write of an item.
+ * Compares the token endpoint in the local runner with oidc-provider, both with opaque tokens of
+ * the client credentials grant, a client that is known, and one write of an item.
  */
 export const peers: Section = async (bench) => {
   using sender = startLoadSender();

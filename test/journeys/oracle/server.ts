@@ -4,7 +4,9 @@ export interface AuthorizationServer {
   token: string;
   revoke: string;
   introspect: string;
-  /** Two clients. `basic` is the first with Basic authentication, if the server distinguishes it. */
+  /**
+   * Two clients. `basic` is the first with Basic authentication, if the server distinguishes it.
+   */
   one: OracleClient;
   basic: OracleClient;
   other: OracleClient;
@@ -40,7 +42,10 @@ export const toBasicHeader = ({ client_id, client_secret }: OracleClient) => ({
   Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
 });
 
-/** The outcome of a request in a few words: its status and error, and whether it went back to the application. */
+/**
+ * The outcome of a request in a few words: its status and error, and whether it went back to the
+ * application.
+ */
 export async function describeOutcome(
   response: Response,
   redirect_uri: string,

@@ -20,7 +20,9 @@ const failed = (status: number, error: string): StandInResponse => ({
 /** Withings sends fewer; a small page proves paging. */
 const pageSize = 10;
 
-/** Withings: 200 for everything with a status in the body, and an old refresh token that lives on. */
+/**
+ * Withings: 200 for everything with a status in the body, and an old refresh token that lives on.
+ */
 export const withingsStandIn: StandInBehavior = {
   hosts: ['account.withings.com', 'wbsapi.withings.net'],
   authorizePath: 'account.withings.com/oauth2_user/authorize2',

@@ -36,7 +36,8 @@ export function renderExportPage(
 <h1>${labels.title}</h1>
 ${confirmation}<p>${labels.intro}</p>
 <p>${labels.warning}</p>
-${!isUnfinished && renderForm(labels, getFormToken('export'))}${exports.length > 0 && renderList(exports, labels, pages.account('export'))}`,
+${!isUnfinished && renderForm(labels, getFormToken('export'))}
+${exports.length > 0 && renderList(exports, labels, pages.account('export'))}`,
   });
 }
 

@@ -125,7 +125,8 @@ export const readmeEn = {
     'unless they have an offset. A field that is unknown is missing or null.',
   csvTitle: 'diary.csv',
   csv:
-    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, in UTF-8. ' +
+    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, in ' +
+    'UTF-8. ' +
     'Nutrients and the energy of food are those of one serving. An apostrophe stands before a ' +
     'text that a spreadsheet could run as a formula.',
   documents,

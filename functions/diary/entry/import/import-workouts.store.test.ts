@@ -232,7 +232,9 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-/** A workout as the model knows it: with an entry, withdrawn at a time, or removed by the person. */
+/**
+ * A workout as the model knows it: with an entry, withdrawn at a time, or removed by the person.
+ */
 type ModelEntry =
   | { entry: ImportedEntry; isEdited: boolean }
   | { withdrawn_at: number }

@@ -93,8 +93,8 @@ export interface RemovalResult {
 
 /**
  * Removes an entry unless it is merged with others, whose state depends on it. One write is enough
- * if the entry is shown on its storage date, as almost all are. `found` is the entry that an earlier
- * attempt found elsewhere.
+ * if the entry is shown on its storage date, as almost all are. `found` is the entry that an
+ * earlier attempt found elsewhere.
  */
 export async function remove(
   diary: Diary<'update'>,

@@ -73,8 +73,8 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
 }
 
 /**
- * Ends a sync whose provider has no client credentials configured. The next sync is planned, because
- * the operator may add them. Workouts of an unknown provider cannot be imported at all.
+ * Ends a sync whose provider has no client credentials configured. The next sync is planned,
+ * because the operator may add them. Workouts of an unknown provider cannot be imported at all.
  */
 function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   const { connection } = lease;

@@ -18,8 +18,8 @@ function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boo
 
 /**
  * Parses the Range header of a request for an object of `length` bytes (RFC 9110 section 14.1.2).
- * Returns undefined without one, or if it is to be ignored: it has several ranges, or If-Range names
- * another version.
+ * Returns undefined without one, or if it is to be ignored: it has several ranges, or If-Range
+ * names another version.
  */
 function parseRange(
   { headers }: IncomingMessage,

@@ -8,7 +8,8 @@ export const exportDe: ExportTexts = {
     'Sie erhalten eine Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, Geräte, ' +
     'Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
   warning:
-    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. Der Link ' +
+    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. Der ' +
+    'Link ' +
     'gilt 24 Stunden.',
   start: 'Meine Daten mitnehmen',
   mailHint:
