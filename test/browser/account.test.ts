@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectBrowser } from './connect-browser.ts';
-import { atBrowser, expectWellMade, newContext, startSession } from './person.ts';
+import { atBrowser, expectWellMade, newContext, startBrowserSession } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
@@ -44,7 +44,7 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   const { page, user } = person;
   const elsewhere = await newContext(browser);
   const other = await elsewhere.newPage();
-  await startSession(elsewhere, urls.auth, user);
+  await startBrowserSession(elsewhere, urls.auth, user);
   await other.goto(person.account());
   await other.getByRole('button', { name: 'Sign out' }).waitFor();
 

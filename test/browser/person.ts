@@ -26,7 +26,7 @@ export async function newContext(
 }
 
 /** Signs a person in without the sign-in page, which verifies a password and is slow by design. */
-export async function startSession(
+export async function startBrowserSession(
   context: BrowserContext,
   authUrl: string,
   person: TestPerson,
@@ -63,7 +63,7 @@ export async function atBrowser(
       problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
     leave: () => context.close(),
     /** Signs the user in without the sign-in page. */
-    startSession: () => startSession(context, urls.auth, parties.user),
+    startSession: () => startBrowserSession(context, urls.auth, parties.user),
     account: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
 
     /** Fills in the sign-in page that is open. */
