@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deriveSecret, newSecret } from '#shared/auth/secrets.ts';
 import { type ExtraType, extraTypeVariable } from '#shared/provider/connection-types.ts';
+import { createDataDirectory } from '../local/host/data-directory.ts';
 import { type LocalServer, listen } from '../local/host/listen.ts';
 import { readIfExists } from '../local/host/read-if-exists.ts';
 import { replaceFile } from '../local/host/replace-file.ts';
@@ -83,7 +83,7 @@ async function loadKey(folder: string | undefined): Promise<string> {
   if (stored) return stored.toString().trim();
 
   const key = newSecret();
-  await mkdir(folder, { recursive: true });
+  createDataDirectory(folder);
   await replaceFile(path, `${key}\n`, { mode: 0o600 });
   return key;
 }

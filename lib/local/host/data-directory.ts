@@ -20,6 +20,18 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Creates a data directory if it is missing. Throws a sentence with the reason if it cannot be
+ * created.
+ */
+export function createDataDirectory(path: string): void {
+  try {
+    createDirectory(path);
+  } catch (error) {
+    throw explainFailure(path, error);
+  }
+}
+
+/**
  * Creates a private directory and those above it. Node's own `recursive` never ends below `/proc`.
  */
 export function createDirectory(path: string): void {
