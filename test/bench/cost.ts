@@ -1,5 +1,6 @@
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
+import { buildPath } from '../contract/endpoint-path.ts';
 import { markdownTable } from './report.ts';
 import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -15,9 +16,9 @@ interface Cost {
 async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Cost> {
   const { method, host, versions, path } = entry.endpoint;
   const request = await buildRequest(entry, bench);
-  const { item = '', query, status: expected, client_id: _, ...content } = request;
-  const itemPath = path.replace(/\{\w+\}/, item);
-  const target = `/${versions[0]}${itemPath}?${new URLSearchParams(query)}`;
+  const { item, query, status: expected, client_id: _, ...content } = request;
+  const itemPath = buildPath(entry, versions[0], item);
+  const target = `${itemPath}?${new URLSearchParams(query)}`;
 
   const { status, text } = await bench.asUser(method, target, { host, ...content });
   const isExpected = expected === undefined ? status < 300 : status === expected;

@@ -3,12 +3,8 @@ import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
-import {
-  createEndpointSender,
-  endpoints,
-  unknownId,
-  withIds,
-} from './endpoint-requests.ts';
+import { unknownId } from './endpoint-path.ts';
+import { createEndpointSender, endpoints, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
 const withJson = endpoints.filter(({ endpoint }) => endpoint.request?.json);

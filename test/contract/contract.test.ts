@@ -9,13 +9,12 @@ import {
   getRequestMethods,
   type Host,
 } from '#shared/contract/endpoint.ts';
+import { buildPath, unknownId } from './endpoint-path.ts';
 import {
-  buildPath,
   createEndpointSender,
   type EndpointResponse,
   endpoints,
   hasItemOfUser,
-  unknownId,
   withIds,
 } from './endpoint-requests.ts';
 import { listLinks } from './links.ts';

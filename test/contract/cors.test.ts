@@ -3,7 +3,8 @@ import { call } from '#kit/call.ts';
 import { send } from '#kit/send.ts';
 import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
-import { buildPath, endpoints } from './endpoint-requests.ts';
+import { buildPath } from './endpoint-path.ts';
+import { endpoints } from './endpoint-requests.ts';
 
 // `call` checks the CORS headers of every response of the suite, errors of the gateway included.
 

@@ -2,6 +2,7 @@ import { call } from '#kit/call.ts';
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
+import { buildPath, listParameters } from './endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
 
 export const endpoints = await discoverEndpoints();
@@ -9,9 +10,6 @@ export const endpoints = await discoverEndpoints();
 /** Returns the rows of `describe.each`: each endpoint after its id. */
 export const withIds = (entries: readonly EndpointEntry[]) =>
   entries.map((entry) => [entry.id, entry] as const);
-
-/** An id that no item has. */
-export const unknownId = '01k9zzzzzz00000000000000000000000000';
 
 /** How a request differs from a valid one. */
 interface RequestChange {
@@ -81,29 +79,8 @@ function buildQuery(
   return `${new URLSearchParams(others)}&${encodeURIComponent(notUtf8)}=x%FF`;
 }
 
-/** Lists the parameters in the path of an endpoint. */
-function listParameters({ endpoint: { path } }: EndpointEntry): string[] {
-  return path.match(/\{\w+\}/g) ?? [];
-}
-
 /** Returns whether the path of an endpoint names an item, and not only the user. */
 export function hasItemOfUser(entry: EndpointEntry): boolean {
   const isBelowUser = entry.endpoint.path.startsWith('/user/{id}/');
   return listParameters(entry).length > (isBelowUser ? 1 : 0);
-}
-
-/** Builds the path of an endpoint with the item as its last parameter, below the user `self`. */
-export function buildPath(
-  entry: EndpointEntry,
-  version: string,
-  item = unknownId,
-  slash = true,
-): string {
-  const parameters = listParameters(entry);
-  const isLast = (name: string) => name === parameters.at(-1);
-  const ofUser = entry.endpoint.path.replace(/\{\w+\}/g, (name) =>
-    isLast(name) ? item : 'self',
-  );
-  const path = `/${version}${ofUser}`;
-  return slash ? path : path.replace(/\/$/, '');
 }

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import type { Send, TestResponse } from '#kit/send.ts';
-import { buildPath, endpoints, unknownId, withIds } from './endpoint-requests.ts';
+import { buildPath, unknownId } from './endpoint-path.ts';
+import { endpoints, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');

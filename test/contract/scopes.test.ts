@@ -9,12 +9,8 @@ import {
   partialScopes,
   scopes,
 } from '#shared/contract/scopes.ts';
-import {
-  buildPath,
-  createEndpointSender,
-  endpoints,
-  withIds,
-} from './endpoint-requests.ts';
+import { buildPath } from './endpoint-path.ts';
+import { createEndpointSender, endpoints, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
 const protectedOnes = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
