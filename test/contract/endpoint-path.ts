@@ -3,8 +3,8 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 /** An id that no item has. */
 export const unknownId = '01k9zzzzzz00000000000000000000000000';
 
-/** Lists the parameters in the path of an endpoint. */
-export function listParameters({ endpoint: { path } }: EndpointEntry): string[] {
+/** Lists the placeholders in the path of an endpoint, e.g. `{id}`. */
+export function listPlaceholders({ endpoint: { path } }: EndpointEntry): string[] {
   return path.match(/\{\w+\}/g) ?? [];
 }
 
@@ -15,8 +15,8 @@ export function buildPath(
   item = unknownId,
   slash = true,
 ): string {
-  const parameters = listParameters(entry);
-  const isLast = (name: string) => name === parameters.at(-1);
+  const placeholders = listPlaceholders(entry);
+  const isLast = (name: string) => name === placeholders.at(-1);
   const ofUser = entry.endpoint.path.replace(/\{\w+\}/g, (name) =>
     isLast(name) ? item : 'self',
   );

@@ -2,7 +2,7 @@ import { call } from '#kit/call.ts';
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { buildPath, listParameters } from './endpoint-path.ts';
+import { buildPath, listPlaceholders } from './endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
 
 export const endpoints = await discoverEndpoints();
@@ -82,5 +82,5 @@ function buildQuery(
 /** Returns whether the path of an endpoint names an item, and not only the user. */
 export function hasItemOfUser(entry: EndpointEntry): boolean {
   const isBelowUser = entry.endpoint.path.startsWith('/user/{id}/');
-  return listParameters(entry).length > (isBelowUser ? 1 : 0);
+  return listPlaceholders(entry).length > (isBelowUser ? 1 : 0);
 }
