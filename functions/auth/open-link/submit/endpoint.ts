@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import { passwordMemory } from '../../authentication/password-form.ts';
 import { LinkForm } from '../link-form.ts';
 import { OpenLinkQuery } from '../open-link.ts';
 
@@ -23,6 +24,5 @@ export default defineEndpoint({
   },
   baseUrls: ['auth'],
   settings: ['signUp'],
-  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
-  memory: 1024,
+  memory: passwordMemory,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import { passwordMemory, tooManyAttempts } from '../../authentication/password-form.ts';
 import { FormField, ProtectedForm } from '../../browser/form-fields.ts';
 import { SignInQuery } from '../sign-in.ts';
 
@@ -27,12 +28,7 @@ export default defineEndpoint({
       headers: ['Location'],
     },
     403: { description: 'The same page: incorrect email or password.', body: 'html' },
-    429: {
-      description:
-        'The same page: too many failed attempts, so this one was not checked.',
-      body: 'html',
-      headers: ['Retry-After'],
-    },
+    429: tooManyAttempts,
   },
   errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
@@ -45,6 +41,5 @@ export default defineEndpoint({
   },
   baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
-  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
-  memory: 1024,
+  memory: passwordMemory,
 });

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import {
+  incorrectPassword,
+  passwordMemory,
+  tooManyAttempts,
+} from '../../../authentication/password-form.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 import { deletionActions } from '../deletion-action.ts';
 
@@ -23,13 +28,8 @@ export default defineEndpoint({
       description: 'To the same page, or to the sign-in page if the session has expired.',
       headers: ['Location'],
     },
-    403: { description: 'The same page: the password is incorrect.', body: 'html' },
-    429: {
-      description:
-        'The same page: too many failed attempts, so this one was not checked.',
-      body: 'html',
-      headers: ['Retry-After'],
-    },
+    403: incorrectPassword,
+    429: tooManyAttempts,
   },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
@@ -39,6 +39,5 @@ export default defineEndpoint({
       'the password is verified within rate limits; each session is ended by one write',
   },
   baseUrls: ['auth'],
-  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
-  memory: 1024,
+  memory: passwordMemory,
 });

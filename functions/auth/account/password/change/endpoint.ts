@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import {
+  incorrectPassword,
+  passwordMemory,
+  tooManyAttempts,
+} from '../../../authentication/password-form.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 const PasswordForm = z.extend(ProtectedForm, {
@@ -25,16 +30,8 @@ export default defineEndpoint({
       headers: ['Location'],
     },
     400: { description: 'The same page: the new password is invalid.', body: 'html' },
-    403: {
-      description: 'The same page: the current password is incorrect.',
-      body: 'html',
-    },
-    429: {
-      description:
-        'The same page: too many failed attempts, so this one was not checked.',
-      body: 'html',
-      headers: ['Retry-After'],
-    },
+    403: incorrectPassword,
+    429: tooManyAttempts,
   },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
@@ -43,6 +40,5 @@ export default defineEndpoint({
     reason: 'each session is ended, and each grant revoked, by one write',
   },
   baseUrls: ['auth'],
-  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
-  memory: 1024,
+  memory: passwordMemory,
 });

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import {
+  incorrectPassword,
+  passwordMemory,
+  tooManyAttempts,
+} from '../../../authentication/password-form.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 import { securityActions } from '../security-action.ts';
 
@@ -32,15 +37,8 @@ export default defineEndpoint({
         'The same page: the new email is not an email address, or is the current one.',
       body: 'html',
     },
-    403: {
-      description: 'The same page: the current password is incorrect.',
-      body: 'html',
-    },
-    429: {
-      description: 'The same page: too many attempts, so this one was not checked.',
-      body: 'html',
-      headers: ['Retry-After'],
-    },
+    403: incorrectPassword,
+    429: tooManyAttempts,
   },
   errors: ['invalid_form_token', 'recovery_unavailable'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
@@ -51,6 +49,5 @@ export default defineEndpoint({
   },
   baseUrls: ['auth'],
   settings: ['mailFrom'],
-  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
-  memory: 1024,
+  memory: passwordMemory,
 });
