@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
@@ -17,6 +17,21 @@ it('returns what was saved for the same source, and nothing for another', () => 
 
   open('2;').write(compiled);
   expect(open('1;').read()).toBeUndefined();
+});
+
+it.each([
+  { damage: 'is cut off', change: (content: Buffer) => content.subarray(0, -1) },
+  {
+    damage: 'has zeros at its end',
+    change: (content: Buffer) => content.fill(0, content.length - 4),
+  },
+  { damage: 'is empty', change: () => Buffer.alloc(0) },
+])('returns nothing if the file $damage', ({ change }) => {
+  const file = join(temporaryFolder(), 'Echo');
+  const cache = openCodeCache(file, '1;');
+  cache.write(compiled);
+  writeFileSync(file, change(readFileSync(file)));
+  expect(cache.read()).toBeUndefined();
 });
 
 it('does nothing if the folder cannot be written', () => {
