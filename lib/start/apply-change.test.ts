@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyChange, type DevelopedService } from './apply-change.ts';
+import { createChangeApplier, type DevelopedService } from './apply-change.ts';
 import type { BuildResult, CodeFolders, DevelopmentBuild } from './development-build.ts';
 
 /** What a build and a service respond, and whether the service runs. */
@@ -11,37 +11,44 @@ interface Conditions {
   starts?: boolean;
 }
 
-/** Applies a change, and returns its result with the steps that were taken. */
-async function apply(files: readonly string[], conditions: Conditions) {
-  const all = { isRunning: true, bundled: {}, concernsTemplate: false, built: {} };
-  const {
-    isRunning,
-    bundled,
-    concernsTemplate,
-    built,
-    starts = true,
-  } = {
-    ...all,
-    ...conditions,
-  };
-  const steps: string[] = [];
+const defaults = {
+  isRunning: true,
+  bundled: {},
+  concernsTemplate: false,
+  built: {},
+  starts: true,
+};
+
+/** Creates a function that applies a change and returns its result with the steps taken. */
+function develop() {
+  let conditions: Required<Conditions> = defaults;
+  let steps: string[] = [];
   const addStep = <Result>(step: string, result: Result): Result => {
     steps.push(step);
     return result;
   };
 
   const service: DevelopedService = {
-    isRunning: () => isRunning,
+    isRunning: () => conditions.isRunning,
     replaceCode: (folders) => addStep(`replace ${Object.keys(folders)}`, undefined),
-    restart: async () => addStep('restart', starts),
+    restart: async () => addStep('restart', conditions.starts),
   };
   const build: DevelopmentBuild = {
-    bundle: async () => addStep('bundle', bundled),
-    concernsTemplate: () => concernsTemplate,
-    buildAll: async () => addStep('build', built),
+    bundle: async (files) => addStep(`bundle ${files}`, conditions.bundled),
+    concernsTemplate: () => conditions.concernsTemplate,
+    buildAll: async () => addStep('build', conditions.built),
   };
-  return { isUpdated: await applyChange(service, build, files), steps };
+  const applyChange = createChangeApplier(service, build);
+  return async (files: readonly string[], changed: Conditions = {}) => {
+    conditions = { ...defaults, ...changed };
+    steps = [];
+    return { isUpdated: await applyChange(files), steps };
+  };
 }
+
+/** Applies one change. */
+const apply = (files: readonly string[], conditions: Conditions) =>
+  develop()(files, conditions);
 
 const handler = ['functions/main/user/read/handler.ts'];
 const endpoint = ['functions/main/user/read/endpoint.ts'];
@@ -49,7 +56,7 @@ const endpoint = ['functions/main/user/read/endpoint.ts'];
 it('bundles only the changed functions, and replaces their code', async () => {
   expect(await apply(handler, { bundled: { read: 'new' } })).toEqual({
     isUpdated: true,
-    steps: ['bundle', 'replace read'],
+    steps: [`bundle ${handler}`, 'replace read'],
   });
 });
 
@@ -62,15 +69,17 @@ it('builds the template only if a value of it changed', async () => {
 
 it('restarts if the template has other values, and replaces code otherwise', async () => {
   const same = await apply(endpoint, { concernsTemplate: true, built: { docs: 'new' } });
-  expect(same.steps).toEqual(['bundle', 'replace ', 'build', 'replace docs']);
+  const bundled = `bundle ${endpoint}`;
+  expect(same.steps).toEqual([bundled, 'replace ', 'build', 'replace docs']);
   const other = await apply(endpoint, { concernsTemplate: true, built: 'restart' });
-  expect(other.steps).toEqual(['bundle', 'replace ', 'build', 'restart']);
+  expect(other.steps).toEqual([bundled, 'replace ', 'build', 'restart']);
 });
 
 it.each(['lib/local/service.ts', 'shared/runtime/log.ts'])(
   'restarts for %s, which runs the service',
   async (file) => {
-    expect((await apply([file], {})).steps).toEqual(['bundle', 'replace ', 'restart']);
+    const { steps } = await apply([file], {});
+    expect(steps).toEqual([`bundle ${file}`, 'replace ', 'restart']);
   },
 );
 
@@ -93,4 +102,28 @@ it('builds and starts a service that has ended', async () => {
   });
   const broken = await apply(handler, { isRunning: false, built: 'failed' });
   expect(broken).toEqual({ isUpdated: false, steps: ['build'] });
+});
+
+it('bundles files of a failed change again with the next one, and then no more', async () => {
+  const applyNext = develop();
+  await applyNext(handler, { bundled: undefined });
+  const corrected = await applyNext(endpoint);
+  expect(corrected).toMatchObject({ isUpdated: true });
+  expect(corrected.steps).toContain(`bundle ${handler},${endpoint}`);
+  expect((await applyNext(endpoint)).steps).toContain(`bundle ${endpoint}`);
+});
+
+it.each([
+  { change: 'of the runner', files: ['lib/local/service.ts'], conditions: {} },
+  {
+    change: 'of the template',
+    files: endpoint,
+    conditions: { concernsTemplate: true, built: 'restart' as const },
+  },
+])('restarts at the next change if a change $change did not start', async (first) => {
+  const applyNext = develop();
+  const failed = await applyNext(first.files, { ...first.conditions, starts: false });
+  expect(failed).toMatchObject({ isUpdated: false });
+  expect((await applyNext(handler)).steps).toContain('restart');
+  expect((await applyNext(handler)).steps).not.toContain('restart');
 });

@@ -13,27 +13,48 @@ export interface DevelopedService {
   restart(): Promise<boolean>;
 }
 
-/** Applies changed files to the service. Returns whether it runs with them. */
-export async function applyChange(
+/** Applies changed files to the service. Returns whether it runs with all changes so far. */
+export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
+
+/**
+ * Creates a function that applies changes. It tries changes that could not be applied again with
+ * the next one, because that may correct them.
+ */
+export function createChangeApplier(
   service: DevelopedService,
   build: DevelopmentBuild,
-  files: readonly string[],
-): Promise<boolean> {
-  if (!service.isRunning()) {
-    const isBuilt = (await build.buildAll()) !== 'failed';
-    return isBuilt && service.restart();
+): ApplyChange {
+  const pending = new Set<string>();
+  let mustRestart = false;
+
+  async function applyPending(): Promise<boolean> {
+    if (!service.isRunning()) {
+      const isBuilt = (await build.buildAll()) !== 'failed';
+      return isBuilt && service.restart();
+    }
+
+    const files = [...pending];
+    const folders = await build.bundle(files);
+    if (!folders) return false;
+    service.replaceCode(folders);
+
+    if (files.some((file) => runnerFile.test(file))) mustRestart = true;
+    if (build.concernsTemplate(files)) {
+      const result = await build.buildAll();
+      if (result === 'failed') return false;
+      if (result === 'restart') mustRestart = true;
+      else service.replaceCode(result);
+    }
+    return mustRestart ? service.restart() : true;
   }
 
-  const folders = await build.bundle(files);
-  if (!folders) return false;
-  service.replaceCode(folders);
+  return async (files) => {
+    for (const file of files) pending.add(file);
+    const isApplied = await applyPending();
+    if (!isApplied) return false;
 
-  let mustRestart = files.some((file) => runnerFile.test(file));
-  if (build.concernsTemplate(files)) {
-    const result = await build.buildAll();
-    if (result === 'failed') return false;
-    if (result === 'restart') mustRestart = true;
-    else service.replaceCode(result);
-  }
-  return mustRestart ? service.restart() : true;
+    pending.clear();
+    mustRestart = false;
+    return true;
+  };
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
-import { applyChange, type DevelopedService } from './apply-change.ts';
-import { isRunning, runChild, startChild, stopChild } from './child-program.ts';
 import {
-  type CodeFolders,
-  type DevelopmentBuild,
-  openDevelopmentBuild,
-} from './development-build.ts';
+  type ApplyChange,
+  createChangeApplier,
+  type DevelopedService,
+} from './apply-change.ts';
+import { isRunning, runChild, startChild, stopChild } from './child-program.ts';
+import { type CodeFolders, openDevelopmentBuild } from './development-build.ts';
 import { readOptions } from './options.ts';
 import { restartSafely, type ServicePrograms, waitUntilReady } from './safe-restart.ts';
 import { waitForShutdown } from './shutdown.ts';
@@ -38,13 +38,13 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 
   const changes = await watchSources(root, signal);
   const service = await startDevelopedService(args, signal);
-  let build = await openBuild(signal);
+  let applyChange = await openChangeApplier(service, signal);
   for await (const files of changes) {
     const started = performance.now();
     console.log(`${files.join(', ')} changed.`);
-    build ??= await openBuild(signal);
-    const isUpdated = build
-      ? await applyChange(service, build, files)
+    applyChange ??= await openChangeApplier(service, signal);
+    const isUpdated = applyChange
+      ? await applyChange(files)
       : await startFirstBuild(service, signal);
     if (signal.aborted) break;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -54,8 +54,15 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 }
 
 /** Returns undefined if no build has succeeded yet. */
-async function openBuild(signal: AbortSignal): Promise<DevelopmentBuild | undefined> {
-  return openDevelopmentBuild(signal).catch(() => undefined);
+async function openChangeApplier(
+  service: DevelopedService,
+  signal: AbortSignal,
+): Promise<ApplyChange | undefined> {
+  try {
+    return createChangeApplier(service, await openDevelopmentBuild(signal));
+  } catch {
+    return undefined;
+  }
 }
 
 async function startFirstBuild(
