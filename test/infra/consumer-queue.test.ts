@@ -53,6 +53,14 @@ describe("the table's stream", () => {
     expect(filters.length).toBeLessThanOrEqual(5);
   });
 
+  it('is sent in halves if a batch is too large for the bus', () => {
+    const { DynamoDBStreamParameters } = pipe.Properties.SourceParameters;
+    expect(DynamoDBStreamParameters).toMatchObject({
+      BatchSize: 10,
+      OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+    });
+  });
+
   it('passes on no record that no consumer processes', () => {
     const Keys = { pk: { S: 'USER#1' }, sk: { S: 'DATA_SOURCE#1' } };
     for (const eventName of ['INSERT', 'MODIFY', 'REMOVE'])

@@ -52,7 +52,12 @@ export class TableEvents extends Construct {
       source: streamArn,
       sourceParameters: {
         filterCriteria: { filters },
-        dynamoDbStreamParameters: { startingPosition: 'TRIM_HORIZON', batchSize: 10 },
+        dynamoDbStreamParameters: {
+          startingPosition: 'TRIM_HORIZON',
+          batchSize: 10,
+          // A batch that is too large for one request to the bus is sent in halves.
+          onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+        },
       },
       target: this.#bus.eventBusArn,
       targetParameters: {
