@@ -8,7 +8,11 @@ export interface paths {
         };
         /**
          * Get a day of the diary
-         * @description A `diary_meal` is computed from the food entries of that meal and their servings. Meals come first, in the order of their first entries; then entries in the order of their creation. `exercise`, `energy`, `nutritional_contents`, `food` and `source` are omitted unless `fields[]` lists them or is `all`. A workout that was imported from two providers is one item; `source` lists the other as its duplicate.
+         * @description A `diary_meal` is computed from the food entries of that meal and their
+         * servings. Meals come first, in the order of their first entries; then entries in the
+         * order of their creation. `exercise`, `energy`, `nutritional_contents`, `food` and
+         * `source` are omitted unless `fields[]` lists them or is `all`. A workout that was
+         * imported from two providers is one item; `source` lists the other as its duplicate.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -16,7 +20,10 @@ export interface paths {
         put?: never;
         /**
          * Create diary entries
-         * @description Stores all entries of the request or none. With an `Idempotency-Key`, the request can be retried safely: the entries are stored once, and the same response is returned. A day is limited to 500 entries and 400 KB; the size of a request counts towards the day of its first entry. Numbers have at most 20 decimal places.
+         * @description Stores all entries of the request or none. With an `Idempotency-Key`, the
+         * request can be retried safely: the entries are stored once, and the same response is
+         * returned. A day is limited to 500 entries and 400 KB; the size of a request counts
+         * towards the day of its first entry. Numbers have at most 20 decimal places.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -36,7 +43,10 @@ export interface paths {
         };
         /**
          * Summarize days of the diary
-         * @description Lists the totals of each day that has entries, in the order of the days. Energy with mixed units is converted to the unit of the first entry of the day (1 kcal = 4.184 kJ). A nutrient is absent if no entry of the day has it. A workout that was imported from two providers counts once.
+         * @description Lists the totals of each day that has entries, in the order of the days.
+         * Energy with mixed units is converted to the unit of the first entry of the day (1 kcal =
+         * 4.184 kJ). A nutrient is absent if no entry of the day has it. A workout that was
+         * imported from two providers counts once.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -72,7 +82,11 @@ export interface paths {
         head?: never;
         /**
          * Update a diary entry
-         * @description Merges the request into the entry. Null removes an optional member. Nutritional contents are merged member by member; energy and food are replaced as a whole. Members of other entry types are ignored. A different `date` moves the entry to that day. `source.separated_from` of an imported entry shows merged workouts separately again; it is changed alone.
+         * @description Merges the request into the entry. Null removes an optional member.
+         * Nutritional contents are merged member by member; energy and food are replaced as a
+         * whole. Members of other entry types are ignored. A different `date` moves the entry to
+         * that day. `source.separated_from` of an imported entry shows merged workouts separately
+         * again; it is changed alone.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -89,13 +103,17 @@ export interface components {
         DiaryDaySummary: {
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
             /** @description Eaten, in the unit of the first food entry. Null if unknown. */
             energy_in: components["schemas"]["EnergySum"] | null;
-            /** @description Burned by exercise, in the unit of the first exercise. Null without exercise. */
+            /**
+             * @description Burned by exercise, in the unit of the first exercise. Null without
+             * exercise.
+             */
             energy_out: components["schemas"]["EnergySum"] | null;
             /**
              * @description Seconds of exercise.
@@ -121,14 +139,16 @@ export interface components {
             type?: "exercise" | "food_entry";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date?: string;
             exercise?: components["schemas"]["NewExerciseReference"];
             /**
              * Format: date-time
-             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset; responses are in UTC.
+             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
+             * responses are in UTC.
              */
             start_time?: string | null;
             /** @description Seconds. */
@@ -175,7 +195,10 @@ export interface components {
              * @example trail_running
              */
             remote_activity: string;
-            /** @description The id of the data source that recorded it, or null if the provider names none. */
+            /**
+             * @description The id of the data source that recorded it, or null if the provider
+             * names none.
+             */
             data_source_id: string | null;
             /** @description Entries for the same workout that are hidden, as it is counted once. */
             duplicates: components["schemas"]["HiddenEntry"][];
@@ -183,7 +206,11 @@ export interface components {
             separated_from: components["schemas"]["WorkoutReference"][];
         };
         DiaryEntrySourceChange: {
-            /** @description All workouts that this entry is not merged with: some that `source.duplicates` or `source.separated_from` lists. An empty list merges them again. */
+            /**
+             * @description All workouts that this entry is not merged with: some that
+             * `source.duplicates` or `source.separated_from` lists. An empty list merges them
+             * again.
+             */
             separated_from: components["schemas"]["WorkoutReference"][];
         };
         DiaryError: {
@@ -193,7 +220,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        DiaryItem: components["schemas"]["DiaryMeal"] | components["schemas"]["ListedExercise"] | components["schemas"]["ListedFoodEntry"];
+        DiaryItem:
+            | components["schemas"]["DiaryMeal"]
+            | components["schemas"]["ListedExercise"]
+            | components["schemas"]["ListedFoodEntry"];
         DiaryMeal: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -202,7 +232,8 @@ export interface components {
             type: "diary_meal";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
@@ -241,7 +272,8 @@ export interface components {
             type: "exercise";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
@@ -294,7 +326,8 @@ export interface components {
             type: "food_entry";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
@@ -327,20 +360,33 @@ export interface components {
              * @example trail_running
              */
             remote_activity: string;
-            /** @description The id of the data source that recorded it, or null if the provider names none. */
+            /**
+             * @description The id of the data source that recorded it, or null if the provider
+             * names none.
+             */
             data_source_id: string | null;
             /** @description The id of the hidden entry. */
             id: string;
             /**
-             * @description Why both are the same workout: they `overlap`, or they have almost the same `start_time` and duration.
+             * @description Why both are the same workout: they `overlap`, or they have almost the
+             * same `start_time` and duration.
              * @enum {string}
              */
             matched_by: "overlap" | "start_time";
             /**
-             * @description Why the other entry is shown: it was `edited`, its remote connection is still `connected`, its data source has the newer `priority`, it comes directly from the `recording_device`'s maker, it has `more_data`, or its provider is the `earlier_connection`.
+             * @description Why the other entry is shown: it was `edited`, its remote connection is
+             * still `connected`, its data source has the newer `priority`, it comes directly from
+             * the `recording_device`'s maker, it has `more_data`, or its provider is the
+             * `earlier_connection`.
              * @enum {string}
              */
-            decided_by: "edited" | "connected" | "priority" | "recording_device" | "more_data" | "earlier_connection";
+            decided_by:
+                | "edited"
+                | "connected"
+                | "priority"
+                | "recording_device"
+                | "more_data"
+                | "earlier_connection";
         };
         ListedExercise: {
             id: string;
@@ -351,7 +397,8 @@ export interface components {
             type: "exercise";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
@@ -385,7 +432,8 @@ export interface components {
             type: "food_entry";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
@@ -411,14 +459,16 @@ export interface components {
             type: "exercise";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
             exercise: components["schemas"]["NewExerciseReference"];
             /**
              * Format: date-time
-             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset; responses are in UTC.
+             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
+             * responses are in UTC.
              */
             start_time?: string | null;
             /** @description Seconds. */
@@ -462,7 +512,8 @@ export interface components {
             type: "food_entry";
             /**
              * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
              * @example 2026-11-20
              */
             date: string;
@@ -741,7 +792,8 @@ export interface components {
         /**
          * @description <field> <what it must be>
          *
-         *     this Idempotency-Key was used with a different body; send that body again or use a new key
+         * this Idempotency-Key was used with a different body; send that body again or use a new
+         * key
          */
         UnprocessableEntity: {
             headers: {
@@ -775,12 +827,26 @@ export interface operations {
     getDiaryDay: {
         parameters: {
             query?: {
-                /** @description The day, from 1900-01-01 to 2199-12-31. Defaults to today in UTC. */
+                /**
+                 * @description The day, from 1900-01-01 to 2199-12-31. Defaults to today in UTC.
+                 */
                 entry_date?: string;
-                /** @description Comma-separated types to return: `diary_meal`, `exercise`, `food_entry`. Defaults to `diary_meal`, `exercise`. */
+                /**
+                 * @description Comma-separated types to return: `diary_meal`, `exercise`,
+                 * `food_entry`. Defaults to `diary_meal`, `exercise`.
+                 */
                 types?: ("diary_meal" | "exercise" | "food_entry")[];
-                /** @description The optional members to include: `exercise`, `energy`, `nutritional_contents`, `food`, `source`, `all`. Comma-separated or repeated. */
-                "fields[]"?: ("exercise" | "energy" | "nutritional_contents" | "food" | "source" | "all")[];
+                /**
+                 * @description The optional members to include: `exercise`, `energy`,
+                 * `nutritional_contents`, `food`, `source`, `all`. Comma-separated or repeated.
+                 */
+                "fields[]"?:
+                    | ("exercise"
+                    | "energy"
+                    | "nutritional_contents"
+                    | "food"
+                    | "source"
+                    | "all")[];
             };
             header?: never;
             path?: never;
@@ -815,7 +881,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                /**
+                 * @description 1 to 255 characters, unique for each request and the same for its
+                 * retries. Stored for 7 days per user and client. A retry returns the same
+                 * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
+                 * a different body is an error, even if the first request failed. Send a new key
+                 * then.
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -8,7 +8,8 @@ export interface paths {
         };
         /**
          * List the activity types
-         * @description Returns all activity types unless `limit` or `offset` is sent. The list changes rarely: cache it, and revalidate with its ETag.
+         * @description Returns all activity types unless `limit` or `offset` is sent. The list
+         * changes rarely: cache it, and revalidate with its ETag.
          *
          *     Auth: any token.
          */
@@ -58,7 +59,9 @@ export interface paths {
         put?: never;
         /**
          * Create a data source
-         * @description Creates the device if it does not exist. An existing device keeps the names that it was created with. A user can have at most 500 active data sources, and 2,000 in all. A deactivated data source does not count towards the 500.
+         * @description Creates the device if it does not exist. An existing device keeps the names
+         * that it was created with. A user can have at most 500 active data sources, and 2,000 in
+         * all. A deactivated data source does not count towards the 500.
          *
          *     Auth: user token with `data_sources.write`.
          */
@@ -85,7 +88,8 @@ export interface paths {
         get: operations["getDataSource"];
         /**
          * Update or deactivate a data source
-         * @description Updates the fields that are sent. Setting `active` to false deactivates the data source and deletes its priorities. It cannot be activated again.
+         * @description Updates the fields that are sent. Setting `active` to false deactivates the
+         * data source and deletes its priorities. It cannot be activated again.
          *
          *     Auth: user token with `data_sources.write`.
          */
@@ -114,7 +118,8 @@ export interface paths {
         put?: never;
         /**
          * Set the preferred data source
-         * @description Makes a data source the preferred one for a kind of data. The data source must be active. Returns 200 if it is already preferred.
+         * @description Makes a data source the preferred one for a kind of data. The data source
+         * must be active. Returns 200 if it is already preferred.
          *
          *     Auth: user token with `data_sources.write`.
          */
@@ -154,7 +159,8 @@ export interface paths {
         };
         /**
          * Get a device
-         * @description A device is a hardware model. It is shared by all users; data sources refer to it.
+         * @description A device is a hardware model. It is shared by all users; data sources refer
+         * to it.
          *
          *     Auth: any token with `data_sources.read`.
          */
@@ -178,7 +184,11 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation may have 1000 frames and 25 megapixels in total. The format is detected by the first bytes; the declared media type is ignored. The image is served rotated upright and without metadata.
+         * @description A multipart form with exactly two parts: `data`, with the owner of the
+         * image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An
+         * animation may have 1000 frames and 25 megapixels in total. The format is detected by the
+         * first bytes; the declared media type is ignored. The image is served rotated upright and
+         * without metadata.
          *
          *     Auth: user token with `images.write`.
          */
@@ -198,7 +208,10 @@ export interface paths {
         };
         /**
          * Get an image
-         * @description `uri` is the image at its original size. `template` is a URL with placeholders for width and height, from 1 to 4096 pixels. The image is scaled down to fit that box, keeps its aspect ratio and is never enlarged. One placeholder may be left empty.
+         * @description `uri` is the image at its original size. `template` is a URL with
+         * placeholders for width and height, from 1 to 4096 pixels. The image is scaled down to fit
+         * that box, keeps its aspect ratio and is never enlarged. One placeholder may be left
+         * empty.
          *
          *     Auth: any token.
          */
@@ -220,7 +233,9 @@ export interface paths {
         };
         /**
          * Get authorization server metadata
-         * @description RFC 8414. The URL is the issuer followed by this path. An issuer without a custom domain name has a path, the stage of its API. Clients that put the well-known path before the stage get a 404 and need this URL.
+         * @description RFC 8414. The URL is the issuer followed by this path. An issuer without a
+         * custom domain name has a path, the stage of its API. Clients that put the well-known path
+         * before the stage get a 404 and need this URL.
          *
          *     Auth: none.
          */
@@ -244,7 +259,10 @@ export interface paths {
         put?: never;
         /**
          * Get or refresh an access token
-         * @description The application authenticates with client_id and client_secret, in the body or with HTTP Basic. A public application sends only its client_id. Refresh tokens rotate: every use returns a new one. The previous one works until the new one is used, for at most 24 hours, or 60 seconds for a public application.
+         * @description The application authenticates with client_id and client_secret, in the body
+         * or with HTTP Basic. A public application sends only its client_id. Refresh tokens rotate:
+         * every use returns a new one. The previous one works until the new one is used, for at
+         * most 24 hours, or 60 seconds for a public application.
          *
          *     Auth: none.
          */
@@ -267,7 +285,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an application's access
-         * @description Revokes all grants of the token's user to the token's application. Its tokens, including this one, stop working within 60 seconds. Repeating the request within that time returns 204 again. Users revoke other applications on their account page.
+         * @description Revokes all grants of the token's user to the token's application. Its
+         * tokens, including this one, stop working within 60 seconds. Repeating the request within
+         * that time returns 204 again. Users revoke other applications on their account page.
          *
          *     Auth: user token.
          */
@@ -288,7 +308,8 @@ export interface paths {
         put?: never;
         /**
          * Introspect a token
-         * @description RFC 7662. The application authenticates as at the token endpoint. The tokens of other applications are reported as inactive.
+         * @description RFC 7662. The application authenticates as at the token endpoint. The tokens
+         * of other applications are reported as inactive.
          *
          *     Auth: none.
          */
@@ -310,7 +331,9 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description RFC 7009. The application authenticates as at the token endpoint. Revoking an access or refresh token revokes the whole grant with all its tokens. An unknown token, or a token of another application, also returns 200 and changes nothing.
+         * @description RFC 7009. The application authenticates as at the token endpoint. Revoking
+         * an access or refresh token revokes the whole grant with all its tokens. An unknown token,
+         * or a token of another application, also returns 200 and changes nothing.
          *
          *     Auth: none.
          */
@@ -359,7 +382,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke a remote connection
-         * @description Deletes the connection and its stored provider tokens at once. Repeating the request returns 404. The tokens are then revoked at the provider asynchronously, with retries. The imported diary entries stay unless `delete_entries` is `true`.
+         * @description Deletes the connection and its stored provider tokens at once. Repeating the
+         * request returns 404. The tokens are then revoked at the provider asynchronously, with
+         * retries. The imported diary entries stay unless `delete_entries` is `true`.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -380,7 +405,9 @@ export interface paths {
         put?: never;
         /**
          * Import new workouts now
-         * @description Starts an import in the background, which also takes place regularly without a request. `last_sync_time` of the connection changes when it is complete. It can be requested every 60 seconds.
+         * @description Starts an import in the background, which also takes place regularly without
+         * a request. `last_sync_time` of the connection changes when it is complete. It can be
+         * requested every 60 seconds.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -400,7 +427,8 @@ export interface paths {
         };
         /**
          * List the remote connection types
-         * @description The types that can be connected. Retired types are not listed, but can be read by id.
+         * @description The types that can be connected. Retired types are not listed, but can be
+         * read by id.
          *
          *     Auth: any token.
          */
@@ -442,7 +470,8 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description The id of the user who granted the token, or `self`. For a token of an application, the user is its service principal.
+         * @description The id of the user who granted the token, or `self`. For a token of an
+         * application, the user is its service principal.
          *
          *     Auth: any token with `profile.read`.
          */
@@ -472,7 +501,11 @@ export interface paths {
         put?: never;
         /**
          * Export everything that is stored about the user
-         * @description Starts to write a ZIP archive in the background: a JSON document for each kind of data, the images as they were uploaded, the diary as CSV, and a README that explains every field. The README is in the language of `Accept-Language`. Get the export until it is done; it then has a download link that works for 24 hours. One export can run at a time, and 3 can be started a day.
+         * @description Starts to write a ZIP archive in the background: a JSON document for each
+         * kind of data, the images as they were uploaded, the diary as CSV, and a README that
+         * explains every field. The README is in the language of `Accept-Language`. Get the export
+         * until it is done; it then has a download link that works for 24 hours. One export can run
+         * at a time, and 3 can be started a day.
          *
          *     Auth: user token with `read`.
          */
@@ -492,7 +525,8 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description Its state, and the download link while it works. An export is kept for 7 days, its archive for one.
+         * @description Its state, and the download link while it works. An export is kept for 7
+         * days, its archive for one.
          *
          *     Auth: user token with `read`.
          */
@@ -554,7 +588,10 @@ export interface components {
              * @example true
              */
             has_children: boolean;
-            /** @description Phrases for sentences. {user.name} is the placeholder for the name of the person. */
+            /**
+             * @description Phrases for sentences. {user.name} is the placeholder for the name of
+             * the person.
+             */
             template: {
                 /**
                  * @description What a person did.
@@ -738,7 +775,10 @@ export interface components {
             prev?: components["schemas"]["Link"][];
             documentation: components["schemas"]["Link"][];
         };
-        /** @description A recording device of a user: a hardware model, and the details of this unit. */
+        /**
+         * @description A recording device of a user: a hardware model, and the details of this
+         * unit.
+         */
         DataSource: {
             /**
              * @description The name that the user gave it.
@@ -873,7 +913,10 @@ export interface components {
             self?: components["schemas"]["Link"][];
             documentation: components["schemas"]["Link"][];
         };
-        /** @description A ZIP archive with everything that is stored about the user, or the work on it. */
+        /**
+         * @description A ZIP archive with everything that is stored about the user, or the work on
+         * it.
+         */
         Export: {
             /**
              * @description `queued` and `running` become `done` or `failed`.
@@ -884,7 +927,11 @@ export interface components {
             files_done: number;
             /** @description How many files it will have, or null if that is unknown. */
             files_total: number | null;
-            /** @description Why it failed, otherwise null. `interrupted`: it made no progress for hours. `too_large`: the data does not fit into one archive. `storage`: parts of it were lost repeatedly. */
+            /**
+             * @description Why it failed, otherwise null. `interrupted`: it made no progress for
+             * hours. `too_large`: the data does not fit into one archive. `storage`: parts of it
+             * were lost repeatedly.
+             */
             failure: ("interrupted" | "too_large" | "storage") | null;
             /**
              * @description When it was requested.
@@ -906,7 +953,10 @@ export interface components {
             _links: {
                 self: components["schemas"]["ItemLink"][];
                 user: components["schemas"]["ItemLink"][];
-                /** @description The archive, which needs no token. Absent before it is done and after it has expired. */
+                /**
+                 * @description The archive, which needs no token. Absent before it is done and
+                 * after it has expired.
+                 */
                 download?: components["schemas"]["Link"][];
                 documentation: components["schemas"]["Link"][];
             };
@@ -927,7 +977,8 @@ export interface components {
              */
             uri: string;
             /**
-             * @description URL of the image at another size, with placeholders for width and height.
+             * @description URL of the image at another size, with placeholders for width and
+             * height.
              * @example https://cdn.example/images/w_{width},h_{height}/01k9wq3d5g
              */
             template: string;
@@ -939,7 +990,8 @@ export interface components {
         /** @description What an image belongs to. */
         ImageUpload: {
             /**
-             * @description The owner of the image: the path of an activity story, page, route or workout.
+             * @description The owner of the image: the path of an activity story, page, route or
+             * workout.
              * @example /v7.1/page/1337
              */
             href: string;
@@ -1082,7 +1134,9 @@ export interface components {
              */
             last_sync_time: string | null;
             /**
-             * @description `syncing` during the first import after the account was connected, or connected again. `reauthorization_required` if the provider refuses access: nothing is imported until the person connects the account again.
+             * @description `syncing` during the first import after the account was connected, or
+             * connected again. `reauthorization_required` if the provider refuses access: nothing
+             * is imported until the person connects the account again.
              * @enum {string}
              */
             status: "connected" | "syncing" | "reauthorization_required";
@@ -1199,7 +1253,8 @@ export interface components {
         };
         TokenRequest: {
             /**
-             * @description `authorization_code`, `refresh_token`, or `client_credentials` for a token without a user.
+             * @description `authorization_code`, `refresh_token`, or `client_credentials` for a
+             * token without a user.
              * @example authorization_code
              * @enum {string}
              */
@@ -1219,13 +1274,23 @@ export interface components {
              * @example fit_ac_3kx...
              */
             code?: string;
-            /** @description For `authorization_code`: optional; must match the authorization request. */
+            /**
+             * @description For `authorization_code`: optional; must match the authorization
+             * request.
+             */
             redirect_uri?: string;
-            /** @description For `authorization_code`: required if the authorization request had a code_challenge. */
+            /**
+             * @description For `authorization_code`: required if the authorization request had a
+             * code_challenge.
+             */
             code_verifier?: string;
             /** @description For `refresh_token`: the latest refresh token. */
             refresh_token?: string;
-            /** @description For `client_credentials`: the requested scopes, separated by spaces. For `refresh_token`: the scopes of the next access token, at most those of the grant. Unknown names are ignored. */
+            /**
+             * @description For `client_credentials`: the requested scopes, separated by spaces. For
+             * `refresh_token`: the scopes of the next access token, at most those of the grant.
+             * Unknown names are ignored.
+             */
             scope?: string;
         };
         TokenResponse: {
@@ -1262,7 +1327,9 @@ export interface components {
              */
             refresh_token: string;
         };
-        /** @description The user of a token: a person, or the service principal of an application. */
+        /**
+         * @description The user of a token: a person, or the service principal of an application.
+         */
         User: {
             /**
              * @description The id of the user.
@@ -1296,7 +1363,10 @@ export interface components {
         };
         ValidationFailures: {
             _diagnostics: {
-                /** @description The invalid fields, each with its messages. `__all__` stands for the whole request. */
+                /**
+                 * @description The invalid fields, each with its messages. `__all__` stands for the
+                 * whole request.
+                 */
                 validation_failures: {
                     [key: string]: string[];
                 }[];
@@ -1330,7 +1400,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationFailures"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["ValidationFailures"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description another export is running; wait until it is done */
@@ -1405,7 +1477,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /**
@@ -1432,7 +1506,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["ValidationFailures"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["ValidationFailures"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description access denied */
@@ -1441,7 +1518,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description the request timed out; try again in a moment */
@@ -1450,7 +1529,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description internal server error; try again */
@@ -1459,7 +1540,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description method not allowed; allowed: <methods> */
@@ -1470,7 +1553,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description not found; see the documentation for all paths, to which / redirects */
@@ -1479,7 +1564,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description the request is too large */
@@ -1488,7 +1575,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /**
@@ -1501,7 +1590,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /**
@@ -1516,7 +1607,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description client authentication failed */
@@ -1527,7 +1620,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /** @description unsupported Content-Type or Content-Encoding */
@@ -1536,7 +1631,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+                "application/json":
+                    | components["schemas"]["OauthError"]
+                    | components["schemas"]["Problem"];
             };
         };
         /**
@@ -1593,7 +1690,10 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description this Idempotency-Key was used with a different body; send that body again or use a new key */
+        /**
+         * @description this Idempotency-Key was used with a different body; send that body again or
+         * use a new key
+         */
         UnprocessableEntity: {
             headers: {
                 [name: string]: unknown;
@@ -1628,7 +1728,10 @@ export interface operations {
     listActivityTypes: {
         parameters: {
             query?: {
-                /** @description Maximum items on a page. Values above 40 count as 40. Without limit and offset, all items are returned. */
+                /**
+                 * @description Maximum items on a page. Values above 40 count as 40. Without limit
+                 * and offset, all items are returned.
+                 */
                 limit?: number;
                 /** @description Number of items to skip. */
                 offset?: number;
@@ -1762,7 +1865,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                /**
+                 * @description 1 to 255 characters, unique for each request and the same for its
+                 * retries. Stored for 7 days per user and client. A retry returns the same
+                 * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
+                 * a different body is an error, even if the first request failed. Send a new key
+                 * then.
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2036,7 +2145,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                /**
+                 * @description 1 to 255 characters, unique for each request and the same for its
+                 * retries. Stored for 7 days per user and client. A retry returns the same
+                 * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
+                 * a different body is an error, even if the first request failed. Send a new key
+                 * then.
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2048,7 +2163,8 @@ export interface operations {
                     data: components["schemas"]["ImageUpload"];
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 50 megapixels; an animation of at most 1000 frames and 25 megapixels in total.
+                     * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 50
+                     * megapixels; an animation of at most 1000 frames and 25 megapixels in total.
                      */
                     image: string;
                 };
@@ -2386,7 +2502,10 @@ export interface operations {
     deleteRemoteConnection: {
         parameters: {
             query?: {
-                /** @description Whether to delete the imported diary entries that the user has not edited. Defaults to `false`. */
+                /**
+                 * @description Whether to delete the imported diary entries that the user has not
+                 * edited. Defaults to `false`.
+                 */
                 delete_entries?: "true" | "false";
             };
             header?: never;
@@ -2620,7 +2739,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                /**
+                 * @description 1 to 255 characters, unique for each request and the same for its
+                 * retries. Stored for 7 days per user and client. A retry returns the same
+                 * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
+                 * a different body is an error, even if the first request failed. Send a new key
+                 * then.
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {

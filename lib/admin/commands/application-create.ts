@@ -35,7 +35,7 @@ const createExamples = formatExamples([
   "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
   "application create 'Ride viewer' --redirect-uri https://ride.example/ --public",
   "application create 'Nightly report' --grant client_credentials",
-  "application create 'Food log' --redirect-uri https://food.example/ --scopes diary.write --logo logo.png",
+  "application create 'Food log' --redirect-uri https://food.example/ --logo logo.png",
 ]);
 
 /** Registers the command that registers an application. */

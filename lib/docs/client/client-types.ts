@@ -1,4 +1,5 @@
 import './compiler-api.ts';
+import { wrapLines } from './wrap-lines.ts';
 
 interface Parameter {
   name?: string;
@@ -18,5 +19,5 @@ export async function generateClientTypes(document: object): Promise<string> {
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const described = JSON.parse(JSON.stringify(document, removeOwnHeaders));
   const options = { defaultNonNullable: false };
-  return astToString(await openapiTS(described, options));
+  return wrapLines(astToString(await openapiTS(described, options)));
 }

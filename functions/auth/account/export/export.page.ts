@@ -101,12 +101,13 @@ function renderProgress(
 ): Html {
   const total = files_total ?? 0;
   const label = labels.progress(files_done, total);
-  const bar =
-    total > 0 &&
-    html`<p><progress value="${String(files_done)}" max="${String(total)}" aria-label="${label}"></progress> ${label}</p>
+  const bar = html`<p>
+<progress value="${String(files_done)}" max="${String(total)}" aria-label="${label}"></progress>
+${label}
+</p>
 `;
   return html`<p>${state === 'queued' ? labels.queued : labels.running}</p>
-${bar}<p class="muted">${labels.mailHint}</p>
+${total > 0 && bar}<p class="muted">${labels.mailHint}</p>
 <p><a href="${page}">${labels.reload}</a></p>
 `;
 }

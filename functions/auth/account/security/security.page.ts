@@ -69,12 +69,13 @@ function renderSession(
   const description = labels.endSessionLabel(name);
   const action = 'end_session' as const;
   const button = { action, id, label: labels.endSession, description };
+  const mark = html`<p><strong>${labels.thisBrowser}</strong></p>\n`;
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
 <dt>${labels.signedIn}</dt><dd>${formatDate(created_datetime.slice(0, 10))}</dd>
 </dl>
-${isOwn ? html`<p><strong>${labels.thisBrowser}</strong></p>\n` : renderButton(button, context)}</section>
+${isOwn ? mark : renderButton(button, context)}</section>
 `;
 }
 
