@@ -37,6 +37,8 @@ interface EntryRemoval {
   address: EntryAddress;
   /** An import does not remove an entry that the person has edited. */
   by: 'person' | 'import';
+  /** The id of a connection. An entry of a later connection is not removed. */
+  upToConnection?: string;
 }
 
 /** Changes which workouts the person has separated from an entry. */
@@ -78,11 +80,21 @@ export function getImportResult(items: DayItems, change: ImportChange): ImportRe
 
   const entry = findImportedEntry(items, change.address);
   if (!entry) return 'unchanged';
-  if (change.kind === 'removal') {
-    return change.by === 'import' && isEdited(entry) ? 'unchanged' : 'removed';
-  }
+  if (change.kind === 'removal') return isKept(entry, change) ? 'unchanged' : 'removed';
+
   const isOlder = change.withdrawn_at < entry.imported.read_at;
   return isOlder || isEdited(entry) ? 'unchanged' : 'removed';
+}
+
+function isKept(
+  entry: ImportedEntry,
+  { by, upToConnection }: Pick<EntryRemoval, 'by' | 'upToConnection'>,
+): boolean {
+  if (by === 'person') return false;
+  // Ids of connections sort by time.
+  const isOfLaterConnection =
+    upToConnection !== undefined && entry.source.remote_connection_id > upToConnection;
+  return isOfLaterConnection || isEdited(entry);
 }
 
 /**

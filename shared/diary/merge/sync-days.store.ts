@@ -31,6 +31,8 @@ export interface AppliedChange {
   result: ImportResult | 'refused';
   /** Whether its entry is hidden, or shown instead of others. */
   isMerged: boolean;
+  /** Whether its entry exists afterwards. */
+  hasEntry: boolean;
 }
 
 /** How often days are written again because other requests change them at the same time. */
@@ -83,6 +85,7 @@ async function syncSpan(
           ? 'refused'
           : (results.get(change) ?? 'unchanged'),
         isMerged: isMergedAt(items, change.address),
+        hasEntry: findImportedEntry(items, change.address) !== undefined,
       }));
     }
     for (const plan of plans) {

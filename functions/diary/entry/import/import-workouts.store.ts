@@ -87,7 +87,9 @@ async function addressWorkout(
   for (;;) {
     const claimed = records.newRecord(pickOrigin(job), date, now);
     const record = await records.claimRecord(table, key, claimed);
-    await records.assign(table, key, record, job.remote_connection_id);
+    const isAssigned = await records.assign(table, key, record, job.remote_connection_id);
+    if (!isAssigned) continue;
+
     const change = {
       kind: 'import',
       address: records.toAddress(record),

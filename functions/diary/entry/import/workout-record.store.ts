@@ -2,7 +2,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** A workout at a provider. */
@@ -81,20 +81,34 @@ export async function replaceAddress(
 
 /**
  * Assigns the record of a workout to a later connection of the same account, which now owns the
- * entry. Ids of connections sort by time.
+ * entry. Ids of connections sort by time. Returns false if a clean-up has deleted the record.
  */
 export async function assign(
   table: Table<'update'>,
   key: WorkoutKey,
   record: WorkoutRecord,
   remote_connection_id: string,
-): Promise<void> {
-  if (record.remote_connection_id >= remote_connection_id) return;
+): Promise<boolean> {
+  if (record.remote_connection_id >= remote_connection_id) return true;
   const isEarlier = {
     ...exists,
     remote_connection_id: belowOrAbsent(remote_connection_id),
   };
-  await table.update(toTableKey(key), { set: { remote_connection_id } }, isEarlier);
+  const change = { set: { remote_connection_id } };
+  const outcome = await table.update(toTableKey(key), change, isEarlier);
+  return outcome.done || outcome.existing !== undefined;
+}
+
+/**
+ * Deletes the record of a workout, so another connection imports it again. Keeps the record if it
+ * was assigned to a later connection.
+ */
+export async function forget(
+  table: Table<'delete'>,
+  { pk, sk, remote_connection_id }: WorkoutRecord & Key,
+): Promise<void> {
+  const isUnassigned = { remote_connection_id: equals(remote_connection_id) };
+  await table.delete({ pk, sk }, isUnassigned);
 }
 
 /** Forgets the previous addresses of a workout after their entries were removed. */

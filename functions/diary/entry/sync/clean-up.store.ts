@@ -2,10 +2,9 @@ import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import type { MessageResult } from '#shared/queue/consume.ts';
 import type { CleanupRequest } from '#shared/remote-connection/sync-request.ts';
 import { leaseSeconds } from '#shared/remote-connection/sync-state.store.ts';
-import { exists } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { toAddress, type WorkoutRecord } from '../import/workout-record.store.ts';
+import { forget, toAddress, type WorkoutRecord } from '../import/workout-record.store.ts';
 
 type CleanupTable = Table<'get' | 'query' | 'update' | 'delete'>;
 
@@ -41,32 +40,44 @@ async function removeOrMerge(
   const all = await table.query<WorkoutRecord & Key>(keys.importedWorkouts(user_id));
   const records = all.filter(({ remote_connection_id }) => remote_connection_id === id);
   if (deletes_entries) {
-    await removeEntries(table, user_id, records);
-    if (isFinal) await forget(table, records);
+    const removed = await removeEntries(table, user_id, id, records);
+    if (isFinal) await forgetAll(table, removed);
     return;
   }
   const dates = records.map(({ storage_date }) => storage_date);
   await syncDays({ table, user_id }, [], dates);
 }
 
-/** Removes imported entries, except those that the person has edited. */
-async function removeEntries(
+/**
+ * Removes the entries of a connection, except those that the person has edited, or that a later
+ * connection has imported meanwhile. Returns the records of workouts that have no entry.
+ */
+async function removeEntries<Item extends WorkoutRecord>(
   table: CleanupTable,
   user_id: string,
-  records: readonly (WorkoutRecord & Key)[],
-): Promise<void> {
+  upToConnection: string,
+  records: readonly Item[],
+): Promise<Item[]> {
   const removals = records.map((record) => ({
     kind: 'removal' as const,
     address: toAddress(record),
     by: 'import' as const,
+    upToConnection,
   }));
-  await syncDays({ table, user_id }, removals);
+  const applied = await syncDays({ table, user_id }, removals);
+  const kept = new Set(
+    applied.filter(({ hasEntry }) => hasEntry).map(({ change }) => change.address.batch),
+  );
+  return records.filter(({ batch }) => !kept.has(batch));
 }
 
 /**
  * Deletes the records of workouts, so a new connection imports them again. They go last: a sync
  * that was running may have read them, and a repeat finds what is left.
  */
-async function forget(table: CleanupTable, records: readonly Key[]): Promise<void> {
-  for (const { pk, sk } of records) await table.delete({ pk, sk }, exists);
+async function forgetAll(
+  table: CleanupTable,
+  records: readonly (WorkoutRecord & Key)[],
+): Promise<void> {
+  for (const record of records) await forget(table, record);
 }

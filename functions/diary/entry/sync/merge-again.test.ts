@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { type DayItem, listStoredEntries } from '#shared/diary/day-item.ts';
+import { parseEntryId } from '#shared/diary/entry-id.ts';
+import { isImported } from '#shared/diary/merge/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { disconnect } from '#shared/remote-connection/sync-request.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import type { KeyRange, Table } from '#shared/table/table.ts';
 import { importWorkouts } from '../import/import-workouts.store.ts';
 import * as entries from '../storage/entry.store.ts';
 import { cleanUp } from './clean-up.store.ts';
@@ -27,7 +31,11 @@ async function arrange() {
     await importRun(provider);
   }
 
-  async function importRun(provider: string, connection = provider): Promise<void> {
+  async function importRun(
+    provider: string,
+    connection = provider,
+    store: Table = table(),
+  ): Promise<void> {
     const workout = {
       remote_id: '1',
       start_time: `${day}T17:00:00Z`,
@@ -45,7 +53,7 @@ async function arrange() {
       workouts: [workout],
       deleted: [],
     };
-    await importWorkouts(table(), job, now);
+    await importWorkouts(store, job, now);
   }
   const listShown = async () => {
     const shown = await entries.list({ table: table(), user_id }, day);
@@ -58,6 +66,7 @@ async function arrange() {
 
 /** Milliseconds after a revocation at which no sync of the connection can be running. */
 const later = 360_000;
+const cleanedAt = new Date(now.getTime() + later);
 
 it('shows the entry of the remaining connection after the other was revoked', async () => {
   const { user_id, listShown } = await arrange();
@@ -88,18 +97,81 @@ it('deletes the entries that a later connection of the account has taken over', 
   await disconnect(table(), user_id, 'first', { deletes_entries: false, now });
   await importRun('first', 'first-again');
   await disconnect(table(), user_id, 'first-again', { deletes_entries: true, now });
-  const cleanedAt = new Date(now.getTime() + later);
   await cleanUp(table(), user_id, { id: 'first-again' }, cleanedAt);
   expect(await listShown()).toEqual(['second']);
   expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(1);
 });
+
+it.each(['entries', 'records'] as const)(
+  'keeps what a later connection imports before a clean-up deletes the %s',
+  async (deleted) => {
+    const { user_id, importRun } = await arrange();
+    await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
+    const importAgain = () => importRun('first', 'first-again');
+    const real = table();
+    const interleaved: Table = {
+      ...real,
+      query: async <R extends object>(range: KeyRange) => {
+        const items = await real.query<R>(range);
+        const isOfRecords = 'prefix' in range && range.prefix.startsWith('WORKOUT');
+        if (deleted === 'entries' && isOfRecords) await importAgain();
+        return items;
+      },
+      delete: async (key, condition) => {
+        if (deleted === 'records') await importAgain();
+        return real.delete(key, condition);
+      },
+    };
+    await cleanUp(interleaved, user_id, { id: 'first' }, cleanedAt);
+    expect(await listWorkouts(user_id)).toEqual(['first', 'second']);
+    await importAgain();
+    expect(await listWorkouts(user_id)).toEqual(['first', 'second']);
+  },
+);
+
+it('imports a workout once whose record a clean-up deletes meanwhile', async () => {
+  const { user_id, importRun } = await arrange();
+  await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
+  const real = table();
+  let isCleaned = false;
+  const interleaved: Table = {
+    ...real,
+    update: async (...write) => {
+      if (!isCleaned) await cleanUp(real, user_id, { id: 'first' }, cleanedAt);
+      isCleaned = true;
+      return real.update(...write);
+    },
+  };
+  await importRun('first', 'first-again', interleaved);
+  await importRun('first', 'first-again');
+  expect(await listWorkouts(user_id)).toEqual(['first', 'second']);
+});
+
+it('imports no workout again whose edited entry a clean-up has kept', async () => {
+  const { user_id, importRun } = await arrange();
+  const diary = { table: table(), user_id };
+  const [shown] = await entries.list(diary, day);
+  const address = parseEntryId(shown?.id ?? '');
+  if (!address) throw new Error('The diary shows no entry.');
+  await entries.update(diary, address, { now, set: { distance: 4242 }, remove: [] });
+  await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
+  await cleanUp(table(), user_id, { id: 'first' }, cleanedAt);
+  await importRun('first', 'first-again');
+  expect(await listWorkouts(user_id)).toEqual(['first', 'second']);
+});
+
+/** Lists the providers of all imported entries of the day, the hidden ones included. */
+async function listWorkouts(user_id: string): Promise<string[]> {
+  const item = await table().get<DayItem>(keys.diaryDay(user_id, day));
+  const imported = listStoredEntries(item, day).filter(isImported);
+  return imported.map(({ source }) => source.remote_connection_type).sort();
+}
 
 it('deletes nothing while the connection exists', async () => {
   const { user_id, listShown } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   const connection = { ...keys.remoteConnection(user_id, 'first'), id: 'first' };
   await table().put(connection, isNew);
-  const cleanedAt = new Date(now.getTime() + later);
   expect(await cleanUp(table(), user_id, { id: 'first' }, cleanedAt)).toBe('ack');
   expect(await listShown()).toEqual(['first']);
 });
