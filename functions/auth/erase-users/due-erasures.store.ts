@@ -44,7 +44,8 @@ export async function claimErasure(
 
   const lease = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
   const start =
-    erasure.state === 'scheduled' && (await describeStart(table, user_id, erasure, now));
+    erasure.started_datetime === undefined &&
+    (await describeStart(table, user_id, erasure, now));
   const claimed = await table.update<StartedErasure>(
     keys.erasure(user_id),
     { set: { ...lease, ...start } },

@@ -14,7 +14,7 @@ export interface ImageStores {
 /** The item of an image during its erasure. */
 interface ErasedImage {
   user_id: string;
-  /** When the files were first deleted. */
+  /** When the run began that first deleted the files. */
   erased_datetime?: string;
 }
 
@@ -25,7 +25,7 @@ interface VariantSizes {
 /**
  * Deletes the files of an image of a user. A rendering that has read the original can still store a
  * variant. So the items that lead to the variants stay until a call that finds the files first
- * deleted before `settledBefore`. That call also deletes the variants that were stored meanwhile.
+ * deleted by a run before `settledBefore`. It also deletes variants that were stored meanwhile.
  */
 export async function eraseImage(
   stores: ImageStores,
@@ -61,8 +61,6 @@ async function deleteFiles(
 ): Promise<void> {
   await originals.delete(toOriginalKey(id));
   const recorded = await table.get<VariantSizes>(keys.imageVariants(id));
-  const deletions = [...(recorded?.sizes ?? [])].map((size) =>
-    variants.delete(toVariantKey(id, size)),
-  );
-  await Promise.all(deletions);
+  // Several images are erased at once. Many more calls would wait for a connection until they fail.
+  for (const size of recorded?.sizes ?? []) await variants.delete(toVariantKey(id, size));
 }

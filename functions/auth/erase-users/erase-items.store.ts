@@ -50,7 +50,7 @@ export async function takeInventory(
 export interface Sweep {
   user_id: string;
   now: Date;
-  /** Requests, syncs and renderings that began before this time have ended. */
+  /** What could still write during a run that began before this time has ended. */
   settledBefore: Date;
 }
 

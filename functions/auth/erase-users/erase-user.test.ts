@@ -15,9 +15,11 @@ import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as erasures from '../erasure/erasure.store.ts';
 import type { ErasureReceipt } from '../erasure/erasure.ts';
-import { runErasure } from './run-erasure.ts';
+import definition from './function.ts';
+import { runErasure, settleMs } from './run-erasure.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 const sizes = ['original', 'w_320,h_'];
@@ -176,6 +178,40 @@ describe('an erasure', () => {
     expect(receipts.length).toBeGreaterThan(0);
   });
 
+  it('deletes a limited number of files at the same time', async () => {
+    const { user_id } = await newUser();
+    const manySizes = new Set(Array.from({ length: 40 }, (_, width) => `w_${width},h_`));
+    for (let count = 0; count < 3; count += 1) {
+      const id = newId(start);
+      const key = keys.image(id);
+      const owned = toOwnedAttributes(user_id, key);
+      await table().put({ ...key, ...owned, user_id, id }, isNew);
+      await table().put({ ...keys.imageVariants(id), sizes: manySizes }, isNew);
+    }
+    let current = 0;
+    let most = 0;
+    const stores = openErasureStores();
+    const deleteFile = async (key: string) => {
+      current += 1;
+      most = Math.max(most, current);
+      await stores.variants.delete(key);
+      current -= 1;
+    };
+    await requestErasure(user_id);
+    await runNextErasure(user_id, {
+      ...stores,
+      variants: { ...stores.variants, delete: deleteFile },
+    });
+    expect(most).toBe(3);
+  });
+
+  it('waits until what began during its longest run has ended', () => {
+    const { timeout = 0 } = definition;
+    const seconds = { cachedDecision: 60, longestWrite: 120 };
+    const longest = timeout + seconds.cachedDecision + seconds.longestWrite;
+    expect(settleMs).toBeGreaterThanOrEqual(longest * 1000);
+  });
+
   it('releases an account at a provider that is not in the index', async () => {
     const { user_id } = await newUser();
     const account = { type: 'polar', remote_id: newId(start) };
@@ -192,6 +228,35 @@ describe('an erasure', () => {
 
     await eraseUser(user_id);
     expect(await providerAccounts.findConnectionIds(table(), account)).toBeUndefined();
+  });
+});
+
+describe('an erasure without a pause', () => {
+  it('cannot be cancelled, even before its first run', async () => {
+    const { user_id } = await newUser();
+    await requestErasure(user_id);
+    expect(await erasures.cancel(table(), user_id, {}, start)).toBe(false);
+    await runErasureToEnd(user_id);
+    expect(await listItems(user_id)).toEqual([]);
+  });
+
+  it('replaces an erasure that a sign-in cancels meanwhile', async () => {
+    const { user_id } = await newUser();
+    const scheduled = { user_id, reason: 'person', language: 'en' } as const;
+    await erasures.schedule(table(), scheduled, () => ({}), start);
+    let writes = 0;
+    const racing: Table<'put' | 'update'> = {
+      ...table(),
+      async put(item, condition) {
+        writes += 1;
+        if (writes === 2) await erasures.cancel(table(), user_id, {}, start);
+        return table().put(item, condition);
+      },
+    };
+    const immediate = { ...scheduled, reason: 'operator', isImmediate: true } as const;
+    const erasure = await erasures.schedule(racing, immediate, () => ({}), start);
+    expect(erasure.state).toBe('running');
+    expect(await erasures.find(table(), user_id)).toMatchObject({ state: 'running' });
   });
 });
 

@@ -9,11 +9,11 @@ import type { ImageStores } from './erase-images.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
- * How long requests, syncs and renderings that began earlier can still write, in milliseconds.
- * Decisions of the authorizer are cached for a minute, and what writes for a user runs for at most
- * two minutes.
+ * How long after its beginning a run is followed by the next one, in milliseconds. A run takes at
+ * most five minutes. Decisions of the authorizer are cached for a minute, and requests, syncs and
+ * renderings write for at most two more.
  */
-export const settleMs = 5 * 60_000;
+export const settleMs = 8 * 60_000;
 
 /** What an erasure uses. */
 export interface ErasureDeps extends ImageStores {

@@ -35,7 +35,7 @@ export function toRunAttributes(user_id: string, at: Date) {
 /**
  * Schedules an erasure, and requests the mail that `toMail` returns. Returns the erasure that is
  * scheduled or running now: of several requests at once, the first one counts. An immediate request
- * ends the pause of an earlier one.
+ * ends the pause of an earlier one, and cannot be cancelled.
  */
 export async function schedule(
   table: Table<'put' | 'update'>,
@@ -48,7 +48,7 @@ export async function schedule(
   const due = new Date(now.getTime() + pauseMs);
   const erasure: Erasure = {
     id: newId(now),
-    state: 'scheduled',
+    state: isImmediate ? 'running' : 'scheduled',
     reason,
     requested_datetime: now.toISOString(),
     due_datetime: due.toISOString(),
@@ -66,7 +66,8 @@ export async function schedule(
 
   const replacement = { ...row, ...keepRequest(existing) };
   const second = await table.put<Erasure>(replacement, isInSameState(existing));
-  return second.done ? second.item : (second.existing ?? erasure);
+  // Another request or a sign-in has changed the erasure meanwhile.
+  return second.done ? second.item : schedule(table, request, toMail, now);
 }
 
 /** Returns what an erasure whose pause is ended keeps of its request. */

@@ -10,8 +10,8 @@ export type ErasureReason = 'person' | 'operator';
 export type ItemCounts = Readonly<Partial<Record<ItemKind, number>>>;
 
 /**
- * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. Then
- * it is `running`, and ends with the deletion of its own item.
+ * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. After
+ * the pause, or at once without one, it is `running`. It ends with the deletion of its own item.
  */
 export interface Erasure {
   /** Also the id of the receipt. */
@@ -26,6 +26,7 @@ export interface Erasure {
   /** The index lists erasures by the time of their next run. Absent if the erasure is cancelled. */
   collection?: string;
   collection_sk?: string;
+  /** The time of the first run. */
   started_datetime?: string;
   /** The email addresses that lead to the user. Set when the erasure has started. */
   emails?: readonly string[];

@@ -87,11 +87,14 @@ async function eraseUser(
 }
 
 /** Says what happens next. An earlier request may have started the erasure already. */
-function describeNext({ state }: Erasure, isImmediate: boolean): string {
+function describeNext(
+  { state, started_datetime }: Erasure,
+  isImmediate: boolean,
+): string {
+  if (isImmediate && started_datetime === undefined)
+    return 'The user is disabled. The erasure starts within a minute and takes 10 to 20.';
   if (state === 'running')
     return 'The erasure is running and can no longer be cancelled.';
-  if (isImmediate)
-    return 'The user is disabled. The erasure starts within a minute and takes about ten.';
   return 'Until the due time, the user can cancel it by signing in, and you with: user keep';
 }
 
