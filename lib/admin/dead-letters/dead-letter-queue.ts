@@ -1,5 +1,5 @@
 import {
-  ChangeMessageVisibilityCommand,
+  ChangeMessageVisibilityBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   type Message,
@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { QueueUrls } from '../../deployment/consumer-queues.ts';
 
-/** The most messages that SQS returns at once. */
+/** The most messages that SQS returns or changes at once. */
 const batchSize = 10;
 /** How long received messages are hidden from other readers if this process crashes. */
 const visibilityTimeoutSeconds = 60;
@@ -48,6 +48,15 @@ export function openQueueClient(): SQSClient {
 /** Opens the dead-letter queue of a consumer. */
 export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLetterQueue {
   const QueueUrl = urls.dead_letter_queue_url;
+
+  function toRelease(messages: readonly DeadLetter[]) {
+    const Entries = messages.map(({ receiptHandle }, index) => ({
+      Id: String(index),
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: 0,
+    }));
+    return { QueueUrl, Entries };
+  }
 
   async function receiveBatch(): Promise<DeadLetter[]> {
     const command = new ReceiveMessageCommand({
@@ -95,13 +104,11 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
       return counts.reduce((sum, count) => sum + count, 0);
     },
     release: async (messages) => {
-      const requests = messages.map(({ receiptHandle }) => ({
-        QueueUrl,
-        ReceiptHandle: receiptHandle,
-        VisibilityTimeout: 0,
-      }));
-      for (const request of requests)
-        await client.send(new ChangeMessageVisibilityCommand(request));
+      for (let start = 0; start < messages.length; start += batchSize) {
+        const batch = messages.slice(start, start + batchSize);
+        // Changing a message that is visible again already fails, which the response reports.
+        await client.send(new ChangeMessageVisibilityBatchCommand(toRelease(batch)));
+      }
     },
     sendAgain: async (message) => {
       const { body: MessageBody } = message;

@@ -27,7 +27,8 @@ async function serveQueues(undeletable?: string) {
       queues.delete(message);
     },
   };
-  const clock = { now: () => 1000 };
+  let now = 1000;
+  const clock = { now: () => now };
   const names = new Set(['Live', 'Dead']);
   const endpoint = await startQueueServer({ queues: failing, names, clock }, owner);
   const client = new SQSClient({
@@ -38,7 +39,10 @@ async function serveQueues(undeletable?: string) {
     useQueueUrlAsEndpoint: false,
   });
   const urls = { queue_url: 'Live', dead_letter_queue_url: 'Dead' };
-  return { queues, deadLetters: openDeadLetterQueue(client, urls) };
+  const setTime = (time: number) => {
+    now = time;
+  };
+  return { queues, deadLetters: openDeadLetterQueue(client, urls), setTime };
 }
 
 it('sends a message before it deletes it, so a failure in between loses nothing', async () => {
@@ -55,4 +59,17 @@ it('leaves the messages visible that were not selected', async () => {
   const [one] = queues.list('Dead');
   await processSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
   expect(queues.listVisible('Dead', 1000)).toMatchObject([{ body: 'two' }]);
+});
+
+it('releases received messages, also if they are visible again already', async () => {
+  const { queues, deadLetters, setTime } = await serveQueues();
+  const { value: received = [] } = await deadLetters.receiveAll().next();
+  expect(queues.listVisible('Dead', 1000)).toEqual([]);
+  await deadLetters.release(received);
+  expect(queues.listVisible('Dead', 1000)).toHaveLength(2);
+
+  const { value: again = [] } = await deadLetters.receiveAll().next();
+  setTime(100_000);
+  await deadLetters.release(again);
+  expect(queues.listVisible('Dead', 100_000)).toHaveLength(2);
 });

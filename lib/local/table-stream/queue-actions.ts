@@ -19,6 +19,15 @@ export interface QueueActionInput {
   VisibilityTimeout?: number;
   MessageBody?: string;
   ReceiptHandle?: string;
+  Entries?: VisibilityEntry[];
+}
+
+/** One message of a batch whose visibility changes. */
+interface VisibilityEntry {
+  Id: string;
+  ReceiptHandle: string;
+  /** Seconds. */
+  VisibilityTimeout: number;
 }
 
 type QueueAction = (input: QueueActionInput, deps: QueueActionDeps) => object;
@@ -57,11 +66,20 @@ export const queueActions: Readonly<Record<string, QueueAction>> = {
     return {};
   },
 
-  ChangeMessageVisibility: (input, { queues, clock }) => {
-    const message = findReceived(input, queues);
-    const { VisibilityTimeout = 0 } = input;
-    if (message) queues.hide(message, clock.now() + VisibilityTimeout * 1000);
-    return {};
+  ChangeMessageVisibilityBatch: ({ QueueUrl, Entries = [] }, { queues, clock }) => {
+    const now = clock.now();
+    const Successful: object[] = [];
+    const Failed: object[] = [];
+    for (const { Id, ReceiptHandle, VisibilityTimeout } of Entries) {
+      const message = findReceived({ QueueUrl, ReceiptHandle }, queues);
+      if (message && message.visibleAt > now) {
+        queues.hide(message, now + VisibilityTimeout * 1000);
+        Successful.push({ Id });
+      } else {
+        Failed.push({ Id, Code: 'MessageNotInflight', SenderFault: true });
+      }
+    }
+    return { Successful, Failed };
   },
 };
 
