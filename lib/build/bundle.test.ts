@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { discoverDefinitions } from '../endpoints.ts';
@@ -13,9 +13,12 @@ interface Bundle {
   hasSdk: boolean;
   hasTable: boolean;
   hasEncryption: boolean;
+  /** The files that it has instead of modules of the SDK. */
+  replacements: string[];
 }
 
 const { endpoints, consumers } = await discoverDefinitions();
+const replacementFolder = 'lib/build/sdk/';
 const bundles = new Map<string, Bundle>();
 
 beforeAll(async () => {
@@ -30,6 +33,7 @@ beforeAll(async () => {
       hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
       hasTable: paths.some((input) => input.includes('client-dynamodb')),
       hasEncryption: paths.some((input) => /shared\/encryption\/|client-kms/.test(input)),
+      replacements: paths.filter((input) => input.startsWith(replacementFolder)).sort(),
     });
   }
 });
@@ -52,6 +56,15 @@ describe('the bundle of a function', () => {
       expect(getBundle(id).hasSdk).toBe(usesStores);
     },
   );
+
+  it('has all replacements of modules of the SDK if it has an SDK', async () => {
+    const names = await readdir(join(root, replacementFolder));
+    const files = names.map((name) => `${replacementFolder}${name}`).sort();
+    const withSdk = [...bundles].filter(([, { hasSdk }]) => hasSdk);
+    expect(withSdk).not.toEqual([]);
+    for (const [path, { replacements }] of withSdk)
+      expect({ path, replacements }).toEqual({ path, replacements: files });
+  });
 
   const ids = endpoints.map(({ id }) => id);
   const referenceDataIds = ids.filter((id) =>
