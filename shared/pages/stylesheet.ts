@@ -139,6 +139,7 @@ form + .muted { margin-top: 1.25rem; }
 .menu li { padding: .75rem 0; border-top: 1px solid var(--border); }
 .card { margin-top: 1.5rem; padding-top: 1.25rem; }
 .card h2, .card h3 { margin-top: 0; }
+.card + form { margin-top: 1.25rem; }
 .card dl {
   display: grid;
   grid-template-columns: auto 1fr;
@@ -155,5 +156,5 @@ form + .muted { margin-top: 1.25rem; }
  */
 export const stylesheetDigests = [
   'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
-  'sha256-jCR3L/kDQb1GE4JJFqZ6vO+XFqOgWCCfL31G4ilnoiY=',
+  'sha256-yad59q/kR31nnfsBh4/mkFQFayzc82bQhyi6in83nps=',
 ] as const;

@@ -24,7 +24,7 @@ export const deletionDe: DeletionTexts = {
     'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen, und Browser, die ein ' +
       'Bild geladen haben, noch länger.',
     'Protokolle enthalten Kennungen, aber keine Namen, Adressen oder Inhalte. Sie werden nach ' +
-      'einem Monat gelöscht.',
+      'zwei Monaten gelöscht.',
   ],
   pauseTitle: 'Wann es geschieht',
   pause:

@@ -20,7 +20,7 @@ export const deletionEn = {
     'Backups keep copies for 35 days. They are used only to restore the service after a failure.',
     'The network that delivers images can show them for one more day, and browsers that have ' +
       'loaded an image for longer.',
-    'Logs have ids, but no names, addresses or contents. They are deleted after a month.',
+    'Logs have ids, but no names, addresses or contents. They are deleted after two months.',
   ],
   pauseTitle: 'When it happens',
   pause:
