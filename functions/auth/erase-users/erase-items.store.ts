@@ -49,6 +49,8 @@ export async function takeInventory(
 /** The user whose items are erased, and when. */
 export interface Sweep {
   user_id: string;
+  /** The addresses that lead to the user. */
+  emails: readonly string[];
   now: Date;
   /** What could still write during a run that began before this time has ended. */
   settledBefore: Date;
@@ -61,7 +63,7 @@ export interface Sweep {
 export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
   const { table } = stores;
   const { user_id } = sweep;
-  await releaseAccounts(table, user_id);
+  await releaseUniqueItems(table, sweep);
   let count = 0;
   for await (const page of listItems(table, user_id)) {
     count += page.length;
@@ -73,11 +75,15 @@ export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<num
   return count;
 }
 
-/** Releases the user's accounts at providers. Claims by earlier versions are not in the index. */
-async function releaseAccounts(
+/**
+ * Releases the user's emails and accounts at providers. Earlier versions stored their items without
+ * the attributes of the index.
+ */
+async function releaseUniqueItems(
   table: Table<'query' | 'delete'>,
-  user_id: string,
+  { user_id, emails }: Sweep,
 ): Promise<void> {
+  for (const email of emails) await identities.releaseEmail(table, email, user_id);
   const connections = await remoteConnections.list(table, user_id);
   for (const connection of connections)
     await providerAccounts.releaseAccount(table, connection, user_id);
@@ -86,11 +92,11 @@ async function releaseAccounts(
 async function eraseItem(
   stores: ImageStores,
   { pk, sk }: Key,
-  { user_id, ...times }: Sweep,
+  { user_id, now, settledBefore }: Sweep,
 ): Promise<void> {
   if (pk.startsWith(imagePrefix)) {
     const id = pk.slice(imagePrefix.length);
-    return eraseImage(stores, { user_id, id }, times);
+    return eraseImage(stores, { user_id, id }, { now, settledBefore });
   }
   // The index may be older than the item, which can belong to somebody else by now.
   const isInPartition = pk === keys.user(user_id).pk;

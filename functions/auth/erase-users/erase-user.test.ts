@@ -212,6 +212,14 @@ describe('an erasure', () => {
     expect(settleMs).toBeGreaterThanOrEqual(longest * 1000);
   });
 
+  it('frees an email that is not in the index', async () => {
+    const { user_id, email } = await newUser();
+    const change = { remove: ['collection', 'collection_sk'] };
+    await table().update(keys.email(email), change, exists);
+    await eraseUser(user_id);
+    expect(await table().get(keys.email(email))).toBeUndefined();
+  });
+
   it('releases an account at a provider that is not in the index', async () => {
     const { user_id } = await newUser();
     const account = { type: 'polar', remote_id: newId(start) };

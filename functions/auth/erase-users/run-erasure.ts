@@ -43,9 +43,10 @@ export async function runErasure(
   await disablement.disableUser(table, user_id, now);
   const erasure = await prepare(table, user_id, claimed);
   const settledBefore = new Date(now.getTime() - settleMs);
-  const found = await eraseItems(deps, { user_id, now, settledBefore });
+  const { emails = [] } = erasure;
+  const found = await eraseItems(deps, { user_id, emails, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
-  await deps.forgetMail(erasure.emails ?? []);
+  await deps.forgetMail(emails);
 
   const isSettled = erasure.started_datetime <= settledBefore.toISOString();
   if (found > 0 || !isSettled) {

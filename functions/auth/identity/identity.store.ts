@@ -221,8 +221,17 @@ export async function changeEmail(
 
   await table.update(keys.user(user_id), { set: { email: to } }, exists);
   const isSameItem = normalizeEmail(to) === normalizeEmail(from);
-  if (!isSameItem) await table.delete(toEmailKey(from), { user_id: equals(user_id) });
+  if (!isSameItem) await releaseEmail(table, from, user_id);
   return true;
+}
+
+/** Releases an email, if it leads to the user. */
+export async function releaseEmail(
+  table: Table<'delete'>,
+  email: string,
+  user_id: string,
+): Promise<void> {
+  await table.delete(toEmailKey(email), { user_id: equals(user_id) });
 }
 
 function toUnchangedCondition({ password_hash }: Identity) {
