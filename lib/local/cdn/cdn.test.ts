@@ -47,6 +47,11 @@ describe('the local CDN', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('responds to a path that is no URL, and goes on', async () => {
+    expect((await get('//')).status).toBe(200);
+    expect((await get('/images/a')).status).toBe(200);
+  });
+
   it('ignores Range', async () => {
     await store('images/part', 'bytes');
     const { status, text } = await get('/images/part', [['Range', 'bytes=-2']]);

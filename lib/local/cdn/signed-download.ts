@@ -92,8 +92,8 @@ export function serveSignedDownloads(
   deps: SignedDownloadDeps,
 ): RequestListener {
   return (request, response) => {
-    const url = new URL(request.url ?? '/', deps.signer.endpoint);
-    if (!url.searchParams.has(signature)) return next(request, response);
+    const url = URL.parse(request.url ?? '/', deps.signer.endpoint);
+    if (!url?.searchParams.has(signature)) return next(request, response);
 
     respond(request, response, url, deps).catch((error: NodeJS.ErrnoException) => {
       const isAborted = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
