@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readArchive } from '#kit/archive.ts';
@@ -16,6 +16,7 @@ it('the operator exports a user with one command, into a file that only they can
   await operator(['user', 'create', email, '--generate-password']);
 
   const file = join(temporaryFolder(), 'ann.zip');
+  await writeFile(file, 'an earlier export that anybody can read', { mode: 0o644 });
   const exported = await operator(['user', 'export', email, '--file', file, '--json']);
   expect(exported.exitCode, exported.stderr).toBe(0);
   expect(JSON.parse(exported.stdout)).toMatchObject({ files: 14, file });

@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
@@ -12,6 +9,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
+import { replaceFile } from '../../local/host/replace-file.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { requireUser } from '../find-user.ts';
 import { exampleId, formatExamples } from '../program.ts';
@@ -117,8 +115,5 @@ async function download(link: string, file: string): Promise<void> {
   if (!response.ok || !response.body)
     throw new Error(`The file cannot be downloaded: HTTP status ${response.status}.`);
   // Everything in the file is personal, so nobody else may read it.
-  await pipeline(
-    Readable.fromWeb(response.body),
-    createWriteStream(file, { mode: 0o600 }),
-  );
+  await replaceFile(file, response.body, { mode: 0o600 });
 }
