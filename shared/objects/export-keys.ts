@@ -27,3 +27,15 @@ export function toPartRecordKey(
   const padded = String(number).padStart(5, '0');
   return `${toExportPrefix(user_id)}${export_id}/${padded}.json`;
 }
+
+/**
+ * Returns the key of the record of what is in no part yet. The offset in the archive is that of its
+ * end, so an earlier record is kept until the checkpoint names the later one.
+ */
+export function toPendingRecordKey(
+  user_id: string,
+  export_id: string,
+  offset: number,
+): string {
+  return `${toExportPrefix(user_id)}${export_id}/pending-${offset}.json`;
+}

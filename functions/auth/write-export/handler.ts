@@ -11,7 +11,7 @@ import consumer from './consumer.ts';
 import { partSize } from './part-size.ts';
 import { type ExportOutcome, runExport } from './run-export.ts';
 
-/** How long an invocation starts new parts, in ms. A part takes a few seconds. */
+/** How long an invocation works before it saves what it has, in ms. */
 const workTimeMs = scaleTimeLimit(60_000);
 
 interface ConsumedExport {

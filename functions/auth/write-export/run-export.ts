@@ -55,7 +55,7 @@ interface Work {
 
 /**
  * Works on an export until it is done or the time is up. Any later invocation continues from the
- * last part that was uploaded. Throws if a store cannot be reached, so that the queue retries.
+ * last checkpoint. Throws if a store cannot be reached, so that the queue retries.
  */
 export async function runExport(
   deps: ExportDeps,
@@ -112,12 +112,13 @@ function getSources({ deps: { table, originals }, lease: { user_id } }: Work) {
 function toArchiveContext(work: Work): ArchiveContext {
   const { deps, lease, dataExport, sections } = work;
   const { user_id, export_id } = lease;
-  const { uploads, exportFiles, partSize } = deps;
+  const { uploads, exportFiles, partSize, isOutOfTime } = deps;
   return {
     sections,
     sources: getSources(work),
     target: { user_id, export_id, uploads, exportFiles, partSize },
     modified: dataExport.created_datetime,
+    isOutOfTime,
   };
 }
 

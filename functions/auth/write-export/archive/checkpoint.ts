@@ -15,6 +15,8 @@ export interface Checkpoint {
   parts: number;
   zip: ZipState;
   position: ArchivePosition;
+  /** Whether a record has bytes that are in no part yet. */
+  has_pending?: boolean;
   /** How many files are complete. */
   files_done: number;
 }

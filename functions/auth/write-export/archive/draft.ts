@@ -15,6 +15,7 @@ import {
   type PartBuffer,
 } from './part-buffer.ts';
 import * as partRecords from './part-record.store.ts';
+import { requirePendingRecord, savePendingRecord } from './pending-record.store.ts';
 
 /** The archive would have more parts than the store accepts. */
 export class ArchiveTooLarge extends Error {
@@ -31,9 +32,20 @@ export interface Draft {
   entries: ZipEntry[];
 }
 
-/** Returns a draft that continues from a checkpoint. */
-export function openDraft(checkpoint: Checkpoint, { partSize }: ArchiveTarget): Draft {
-  return { state: checkpoint, pending: newPartBuffer(partSize), entries: [] };
+/**
+ * Returns a draft that continues from a checkpoint. Throws `UploadLost` if the store has lost what
+ * was in no part yet.
+ */
+export async function openDraft(
+  { has_pending, ...state }: Checkpoint,
+  target: ArchiveTarget,
+): Promise<Draft> {
+  const draft: Draft = { state, pending: newPartBuffer(target.partSize), entries: [] };
+  if (!has_pending) return draft;
+
+  const { bytes, entries } = await requirePendingRecord(target, state.zip.offset);
+  addBytes(draft, bytes);
+  return { ...draft, entries };
 }
 
 /** Adds a copy of bytes to those that are in no part yet. */
@@ -80,6 +92,16 @@ export async function savePart(draft: Draft, target: ArchiveTarget): Promise<Che
   await partRecords.savePartRecord(target, { part, entries: draft.entries });
   draft.entries = [];
   return draft.state;
+}
+
+/** Stores what is pending, which is too little for a part. Returns the state to save. */
+export async function savePending(
+  { state, pending, entries }: Draft,
+  target: ArchiveTarget,
+): Promise<Checkpoint> {
+  const bytes = getPartBytes(pending);
+  await savePendingRecord(target, state.zip.offset, { bytes, entries });
+  return { ...state, has_pending: true };
 }
 
 /** Returns the record of a part. Throws `UploadLost` if the store has lost it. */

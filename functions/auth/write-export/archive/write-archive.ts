@@ -17,6 +17,7 @@ import {
   openDraft,
   requireRecord,
   savePart,
+  savePending,
   uploadPending,
 } from './draft.ts';
 import type { ArchiveSection, DocumentSection, FileSection } from './section.ts';
@@ -28,6 +29,8 @@ export interface ArchiveContext {
   target: ArchiveTarget;
   /** The time that the archive shows for documents. */
   modified: string;
+  /** Returns whether the caller stops at the next checkpoint. */
+  isOutOfTime: () => boolean;
 }
 
 /** A complete archive. */
@@ -43,15 +46,15 @@ interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
 }
 
 /**
- * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded; a
- * caller that has saved it can stop there. Returns when the object exists.
+ * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded, and
+ * when the time is up; a caller that has saved it can stop there. Returns when the object exists.
  */
 export async function* writeArchive(
   context: ArchiveContext,
   checkpoint: Checkpoint,
 ): AsyncGenerator<Checkpoint, Archive, undefined> {
   const { sections, target } = context;
-  const draft = openDraft(checkpoint, target);
+  const draft = await openDraft(checkpoint, target);
 
   const remaining = listRemaining(sections, checkpoint.position.section);
   for (const [index, section] of remaining.entries()) {
@@ -60,7 +63,7 @@ export async function* writeArchive(
 
     const next = remaining[index + 1]?.name ?? archiveEnd;
     moveTo(draft, { section: next, items: 0 });
-    if (isPartFull(draft, target)) yield savePart(draft, target);
+    yield* saveIfDue(draft, context);
   }
   return finishArchive(draft, target);
 }
@@ -83,11 +86,20 @@ function isPartFull({ pending }: Draft, { partSize }: ArchiveTarget): boolean {
   return pending.length >= partSize;
 }
 
+/** Yields a checkpoint if a part is full, or the time is up. */
+async function* saveIfDue(
+  draft: Draft,
+  { target, isOutOfTime }: ArchiveContext,
+): AsyncGenerator<Checkpoint, void, undefined> {
+  if (isPartFull(draft, target)) yield savePart(draft, target);
+  else if (isOutOfTime()) yield savePending(draft, target);
+}
+
 /** Writes the rest of a document. */
 async function* writeDocument(
   context: SectionContext<DocumentSection>,
 ): AsyncGenerator<Checkpoint, void, undefined> {
-  const { section, sources, target, draft, modified } = context;
+  const { section, sources, draft, modified } = context;
   if (!draft.state.zip.open) {
     addStep(draft, openFile(draft.state.zip, { name: section.name, modified }));
     addText(draft, section.begin);
@@ -96,7 +108,7 @@ async function* writeDocument(
     addText(draft, piece.text);
     const items = draft.state.position.items + piece.items;
     moveTo(draft, { section: section.name, after: piece.after, items });
-    if (isPartFull(draft, target)) yield savePart(draft, target);
+    yield* saveIfDue(draft, context);
   }
   addText(draft, section.end);
   addStep(draft, closeFile(draft.state.zip));
@@ -111,7 +123,7 @@ function addText(draft: Draft, text: string): void {
 async function* writeFiles(
   context: SectionContext<FileSection>,
 ): AsyncGenerator<Checkpoint, void, undefined> {
-  const { section, sources, target, draft } = context;
+  const { section, sources, draft } = context;
   for await (const { file, after, items } of section.read(
     sources,
     draft.state.position,
@@ -119,7 +131,7 @@ async function* writeFiles(
     if (file) addStep(draft, addStoredFile(draft.state.zip, file, file.content));
     const written = draft.state.position.items + items;
     moveTo(draft, { section: section.name, after, items: written });
-    if (isPartFull(draft, target)) yield savePart(draft, target);
+    yield* saveIfDue(draft, context);
   }
 }
 
