@@ -126,7 +126,7 @@ describe('the deletion of an account (U2)', () => {
     const revoked = lines.filter((line) => line.includes(connection_id));
     expect(revoked.some((line) => line.includes('provider_access_'))).toBe(true);
 
-    for (let run = 0; run < 3; run += 1) await passTime(hour / 10);
+    for (let run = 0; run < 3; run += 1) await passTime(hour / 6);
     const dump = await dumpTable();
     for (const text of [user.user_id, user.email])
       expect(dump.includes(text)).toBe(false);
