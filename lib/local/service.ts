@@ -152,10 +152,13 @@ async function startTableStream(
   { streamRoutes }: ServiceDefinition,
   { directory, engines }: Stores,
   sharedEnvironment: Readonly<Record<string, string>>,
+  { data }: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<TableStream> {
   const { AWS_ENDPOINT_URL_DYNAMODB = engines.dynamodbEndpoint } = sharedEnvironment;
-  const queues = openMessageQueues(directory);
+  const queues = openMessageQueues(data === 'memory' ? undefined : directory);
+  // Closed after the proxy, which still stores the messages of writes in flight.
+  disposables.defer(queues.close);
   const listener = routeToQueues(queues, streamRoutes);
   const proxyUrl = await startStreamProxy(
     AWS_ENDPOINT_URL_DYNAMODB,
@@ -242,6 +245,7 @@ async function start(
     definition,
     stores,
     sharedEnvironment,
+    options,
     disposables,
   );
 

@@ -1,6 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
 import {
   type MessageQueues,
   openMessageQueues,
@@ -18,7 +17,7 @@ const bodies = (queues: MessageQueues, queue: string) =>
 
 /** Serves a dead-letter queue with two messages, whose deletion fails for `undeletable`. */
 async function serveQueues(undeletable?: string) {
-  const queues = openMessageQueues(temporaryFolder());
+  const queues = openMessageQueues(undefined);
   queues.send(['one', 'two'].map((body) => ({ queue: 'Dead', body })));
   const failing: MessageQueues = {
     ...queues,

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
@@ -29,7 +27,7 @@ const batchFailure: InvocationResult = {
 };
 
 /** Sends one message, which `deliverAt` delivers with the given result of the function. */
-function sendMessage(queues: MessageQueues = openMessageQueues(temporaryFolder())) {
+function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
   const warnings: string[] = [];
   queues.send([{ queue: 'Queue', body: 'body' }]);
 
@@ -82,39 +80,6 @@ it('keeps a message in the dead-letter queue for 14 days', async () => {
   queues.deleteExpired(expiry - 1);
   expect(queues.list('DeadLetters')).toMatchObject([{ body: 'body', receives: 3 }]);
   queues.deleteExpired(expiry);
+  await queues.flush();
   expect(openMessageQueues(folder).list('DeadLetters')).toEqual([]);
 });
-
-it('keeps messages and their attempts in a private file', async () => {
-  const folder = temporaryFolder();
-  await sendMessage(openMessageQueues(folder)).deliverAt(0, crash);
-
-  const queues = openMessageQueues(folder);
-  expect(queues.listVisible('Queue', 900_000)).toMatchObject([
-    { body: 'body', receives: 1 },
-  ]);
-});
-
-it('writes nothing after it was closed', async () => {
-  const folder = temporaryFolder();
-  const queues = openMessageQueues(folder);
-  sendMessage(queues);
-  const file = join(folder, 'removals.json');
-  const before = readFileSync(file, 'utf8');
-
-  queues.close();
-  queues.send([{ queue: 'Queue', body: 'late' }]);
-  expect(readFileSync(file, 'utf8')).toBe(before);
-});
-
-it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'])(
-  'names a file that is damaged: %j',
-  (content) => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'removals.json');
-    writeFileSync(file, content);
-    expect(() => openMessageQueues(folder)).toThrow(
-      `Cannot read ${file}. Remove it to start; its messages are then lost.`,
-    );
-  },
-);

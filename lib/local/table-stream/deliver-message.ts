@@ -2,7 +2,8 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import type { Invoke } from '../functions/invocation.ts';
 import type { Clock } from '../host/clock.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
-import type { MessageQueues, QueueMessage } from './message-queues.ts';
+import type { MessageQueues } from './message-queues.ts';
+import type { QueueMessage } from './queue-file.ts';
 
 /** What a delivery needs from the rest of the runner. */
 export interface DeliveryDeps {
@@ -40,13 +41,15 @@ export async function deliverMessage(
   const { functionArn, queue, deadLetterQueue, visibilityTimeout, maxReceiveCount } =
     route;
   queues.receive(message, clock.now() + visibilityTimeout * 1000);
+  await queues.flush();
   if (await isProcessed(message, functionArn, invoke)) {
     queues.delete(message);
-    return;
+    return queues.flush();
   }
 
   if (message.receives < maxReceiveCount) return;
   queues.moveToDeadLetters(message, deadLetterQueue, clock.now());
+  await queues.flush();
   warn(
     `${queue}: moved a message to the dead-letter queue after ${message.receives} failed ` +
       'attempts. See npm run admin -- dead-letters list.',

@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { groupSaves } from './group-saves.ts';
+import { type QueueMessage, readMessages, writeMessages } from './queue-file.ts';
 
 /** How long a dead-letter queue keeps a message: 14 days, in milliseconds, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
-
-/** A message of a queue. */
-export interface QueueMessage {
-  id: string;
-  queue: string;
-  body: string;
-  /** Number of attempts so far, as SQS counts them in ApproximateReceiveCount. */
-  receives: number;
-  /** Milliseconds since 1970. Until then, the message is hidden. */
-  visibleAt: number;
-  /** When it moved to its dead-letter queue, in milliseconds since 1970. */
-  deadSince?: number;
-}
 
 /** The local replacement of the stack's SQS queues. */
 export interface MessageQueues {
@@ -37,62 +25,32 @@ export interface MessageQueues {
   /** Deletes the messages that their dead-letter queue has kept for 14 days. */
   deleteExpired(now: number): void;
   delete(message: QueueMessage): void;
-  /** Stops writing to the file in which the queues are kept. */
-  close(): void;
-}
-
-/** The content of the file in which the queues are kept. */
-interface QueueState {
-  messages: QueueMessage[];
-}
-
-function isQueueState(value: unknown): value is QueueState {
-  if (typeof value !== 'object' || value === null || !('messages' in value)) return false;
-  return Array.isArray(value.messages) && value.messages.every(isQueueMessage);
-}
-
-function isQueueMessage(value: unknown): value is QueueMessage {
-  const { id, queue, body, receives, visibleAt } = Object(value);
-  const areTexts = [id, queue, body].every((member) => typeof member === 'string');
-  return areTexts && Number.isFinite(receives) && Number.isFinite(visibleAt);
+  /** Resolves when all changes until now are on the disk. Rejects if they cannot be saved. */
+  flush(): Promise<void>;
+  /** Waits for the last save, and saves nothing after it. */
+  close(): Promise<void>;
 }
 
 function isExpired({ deadSince }: QueueMessage, now: number): boolean {
   return deadSince !== undefined && deadSince + deadLetterRetentionMs <= now;
 }
 
-/** Reads the messages in the file. Throws unless the file is valid or missing. */
-function readMessages(file: string): QueueMessage[] {
-  try {
-    const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isQueueState(state)) throw new Error(`${file} is not a list of queue messages.`);
-    return state.messages;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Error(
-      `Cannot read ${file}. Remove it to start; its messages are then lost.`,
-      { cause: error },
-    );
-  }
-}
-
-/** Replaces the file atomically. */
-function writeMessages(file: string, messages: readonly QueueMessage[]): void {
-  writeFileSync(`${file}.new`, JSON.stringify({ messages }), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-}
-
-/** Opens the queues in the file of a data directory. Throws if the file cannot be read. */
-export function openMessageQueues(directory: string): MessageQueues {
+/**
+ * Opens the queues in the file of a data directory, or in memory without one. Throws if the file
+ * cannot be read.
+ */
+export function openMessageQueues(directory: string | undefined): MessageQueues {
   // Named when the queues held only deletions. Renaming it would lose the messages that wait in it.
-  const file = join(directory, 'removals.json');
-  let messages = readMessages(file);
+  const file = directory === undefined ? undefined : join(directory, 'removals.json');
+  let messages = file === undefined ? [] : readMessages(file);
   let isClosed = false;
   let notify = () => {};
 
-  function save(): void {
-    if (!isClosed) writeMessages(file, messages);
+  async function write(): Promise<void> {
+    if (file !== undefined && !isClosed) await writeMessages(file, messages);
   }
+
+  const saves = groupSaves(write);
 
   return {
     send: (sent) => {
@@ -103,7 +61,7 @@ export function openMessageQueues(directory: string): MessageQueues {
         visibleAt: 0,
       }));
       messages.push(...added);
-      save();
+      saves.request();
       notify();
       return added;
     },
@@ -116,27 +74,30 @@ export function openMessageQueues(directory: string): MessageQueues {
     receive: (message, visibleAt) => {
       message.receives += 1;
       message.visibleAt = visibleAt;
-      save();
+      saves.request();
     },
     hide: (message, visibleAt) => {
       message.visibleAt = visibleAt;
-      save();
+      saves.request();
     },
     moveToDeadLetters: (message, deadLetterQueue, now) => {
       Object.assign(message, { queue: deadLetterQueue, visibleAt: now, deadSince: now });
-      save();
+      saves.request();
     },
     deleteExpired: (now) => {
       const kept = messages.filter((message) => !isExpired(message, now));
       if (kept.length === messages.length) return;
       messages = kept;
-      save();
+      saves.request();
     },
     delete: (message) => {
       messages = messages.filter((other) => other !== message);
-      save();
+      saves.request();
     },
-    close: () => {
+    flush: () => saves.wait(),
+    close: async () => {
+      // A disk that was full may have room again.
+      await saves.wait().catch(() => write().catch(() => undefined));
       isClosed = true;
     },
   };

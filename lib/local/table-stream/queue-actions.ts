@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';
-import type { MessageQueues, QueueMessage } from './message-queues.ts';
+import type { MessageQueues } from './message-queues.ts';
+import type { QueueMessage } from './queue-file.ts';
 
 /** What the actions work on. */
 export interface QueueActionDeps {

@@ -28,8 +28,12 @@ function buildRecord(sk: string): StreamRecord {
 
 const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
 
-function startPolling(invoke = async () => success, now = () => 0) {
-  const queues = openMessageQueues(temporaryFolder());
+function startPolling(
+  invoke = async () => success,
+  now = () => 0,
+  directory: string | undefined = undefined,
+) {
+  const queues = openMessageQueues(directory);
   const events: string[] = [];
   const deps = {
     clock: { now },
@@ -46,7 +50,7 @@ function startPolling(invoke = async () => success, now = () => 0) {
 
 it('delivers the record of a deleted item once', async () => {
   const { stop, events, drainQueues, onRecord } = startPolling();
-  onRecord('Table', buildRecord('A#1'));
+  await onRecord('Table', buildRecord('A#1'));
   await drainQueues();
   await drainQueues();
   expect(events).toHaveLength(1);
@@ -56,7 +60,7 @@ it('delivers the record of a deleted item once', async () => {
 it('waits for a delivery that has started before', async () => {
   const result = Promise.withResolvers<InvocationResult>();
   const { stop, events, drainQueues, onRecord } = startPolling(() => result.promise);
-  onRecord('Table', buildRecord('A#1'));
+  await onRecord('Table', buildRecord('A#1'));
   const first = drainQueues();
   let isDrained = false;
   const second = drainQueues().then(() => {
@@ -71,20 +75,26 @@ it('waits for a delivery that has started before', async () => {
 
 it('ignores records that match no rule or no filter, and those of other tables', async () => {
   const { stop, events, drainQueues, onRecord } = startPolling();
-  onRecord('Table', buildRecord('B#1'));
-  onRecord('Table', { ...buildRecord('A#1'), eventName: 'INSERT' });
-  onRecord('Other', buildRecord('A#1'));
+  await onRecord('Table', buildRecord('B#1'));
+  await onRecord('Table', { ...buildRecord('A#1'), eventName: 'INSERT' });
+  await onRecord('Other', buildRecord('A#1'));
   await drainQueues();
   expect(events).toEqual([]);
   await stop();
 });
 
-it('starts no delivery after the service has stopped', async () => {
-  const { stop, events, drainQueues, onRecord } = startPolling();
-  onRecord('Table', buildRecord('A#1'));
+it('keeps the records of writes in flight for the next start once it has stopped', async () => {
+  const folder = temporaryFolder();
+  const { stop, events, drainQueues, onRecord } = startPolling(
+    undefined,
+    undefined,
+    folder,
+  );
   await stop();
+  await onRecord('Table', buildRecord('A#1'));
   await drainQueues();
   expect(events).toEqual([]);
+  expect(openMessageQueues(folder).list('Queue')).toHaveLength(1);
 });
 
 it('polls every second, but only drainQueues delivers while the clock is stopped', async () => {
@@ -92,12 +102,12 @@ it('polls every second, but only drainQueues delivers while the clock is stopped
   onTestFinished(() => void vi.useRealTimers());
   let time = 0;
   const { stop, events, onRecord } = startPolling(undefined, () => time);
-  onRecord('Table', buildRecord('A#1'));
-  vi.advanceTimersByTime(5000);
+  await onRecord('Table', buildRecord('A#1'));
+  await vi.advanceTimersByTimeAsync(5000);
   expect(events).toEqual([]);
 
   time = 1;
-  vi.advanceTimersByTime(1000);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(events).toHaveLength(1);
   await stop();
 });

@@ -81,7 +81,6 @@ export function startQueuePolling(
       isStopped = true;
       clearInterval(timer);
       await waitForDeliveries(inFlight);
-      queues.close();
     },
   };
 }

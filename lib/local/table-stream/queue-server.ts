@@ -43,6 +43,7 @@ async function respond(
   const bytes = await readBytes(request);
   const target = request.headers['x-amz-target'];
   const { status, body } = runAction(target, bytes.toString(), deps);
+  await deps.queues.flush();
   response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' });
   response.end(JSON.stringify(body));
 }

@@ -31,7 +31,7 @@ export function routeToQueues(
       const patterns = ofTable.map(({ pattern }) => getKeyPattern(pattern));
       return patterns.some((pattern) => matchesEventPattern(pattern, record));
     },
-    onRecord: (table, record) => {
+    onRecord: async (table, record) => {
       const matching = routes.filter((route) => accepts(route, table, record));
       if (matching.length === 0) return;
 
@@ -40,6 +40,7 @@ export function routeToQueues(
         body: fillInputTemplate(inputTemplate, record),
       }));
       queues.send(messages);
+      await queues.flush();
     },
   };
 }

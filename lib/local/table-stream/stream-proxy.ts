@@ -8,7 +8,8 @@ import { parseTableWrite, type TableWrite } from './table-write.ts';
 export interface StreamListener {
   /** Returns whether it can consume the record of a write, by its event name and its keys. */
   expects(table: string, record: StreamRecord): boolean;
-  onRecord(table: string, record: StreamRecord): void;
+  /** Resolves when the record is safe, even if the machine loses power. */
+  onRecord(table: string, record: StreamRecord): Promise<void>;
 }
 
 /** Returns the write of a call if the listener can consume its record. */
@@ -41,7 +42,7 @@ async function forward(
   const result = await callEngine({ headers, body: forwardedBody });
   const isWritten = write !== undefined && result.status === 200;
   const record = isWritten && write.toRecord(JSON.parse(result.body.toString()));
-  if (record) listener.onRecord(write.table, record);
+  if (record) await listener.onRecord(write.table, record);
 
   response.writeHead(result.status, { 'Content-Type': 'application/x-amz-json-1.0' });
   response.end(result.body);

@@ -1,0 +1,30 @@
+/** Saves a state in the background, one save at a time. */
+export interface SaveGroup {
+  /** Saves the state of now or of a moment later. Requests during a save share the next one. */
+  request(): void;
+  /** Resolves when the last requested save has ended. Rejects if it failed. */
+  wait(): Promise<void>;
+}
+
+/** Groups the saves of a state, so that many changes at once need one write of the disk. */
+export function groupSaves(save: () => Promise<void>): SaveGroup {
+  let last = Promise.resolve();
+  let isNextRequested = false;
+
+  async function saveAfter(previous: Promise<void>): Promise<void> {
+    await previous.catch(() => undefined);
+    isNextRequested = false;
+    await save();
+  }
+
+  return {
+    request: () => {
+      if (isNextRequested) return;
+      isNextRequested = true;
+      last = saveAfter(last);
+      // Whoever waits gets the error. Nobody may.
+      last.catch(() => undefined);
+    },
+    wait: () => last,
+  };
+}

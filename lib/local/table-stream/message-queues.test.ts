@@ -1,0 +1,82 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { openMessageQueues } from './message-queues.ts';
+
+/** Opens queues in a new folder. `read` returns the bodies of the messages in their file. */
+function openInFolder() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'removals.json');
+  const read = (): string[] => {
+    const { messages } = JSON.parse(readFileSync(file, 'utf8'));
+    return messages.map(({ body }: { body: string }) => body);
+  };
+  return { folder, file, read, queues: openMessageQueues(folder) };
+}
+
+const toMessage = (body: string) => ({ queue: 'Queue', body });
+
+it('keeps messages and their attempts in a private file', async () => {
+  const { folder, file, queues } = openInFolder();
+  for (const message of queues.send([toMessage('body')])) queues.receive(message, 900);
+  await queues.flush();
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const [kept] = openMessageQueues(folder).listVisible('Queue', 900);
+  expect(kept).toMatchObject({ body: 'body', receives: 1 });
+});
+
+it('has saved every message when flush resolves', async () => {
+  const { read, queues } = openInFolder();
+  const bodies = Array.from({ length: 20 }, (_, index) => `body ${index}`);
+  const saves = bodies.map(async (body) => {
+    queues.send([toMessage(body)]);
+    await queues.flush();
+    expect(read()).toContain(body);
+  });
+  await Promise.all(saves);
+  expect(read()).toEqual(bodies);
+});
+
+it('reports a save that failed, and saves its messages with the next one', async () => {
+  const { folder, read, queues } = openInFolder();
+  const obstacle = join(folder, 'removals.json.new');
+  await mkdir(obstacle);
+  queues.send([toMessage('first')]);
+  await expect(queues.flush()).rejects.toThrow('EISDIR');
+
+  queues.send([toMessage('second')]);
+  await expect(queues.flush()).rejects.toThrow('EISDIR');
+  await rmdir(obstacle);
+  await queues.close();
+  expect(read()).toEqual(['first', 'second']);
+});
+
+it('saves what was sent before it was closed, and nothing later', async () => {
+  const { read, queues } = openInFolder();
+  queues.send([toMessage('body')]);
+  await queues.close();
+  queues.send([toMessage('late')]);
+  await queues.flush();
+  expect(read()).toEqual(['body']);
+});
+
+it('writes no file without a folder', async () => {
+  const queues = openMessageQueues(undefined);
+  queues.send([toMessage('body')]);
+  await queues.flush();
+  expect(queues.list('Queue')).toMatchObject([{ body: 'body' }]);
+});
+
+it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'])(
+  'names a file that is damaged: %j',
+  (content) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'removals.json');
+    writeFileSync(file, content);
+    expect(() => openMessageQueues(folder)).toThrow(
+      `Cannot read ${file}. Remove it to start; its messages are then lost.`,
+    );
+  },
+);
