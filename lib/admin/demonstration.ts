@@ -130,7 +130,7 @@ async function ensureRemoteConnection(
     remote_id: 'demonstration',
     access_token: newSecret(),
   };
-  const stores = { table, dataKeys: await openDataKeys() };
+  const stores = { table, dataKeys: openDataKeys() };
   const connected = await connectAccount(stores, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user') return;
   await remoteConnections.recordSync(table, user_id, connected.connection.id, now);

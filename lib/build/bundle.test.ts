@@ -11,7 +11,8 @@ interface Bundle {
   /** The bytes of reference data in it. */
   dataBytes: number;
   hasSdk: boolean;
-  hasTable: boolean;
+  /** The clients of the SDK in it, e.g. `dynamodb kms`. */
+  clients: string;
   hasEncryption: boolean;
   /** The files that it has instead of modules of the SDK. */
   replacements: string[];
@@ -20,6 +21,16 @@ interface Bundle {
 const { endpoints, consumers } = await discoverDefinitions();
 const replacementFolder = 'lib/build/sdk/';
 const bundles = new Map<string, Bundle>();
+
+/** How many KB a bundle with these clients may have without its reference data. */
+const maxKilobytes: Readonly<Record<string, number>> = {
+  '': 200,
+  kms: 200,
+  dynamodb: 320,
+  'dynamodb sesv2': 320,
+  'dynamodb kms': 380,
+  'dynamodb s3': 480,
+};
 
 beforeAll(async () => {
   await buildService();
@@ -31,12 +42,18 @@ beforeAll(async () => {
       bytes,
       dataBytes: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
       hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
-      hasTable: paths.some((input) => input.includes('client-dynamodb')),
+      clients: listClients(paths),
       hasEncryption: paths.some((input) => /shared\/encryption\/|client-kms/.test(input)),
       replacements: paths.filter((input) => input.startsWith(replacementFolder)).sort(),
     });
   }
 });
+
+function listClients(paths: readonly string[]): string {
+  const found = paths.map((path) => /@aws-sdk\/client-([\w-]+)/.exec(path)?.[1]);
+  const names = new Set(found.filter((name) => name !== undefined));
+  return [...names].sort().join(' ');
+}
 
 function getBundle(id: string): Bundle {
   const bundle = bundles.get(`${id}/index.js`);
@@ -66,6 +83,16 @@ describe('the bundle of a function', () => {
       expect({ path, replacements }).toEqual({ path, replacements: files });
   });
 
+  it('has a size that its clients of the SDK account for', () => {
+    const programs = [...bundles].filter(([path]) => path.endsWith('.js'));
+    const sizes = programs.map(([path, { bytes, dataBytes, clients }]) => {
+      const kilobytes = (bytes - dataBytes) / 1024;
+      return { path, clients, kilobytes, max: maxKilobytes[clients] ?? 0 };
+    });
+    expect(sizes).not.toEqual([]);
+    expect(sizes.filter(({ kilobytes, max }) => kilobytes > max)).toEqual([]);
+  });
+
   const ids = endpoints.map(({ id }) => id);
   const referenceDataIds = ids.filter((id) =>
     /^main\/(activity|remote-connection)-type\//.test(id),
@@ -85,12 +112,19 @@ describe('the bundle of a function', () => {
     expect(able.map(([path]) => path).sort()).toEqual(
       declaring.map(({ id }) => `${id}/index.js`).sort(),
     );
-    for (const [, { bytes }] of able) expect(bytes).toBeLessThan(480 * 1024);
   });
 
   it('has no access to the table if it revokes at providers', () => {
-    const { hasTable, bytes } = getBundle('main/remote-connection/revoke-at-provider');
-    expect(hasTable).toBe(false);
-    expect(bytes).toBeLessThan(320 * 1024);
+    const { clients } = getBundle('main/remote-connection/revoke-at-provider');
+    expect(clients).toBe('kms');
+  });
+
+  it('has no code of a provider but that of its webhooks if it receives them', async () => {
+    const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
+    const output = 'dist/functions/main/remote-connection/webhook/receive/index.js';
+    const inputs = Object.keys(outputs[output]?.inputs ?? {});
+    const ofProviders = inputs.filter((path) => /^shared\/providers\/.+\//.test(path));
+    expect(ofProviders).not.toEqual([]);
+    expect(ofProviders.filter((path) => !path.endsWith('/webhook.ts'))).toEqual([]);
   });
 });

@@ -136,6 +136,24 @@ export function renderProviders(
   });
 }
 
+/** Renders the module that lists what the webhook endpoint needs of each provider. */
+export function renderWebhooks(
+  sources: readonly ProviderSource[],
+  ledger: Ledger,
+): string {
+  const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const imports = importable.map(
+    ({ key, sync }) => `import ${toName(key)} from './${sync}/webhook.ts';`,
+  );
+  const type = `import type { ReceiveWebhook } from '../provider/webhook.ts';`;
+  return renderModule({
+    source,
+    imports: [type, ...imports.sort()].join('\n'),
+    declaration: 'webhooks: readonly { type: string; receive: ReceiveWebhook }[]',
+    items: importable.map(({ key }) => `{ type: '${key}', receive: ${toName(key)} }`),
+  });
+}
+
 /** Converts a key such as `google_health` to the name of a constant. */
 function toName(key: string): string {
   return key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

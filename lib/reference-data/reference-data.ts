@@ -14,6 +14,7 @@ import {
   renderProviderRevocations,
   renderProviders,
   renderRemoteConnectionTypes,
+  renderWebhooks,
 } from './providers-modules.ts';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
 import { parseSource } from './source.ts';
@@ -84,6 +85,7 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
     'shared/reference-data/provider-revocations.data.ts': revocations,
     'shared/reference-data/provider-oauth.data.ts': renderProviderOAuth(sources, ledger),
     'shared/providers/providers.data.ts': renderProviders(sources, ledger),
+    'shared/providers/webhooks.data.ts': renderWebhooks(sources, ledger),
   };
 }
 

@@ -72,7 +72,7 @@ async function connect(
   const { openDataKeys } = await import('#shared/encryption/configured-data-keys.ts');
   const { setClient } = await import('#shared/provider-client/client-secrets.store.ts');
   const table = openLocalTable(operatorEnvironment);
-  const stores = { table, dataKeys: await openDataKeys() };
+  const stores = { table, dataKeys: openDataKeys() };
   await setClient(stores, { type, ...client, extra_scopes: [] }, new Date());
 }
 

@@ -17,7 +17,7 @@ import { newDownloadSecret } from './download-link.ts';
 /** The table, and the keys that encrypt the secret of a download link. */
 interface ExportStore<O extends TableOperation> {
   table: Table<O>;
-  dataKeys: () => Promise<DataKeyProvider>;
+  dataKeys: () => DataKeyProvider;
 }
 
 /** A new export, with the language tag of its README. */
@@ -78,7 +78,7 @@ async function startOnce(
   if (refusal) return refusal;
 
   const owned = { user_id, export_id: id };
-  const secret = await newDownloadSecret(owned, await dataKeys());
+  const secret = await newDownloadSecret(owned, dataKeys());
   const dataExport: DataExport = {
     ...secret,
     id,

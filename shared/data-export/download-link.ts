@@ -45,7 +45,7 @@ export async function findDownloadPath(
   if (!isDownloadable(dataExport, now)) return undefined;
 
   const owned: OwnedExport = { user_id, export_id: id };
-  const secret = await decryptEnvelope(link_secret, { ...owned }, await dataKeys());
+  const secret = await decryptEnvelope(link_secret, { ...owned }, dataKeys());
   return `/${version}/user/${user_id}/export/${id}/file/?secret=${secret}`;
 }
 
@@ -53,6 +53,6 @@ export async function findDownloadPath(
 export interface DownloadContext {
   version: string;
   /** Opens the keys, which are needed only if there is a file. */
-  dataKeys: () => Promise<DataKeyProvider>;
+  dataKeys: () => DataKeyProvider;
   now: Date;
 }

@@ -5,7 +5,7 @@
  *
  * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
  * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.
- * - The webhook endpoint calls `webhook.receive`, which does no I/O.
+ * - The webhook endpoint calls `receiveWebhook`, which does no I/O.
  *
  * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a connection
  * may run at a time, and its result must be stored before it is used.
@@ -14,7 +14,7 @@ import type { OutgoingCall } from '../outgoing/outgoing.ts';
 import type { ProviderOAuth } from '../reference-data/provider-oauth.ts';
 import type { Result } from '../runtime/result.ts';
 import type { ProviderFailure } from './failure.ts';
-import type { ProviderWebhook } from './webhook.ts';
+import type { ReceiveWebhook } from './webhook.ts';
 import type { Workout } from './workout.ts';
 
 /** The client that the operator registered at a provider. */
@@ -138,7 +138,8 @@ export interface Provider {
     account: AccountAccess,
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
-  webhook?: ProviderWebhook;
+  /** The default export of webhook.ts, which is all that the webhook endpoint has of a provider. */
+  receiveWebhook: ReceiveWebhook;
   /**
    * Requests webhooks for an account. It can be repeated. Absent if they are set up for the client.
    * The accounts that are subscribed need a daily poll only, whatever `delivery` is.

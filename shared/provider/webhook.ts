@@ -32,24 +32,20 @@ export interface WebhookEvent {
 
 /** The response that the provider expects, and what it reported. */
 export interface WebhookOutcome {
-  status: number;
-  /** Sent as JSON. */
+  status: 200 | 201 | 204 | 400 | 403;
+  /** Sent as JSON with the status 200. */
   body?: unknown;
   events: readonly WebhookEvent[];
 }
 
-/** The webhooks of a provider. */
-export interface ProviderWebhook {
-  /**
-   * Verifies a request and parses its events. Returns a 4xx and no events if it is not authentic.
-   */
-  receive(request: WebhookRequest, verification: WebhookVerification): WebhookOutcome;
-  /**
-   * What a subscription is for: our client, so the operator subscribes once, or each account, which
-   * its first sync subscribes.
-   */
-  setup: 'client' | 'account';
-}
+/**
+ * Verifies a request and parses its events, without any I/O. Returns a 4xx and no events if it is
+ * not authentic.
+ */
+export type ReceiveWebhook = (
+  request: WebhookRequest,
+  verification: WebhookVerification,
+) => WebhookOutcome;
 
 /** The outcome of a request that cannot be verified. */
 export const rejectedWebhook: WebhookOutcome = { status: 403, events: [] };

@@ -50,7 +50,7 @@ beforeAll(async () => {
     operatorEnvironment: { ...service.operatorEnvironment, ...sample.environment },
   });
   openLocalTable(service.environment);
-  const stores = { table: table(), dataKeys: await openDataKeys() };
+  const stores = { table: table(), dataKeys: openDataKeys() };
   for (const type of Object.keys(standIns)) {
     await setClient(stores, { type, ...standInClient, extra_scopes: [] }, new Date());
   }

@@ -36,7 +36,7 @@ const getErrors = ({ exitCode, stderr }: ProgramResult) => [
   stderr.trim().split('\n'),
 ];
 const tokensIn = async (user_id: string, id = '') =>
-  findCredentials({ table: table(), dataKeys: await openDataKeys() }, user_id, id);
+  findCredentials({ table: table(), dataKeys: openDataKeys() }, user_id, id);
 
 describe('an operator', () => {
   it.concurrent('connects a user, who sees the connection, with a piped token', async () => {

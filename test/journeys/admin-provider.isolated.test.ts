@@ -26,7 +26,7 @@ beforeAll(async () => {
 const provider = (words: readonly string[], input?: string) =>
   admin(['provider', ...words], input);
 const findSecrets = async (type: string) =>
-  decryptClient({ table: table(), dataKeys: await openDataKeys() }, type);
+  decryptClient({ table: table(), dataKeys: openDataKeys() }, type);
 
 describe('an operator', () => {
   it('sets a client with a piped secret, and sees the webhook secret once', async () => {

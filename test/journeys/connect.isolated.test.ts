@@ -37,7 +37,7 @@ beforeAll(async () => {
     client_secret: 'provider-secret',
     extra_scopes: ['profile:read_all'],
   };
-  await setClient({ table: table(), dataKeys: await openDataKeys() }, client, new Date());
+  await setClient({ table: table(), dataKeys: openDataKeys() }, client, new Date());
 });
 
 const call: Send = (method, path, options) => send(service.urls, method, path, options);
@@ -129,7 +129,7 @@ describe('a person who connects an account (R6)', () => {
     ]);
     const [connection] = await listConnections(user);
     expect(connection).toMatchObject({ type: 'strava', remote_id: String(account) });
-    const stores = { table: table(), dataKeys: await openDataKeys() };
+    const stores = { table: table(), dataKeys: openDataKeys() };
     expect(await findCredentials(stores, user.user_id, connection?.id ?? '')).toEqual({
       access_token: `access-${account}`,
       refresh_token: `refresh-${account}`,

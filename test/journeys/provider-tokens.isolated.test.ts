@@ -56,7 +56,7 @@ async function getRow({ user, id }: Connection): Promise<Row> {
 }
 
 const getTokens = async ({ user, id }: Connection) =>
-  findCredentials({ table: table(), dataKeys: await openDataKeys() }, user.user_id, id);
+  findCredentials({ table: table(), dataKeys: openDataKeys() }, user.user_id, id);
 
 /** Connects a new person with the canaries, as an operator does. */
 async function newConnection(): Promise<Connection> {

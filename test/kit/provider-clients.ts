@@ -13,6 +13,6 @@ export const stravaClient = {
 
 /** Sets the client at Strava, unless another test sets it at the same time. */
 export async function setStravaClient(): Promise<void> {
-  const stores = { table: table(), dataKeys: await openDataKeys() };
+  const stores = { table: table(), dataKeys: openDataKeys() };
   await setClient(stores, stravaClient, new Date()).catch(() => undefined);
 }

@@ -35,7 +35,7 @@ export async function addRemoteConnection(
     access_token: 'access',
     ...connection,
   };
-  const store = { table: table(), dataKeys: await openDataKeys() };
+  const store = { table: table(), dataKeys: openDataKeys() };
   const connected = await connectAccount(store, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user')
     throw new Error('Another user has connected this account.');

@@ -10,7 +10,7 @@ import { type CallFault, type ProviderType, providerTypes } from './provider-acc
 import { arrangeDiary, type ImportedDiary, type PersonAction } from './provider-diary.ts';
 
 beforeAll(async () => {
-  const stores = { table: table(), dataKeys: await openDataKeys() };
+  const stores = { table: table(), dataKeys: openDataKeys() };
   for (const type of providerTypes) {
     const client = { type, ...standInClient, extra_scopes: [] };
     await setClient(stores, client, new Date());
@@ -185,7 +185,7 @@ async function sync(
   account.failNext(calls);
   const deps = {
     table: createFailingTable(store),
-    dataKeys: await openDataKeys(),
+    dataKeys: openDataKeys(),
     getSend: () => account.send,
     getNow: () => new Date(clock.now),
     mainUrl: 'https://api.example.com',

@@ -1,5 +1,5 @@
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import { loadConfiguredMail } from '#shared/mail/configured-mail.ts';
+import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type { SendMail } from '#shared/mail/mail.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
@@ -25,7 +25,7 @@ type MailItem = MailAttributes & Key;
 const version = 'v7.1';
 
 /** Kept between invocations, so that the mail client is created once. */
-let configured: Promise<SendMail | undefined> | undefined;
+let configured: SendMail | undefined;
 
 /**
  * Returns the URL of the page that a mail leads to. Returns undefined if the mail is about a
@@ -46,9 +46,8 @@ async function findPageUrl(
 
 /** Sends the mail that an item requests. Returns why it was not sent, or undefined if it was. */
 async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
-  configured ??= loadConfiguredMail();
-  const send = await configured;
-  if (!send) return 'mail_off';
+  configured ??= findConfiguredMail();
+  if (!configured) return 'mail_off';
 
   const to = toRecipient(item.mail.to);
   if (to === undefined) return 'address_unusable';
@@ -56,7 +55,7 @@ async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   const url = await findPageUrl(item.mail, item);
   if (url === undefined) return 'link_expired';
 
-  const result = await send({ to, ...renderMail(item.mail, url) });
+  const result = await configured({ to, ...renderMail(item.mail, url) });
   return result === 'sent' ? undefined : 'mail_rejected';
 }
 

@@ -17,7 +17,7 @@ const start = new Date('2026-11-20T09:00:00Z');
 const aMinuteLater = new Date('2026-11-20T09:01:00Z');
 const foreign: ConnectionResult = { result: 'belongs_to_another_user' };
 
-const dataKeys = await openDataKeys();
+const dataKeys = openDataKeys();
 const newAccount = () => ({
   type: 'polar',
   remote_id: newId(start),

@@ -65,7 +65,7 @@ async function addConnection(
   const user_id = await requireUserId(table, email);
   const credentials = await readCredentials(options, terminal);
   const newConnection = { type, remote_id: options.remoteId, ...credentials };
-  const stores = { table, dataKeys: await openDataKeys() };
+  const stores = { table, dataKeys: openDataKeys() };
   const connected = await connectAccount(stores, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user')
     throw createFieldError('remote_id', 'is an account that another user has connected');

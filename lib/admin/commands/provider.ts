@@ -77,7 +77,7 @@ async function setProvider(
     webhook_secret: await readSecretFile('webhook_secret', webhookSecretFile),
     extra_scopes: scope,
   });
-  const stores = { table, dataKeys: await openDataKeys() };
+  const stores = { table, dataKeys: openDataKeys() };
   const stored = await setClient(stores, newClient, now);
   const { generatedWebhookSecret: webhook_secret } = stored;
   const webhook_path = getWebhookPath(type, newClient);

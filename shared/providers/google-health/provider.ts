@@ -1,7 +1,7 @@
 import { defineProvider } from '../../provider/provider.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
 import { redeemGoogleCode, refreshGoogleTokens } from './tokens.ts';
-import { receiveGoogleWebhook } from './webhook.ts';
+import receiveWebhook from './webhook.ts';
 import { listGoogleWorkouts } from './workouts.ts';
 
 /** Google Health API v4 (developers.google.com/health), the successor of the Fitbit Web API. */
@@ -19,5 +19,5 @@ export default defineProvider({
   exchangeCode: redeemGoogleCode,
   refreshTokens: refreshGoogleTokens,
   listWorkouts: listGoogleWorkouts,
-  webhook: { receive: receiveGoogleWebhook, setup: 'client' },
+  receiveWebhook,
 });

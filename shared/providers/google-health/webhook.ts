@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { isEqualInConstantTime } from '../../auth/secrets.ts';
 import { tryParseJson } from '../../outgoing/json.ts';
 import { RemoteId } from '../../provider/readings.ts';
-import type {
-  WebhookEvent,
-  WebhookOutcome,
-  WebhookRequest,
-  WebhookVerification,
+import {
+  rejectedWebhook,
+  type WebhookEvent,
+  type WebhookOutcome,
+  type WebhookRequest,
+  type WebhookVerification,
 } from '../../provider/webhook.ts';
 
 const Verification = z.object({ type: z.literal('verification') });
@@ -23,17 +24,18 @@ const Notifications = z.array(
 
 /**
  * Receives a webhook of Google Health, which echoes our secret in the Authorization header. Its
- * verification expects 401 without the secret. Any status but 204 is delivered again.
+ * verification expects 201 with the secret, and 401 or 403 without it. A notification is
+ * delivered again unless the response is 204.
  */
-export function receiveGoogleWebhook(
+export default function receiveGoogleWebhook(
   { header, body }: WebhookRequest,
   { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {
   const isKnown = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
-  if (!isKnown) return { status: 401, events: [] };
+  if (!isKnown) return rejectedWebhook;
 
   const value = tryParseJson(body);
-  if (Verification.safeParse(value).success) return { status: 200, events: [] };
+  if (Verification.safeParse(value).success) return { status: 201, events: [] };
 
   const parsed = Notifications.safeParse(value);
   if (!parsed.success) return { status: 400, events: [] };

@@ -1,7 +1,7 @@
 import { defineProvider } from '../../provider/provider.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
 import { redeemPolarCode } from './tokens.ts';
-import { receivePolarWebhook } from './webhook.ts';
+import receiveWebhook from './webhook.ts';
 import { fetchPolarWorkout, listPolarWorkouts } from './workouts.ts';
 
 /** Polar AccessLink v3 (www.polar.com/accesslink-api). Its tokens do not expire. */
@@ -18,5 +18,5 @@ export default defineProvider({
   exchangeCode: redeemPolarCode,
   listWorkouts: listPolarWorkouts,
   fetchWorkout: fetchPolarWorkout,
-  webhook: { receive: receivePolarWebhook, setup: 'client' },
+  receiveWebhook,
 });

@@ -17,7 +17,7 @@ const OtherEvent = z.object({ event: z.string() });
  * Receives a webhook of Polar. The signature secret is issued after the first ping, so a ping needs
  * no signature; it reports nothing.
  */
-export function receivePolarWebhook(
+export default function receivePolarWebhook(
   { header, body }: WebhookRequest,
   { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {

@@ -1,7 +1,7 @@
 import { defineProvider } from '../../provider/provider.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
 import { redeemStravaCode, refreshStravaTokens } from './tokens.ts';
-import { receiveStravaWebhook } from './webhook.ts';
+import receiveWebhook from './webhook.ts';
 import { fetchStravaWorkout, listStravaWorkouts } from './workouts.ts';
 
 /** Strava (developers.strava.com/docs). */
@@ -18,5 +18,5 @@ export default defineProvider({
   refreshTokens: refreshStravaTokens,
   listWorkouts: listStravaWorkouts,
   fetchWorkout: fetchStravaWorkout,
-  webhook: { receive: receiveStravaWebhook, setup: 'client' },
+  receiveWebhook,
 });

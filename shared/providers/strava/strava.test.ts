@@ -212,7 +212,7 @@ describe('workouts of Strava', () => {
 describe('webhooks of Strava', () => {
   const keys = { client_secret: 's', webhook_secret: 'w', now };
   const receive = (request: Partial<WebhookRequest>) =>
-    strava.webhook?.receive(
+    strava.receiveWebhook(
       { method: 'POST', query: {}, header: () => undefined, body: '', ...request },
       keys,
     );

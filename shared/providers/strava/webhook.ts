@@ -23,7 +23,7 @@ type StravaEvent = z.output<typeof StravaEvent>;
  * Receives a webhook of Strava. Its signature is not documented well enough to rely on, so the
  * secret address of the callback protects it.
  */
-export function receiveStravaWebhook(
+export default function receiveStravaWebhook(
   { method, query, body }: WebhookRequest,
   { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {

@@ -1,7 +1,7 @@
 import { defineProvider } from '../../provider/provider.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
 import { redeemWhoopCode, refreshWhoopTokens } from './tokens.ts';
-import { receiveWhoopWebhook } from './webhook.ts';
+import receiveWebhook from './webhook.ts';
 import { fetchWhoopWorkout, listWhoopWorkouts } from './workouts.ts';
 
 /** WHOOP v2 (developer.whoop.com). */
@@ -18,5 +18,5 @@ export default defineProvider({
   refreshTokens: refreshWhoopTokens,
   listWorkouts: listWhoopWorkouts,
   fetchWorkout: fetchWhoopWorkout,
-  webhook: { receive: receiveWhoopWebhook, setup: 'client' },
+  receiveWebhook,
 });

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {
  * Receives a webhook of WHOOP: the client secret signs the timestamp in milliseconds and the raw
  * body. Events of sleep and recovery are confirmed and ignored.
  */
-export function receiveWhoopWebhook(
+export default function receiveWhoopWebhook(
   { header, body }: WebhookRequest,
   { client_secret, now }: WebhookVerification,
 ): WebhookOutcome {

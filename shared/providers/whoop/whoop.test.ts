@@ -169,7 +169,7 @@ describe('webhooks of WHOOP', () => {
     'X-WHOOP-Signature-Timestamp': timestamp,
   });
   const receive = (body: unknown, headers = sign(body)) =>
-    whoop.webhook?.receive(buildWebhook(body, headers), keys);
+    whoop.receiveWebhook(buildWebhook(body, headers), keys);
 
   it.each([
     ['workout.updated', ['changed']],
@@ -187,6 +187,6 @@ describe('webhooks of WHOOP', () => {
     const old = String(providerTime.getTime() - 3 * 3_600_000);
     expect(receive(event, sign(event, undefined, 'other'))?.status).toBe(403);
     expect(receive(event, sign(event, old))?.status).toBe(403);
-    expect(whoop.webhook?.receive(buildWebhook(event), keys).status).toBe(403);
+    expect(whoop.receiveWebhook(buildWebhook(event), keys).status).toBe(403);
   });
 });

@@ -2,7 +2,7 @@ import { defineProvider } from '../../provider/provider.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
 import { subscribeWithings } from './subscribe.ts';
 import { redeemWithingsCode, refreshWithingsTokens } from './tokens.ts';
-import { receiveWithingsWebhook } from './webhook.ts';
+import receiveWebhook from './webhook.ts';
 import { listWithingsWorkouts } from './workouts.ts';
 
 /** Withings (developer.withings.com). Webhooks are subscribed for each account. */
@@ -16,5 +16,5 @@ export default defineProvider({
   refreshTokens: refreshWithingsTokens,
   listWorkouts: listWithingsWorkouts,
   subscribe: subscribeWithings,
-  webhook: { receive: receiveWithingsWebhook, setup: 'account' },
+  receiveWebhook,
 });

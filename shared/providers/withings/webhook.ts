@@ -11,7 +11,10 @@ export const notificationKinds = { activity: '16', profile: '46' } as const;
  * Receives a webhook of Withings, which is not signed: the secret address of the callback protects
  * it. HEAD has to succeed when a callback is subscribed.
  */
-export function receiveWithingsWebhook({ method, body }: WebhookRequest): WebhookOutcome {
+export default function receiveWithingsWebhook({
+  method,
+  body,
+}: WebhookRequest): WebhookOutcome {
   if (method !== 'POST') return { status: 200, events: [] };
 
   const form = new URLSearchParams(body);

@@ -148,7 +148,7 @@ describe('workouts of Withings', () => {
 describe('webhooks of Withings', () => {
   const keys = { client_secret: 's', webhook_secret: 'w', now: providerTime };
   const receive = (body: string, method: 'HEAD' | 'POST' = 'POST') =>
-    withings.webhook?.receive(buildWebhook(body, {}, method), keys);
+    withings.receiveWebhook(buildWebhook(body, {}, method), keys);
 
   it.each([
     ['userid=363&appli=16&startdate=1768698000&enddate=1768701600', 'changed'],

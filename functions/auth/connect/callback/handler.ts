@@ -1,5 +1,4 @@
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -20,9 +19,6 @@ import endpoint from './endpoint.ts';
 import { type Callback, loadCallback } from './load-callback.ts';
 
 type CallbackRequest = HandlerRequest<typeof endpoint>;
-
-/** Kept between invocations, so that the KMS client is created once. */
-let dataKeys: DataKeyProvider | undefined;
 
 export const handler = serve(
   endpoint,
@@ -50,7 +46,7 @@ async function complete(
   { table, now, baseUrls, requestId }: CallbackRequest,
   callback: Callback,
 ): Promise<ConnectOutcome> {
-  dataKeys ??= await openDataKeys();
+  const dataKeys = openDataKeysOnce();
   const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
   const { session, connectRequest } = callback;
   const isConnected = outcome.kind === 'connected';

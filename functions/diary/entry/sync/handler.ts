@@ -1,6 +1,5 @@
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
 import { createProviderCall } from '#shared/providers/providers.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import type { ImportRequest } from '#shared/remote-connection/sync-request.ts';
@@ -14,9 +13,6 @@ import { logSync } from './log-sync.ts';
 import { mergeAgain } from './merge-again.store.ts';
 import { runSync } from './run-sync.ts';
 
-/** Kept between invocations, so that the KMS client is created once. */
-let dataKeys: DataKeyProvider | undefined;
-
 export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
   const user_id = requireOwner(request);
   const meter = newMeter();
@@ -29,7 +25,7 @@ export const handler = consumeQueue<ImportRequest>(consumer, async (request) => 
     return 'ack';
   }
 
-  dataKeys ??= await openDataKeys();
+  const dataKeys = openDataKeysOnce();
   const deps = {
     table,
     dataKeys,

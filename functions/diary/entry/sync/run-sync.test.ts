@@ -110,7 +110,7 @@ function createStrava() {
 
 /** Prepares a person who has just connected an account. */
 async function arrange() {
-  const dataKeys = await openDataKeys();
+  const dataKeys = openDataKeys();
   await setStravaClient();
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };

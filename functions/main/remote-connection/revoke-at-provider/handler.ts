@@ -1,5 +1,4 @@
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import {
   getInterfaceType,
@@ -17,9 +16,6 @@ import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 import { createSend } from './send.ts';
 
-/** Created once for all invocations, because it keeps a connection to KMS open. */
-let dataKeys: DataKeyProvider | undefined;
-
 /**
  * Revokes a connection at its provider, if the provider has a revocation request and calls are
  * enabled.
@@ -35,7 +31,7 @@ async function revokeConnection(
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
-  dataKeys ??= await openDataKeys();
+  const dataKeys = openDataKeysOnce();
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const access = { credentials, remote_id: connection.remote_id };
   return revokeAtProvider(revocation, access, createSend(createOutgoingCall(gateway)));

@@ -1,12 +1,11 @@
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { requireFound } from '#shared/http/require-found.ts';
-import type { Provider } from '#shared/provider/provider.ts';
 import type {
-  ProviderWebhook,
+  ReceiveWebhook,
   WebhookEvent,
+  WebhookOutcome,
   WebhookVerification,
 } from '#shared/provider/webhook.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
@@ -14,7 +13,7 @@ import {
   deriveAddressSecret,
   parseWebhookAddress,
 } from '#shared/provider-client/webhook-address.ts';
-import { findProvider } from '#shared/providers/providers.ts';
+import { findWebhook } from '#shared/providers/webhooks.ts';
 import { findConnectionIds } from '#shared/remote-connection/provider-account.store.ts';
 import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -37,10 +36,7 @@ interface WebhookContent {
 }
 
 /** A reply with the status that the provider expects. */
-type WebhookReply = { status: 200; body: string } | { status: 400 | 403 };
-
-/** Kept between invocations, so that the KMS client is created once. */
-let dataKeys: DataKeyProvider | undefined;
+type WebhookReply = { status: 200; body: string } | { status: 201 | 204 | 400 | 403 };
 
 /**
  * Verifies a webhook and requests a sync for each of its first 100 events. The regular sync of an
@@ -51,23 +47,27 @@ export async function receiveWebhook(
   call: WebhookCall,
   { method, query, body }: WebhookContent,
 ): Promise<WebhookReply> {
-  const { webhook, provider, verification } = await requireWebhook(call);
+  const { type, receive, verification } = await requireWebhook(call);
   const request = {
     method,
     query: toTexts(query),
     header: (name: string) => call.header(name)[0],
     body,
   };
-  const outcome = webhook.receive(request, verification);
+  const outcome = receive(request, verification);
   const events = outcome.events.slice(0, maxEvents);
-  await Promise.all(events.map((event) => requestSyncFor(call, provider, event)));
-  if (outcome.status >= 400) return { status: outcome.status === 400 ? 400 : 403 };
-  return { status: 200, body: JSON.stringify(outcome.body ?? {}) };
+  await Promise.all(events.map((event) => requestSyncFor(call, type, event)));
+  return toReply(outcome);
+}
+
+function toReply({ status, body = {} }: WebhookOutcome): WebhookReply {
+  return status === 200 ? { status, body: JSON.stringify(body) } : { status };
 }
 
 interface FoundWebhook {
-  provider: Provider;
-  webhook: ProviderWebhook;
+  /** The remote connection type. */
+  type: string;
+  receive: ReceiveWebhook;
   verification: WebhookVerification;
 }
 
@@ -79,16 +79,15 @@ async function requireWebhook({
   fail,
 }: WebhookCall): Promise<FoundWebhook> {
   const { type, secret } = parseWebhookAddress(address);
-  const provider = findProvider(type);
-  const webhook = provider?.webhook;
-  dataKeys ??= await openDataKeys();
-  const client = webhook && (await decryptClient({ table, dataKeys }, type));
+  const receive = findWebhook(type);
+  const stores = { table, dataKeys: openDataKeysOnce() };
+  const client = receive && (await decryptClient(stores, type));
   const hasValidSecret =
     client !== undefined &&
     isEqualInConstantTime(secret, deriveAddressSecret(type, client));
   const found =
-    provider && webhook && hasValidSecret
-      ? { provider, webhook, verification: { ...client, now } }
+    receive && hasValidSecret
+      ? { type, receive, verification: { ...client, now } }
       : undefined;
   return requireFound(found, { kind: 'webhook', id: type }, fail);
 }
@@ -108,7 +107,7 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
  */
 async function requestSyncFor(
   { table, now }: WebhookCall,
-  { type }: Provider,
+  type: string,
   { remote_id, workout_id }: WebhookEvent,
 ): Promise<void> {
   const ids = await findConnectionIds(table, { type, remote_id });

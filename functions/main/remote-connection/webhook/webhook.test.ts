@@ -3,6 +3,8 @@ import { call } from '#kit/call.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { setStravaClient, stravaClient } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import {
   type SyncRequest,
@@ -74,4 +76,19 @@ it('hides the address from everybody who does not know its secret', async () => 
 it('rejects what the provider does not document', async () => {
   const { status } = await call('POST', path, { json: { hello: 'world' } });
   expect(status).toBe(400);
+});
+
+it('responds with the status that the provider expects', async () => {
+  const client = { ...stravaClient, type: 'google_health' };
+  await setClient({ table: table(), dataKeys: openDataKeys() }, client, new Date());
+  const address = getWebhookPath('google_health', client);
+  const headers = { Authorization: client.webhook_secret };
+  const post = (json: unknown, sent: Record<string, string>) =>
+    call('POST', address, { json, headers: sent });
+
+  const verification = { type: 'verification' };
+  expect((await post(verification, headers)).status).toBe(201);
+  expect((await post(verification, {})).status).toBe(403);
+  // Google delivers a notification again, unless the status is 204.
+  expect(await post([], headers)).toMatchObject({ status: 204, text: '' });
 });

@@ -9,6 +9,8 @@ const statuses = {
     description: 'What the provider expects as a confirmation.',
     body: 'application/json',
   },
+  201: { description: 'The address is verified.' },
+  204: { description: 'The events are accepted.' },
   400: { description: 'The request is not what the provider documents.' },
   403: { description: 'The request is not from the provider.' },
 } as const;
