@@ -14,8 +14,8 @@ const refreshAhead = 60_000;
 
 const diaryPath = /\/v2\/diary(?:\/|$)/;
 
-/** Matches the paths whose POST creates something, which takes an `Idempotency-Key`. */
-const creatingPath = /\/(?:data_source|image|v2\/diary)\/?$/;
+/** Matches the paths at which a POST creates something and takes an `Idempotency-Key`. */
+const creatingPath = /\/(?:data_source|export|image|v2\/diary)\/?$/;
 
 const getPath = ({ url }: Request) => new URL(url).pathname;
 

@@ -1,5 +1,5 @@
 import { FitnessDataError } from './fitness-data-error.ts';
-import { computeCodeChallenge, createRandomText } from './pkce.ts';
+import { computeCodeChallenge, createRandomString } from './pkce.ts';
 import type { TokenSession } from './session.ts';
 import type { StoredValue } from './storage.ts';
 import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
@@ -90,8 +90,8 @@ export function createAuth(options: AuthOptions): Auth {
 
   return {
     async startSignIn({ redirectUri: redirect_uri, scope }) {
-      const state = createRandomText();
-      const code_verifier = createRandomText();
+      const state = createRandomString();
+      const code_verifier = createRandomString();
       await pendingSignInStorage.set({ state, code_verifier, redirect_uri });
       const query = new URLSearchParams({
         response_type: 'code',
