@@ -31,7 +31,7 @@ const methodCodes: Readonly<Record<ZipMethod, number>> = { stored: 0, deflated: 
 
 /** The versions of the format that a reader must support: with Deflate, and with ZIP64. */
 const versions = { deflate: 20, zip64: 45 };
-/** The high byte says that the archive was made on Unix, and that file attributes follow. */
+/** The high byte says that the attributes of files are those of Unix (APPNOTE 4.4.2). */
 const madeOnUnix = 3 << 8;
 /** A regular file that its owner can write and everybody can read. */
 const unixAttributes = 0o100644 * 0x10000;
@@ -43,15 +43,25 @@ const maxUint32 = 0xffffffff;
 /** The largest size of a file. Its sizes have 32 bits, so that every reader can open it. */
 export const maxEntrySize = maxUint32 - 1;
 
-/** A field of a record: its value, and its length of 2, 4 or 8 bytes. */
-type Field = readonly [value: number, bytes: 2 | 4 | 8];
+/** A number in a record, and its length in bytes. */
+interface Field {
+  value: number;
+  bytes: 2 | 4 | 8;
+}
+
+/** The fields of a record in their order. */
+type Fields = Readonly<Record<string, Field>>;
+
+const uint16 = (value: number): Field => ({ value, bytes: 2 });
+const uint32 = (value: number): Field => ({ value, bytes: 4 });
+const uint64 = (value: number): Field => ({ value, bytes: 8 });
 
 /** Returns a record in which all numbers are little-endian. */
-function buildRecord(fields: readonly Field[]): Buffer {
-  const length = fields.reduce((sum, [, bytes]) => sum + bytes, 0);
-  const record = Buffer.alloc(length);
+function buildRecord(fields: Fields): Buffer {
+  const all = Object.values(fields);
+  const record = Buffer.alloc(all.reduce((sum, { bytes }) => sum + bytes, 0));
   let position = 0;
-  for (const [value, bytes] of fields) {
+  for (const { value, bytes } of all) {
     if (bytes === 2) record.writeUInt16LE(value, position);
     if (bytes === 4) record.writeUInt32LE(value, position);
     if (bytes === 8) record.writeBigUInt64LE(BigInt(value), position);
@@ -83,69 +93,69 @@ function getFlags({ method }: Pick<ZipEntry, 'method'>): number {
 function getSharedFields(
   entry: ZipEntry,
   version: number,
-  sums: Pick<ZipEntry, 'crc' | 'size' | 'compressedSize'>,
-): Field[] {
+  content: Pick<ZipEntry, 'crc' | 'size' | 'compressedSize'>,
+): Fields {
   const { time, date } = toDosTime(entry.modified);
-  return [
-    [version, 2],
-    [getFlags(entry), 2],
-    [methodCodes[entry.method], 2],
-    [time, 2],
-    [date, 2],
-    [sums.crc, 4],
-    [sums.compressedSize, 4],
-    [sums.size, 4],
-    [Buffer.byteLength(entry.name), 2],
-  ];
+  return {
+    version: uint16(version),
+    flags: uint16(getFlags(entry)),
+    method: uint16(methodCodes[entry.method]),
+    time: uint16(time),
+    date: uint16(date),
+    crc: uint32(content.crc),
+    compressedSize: uint32(content.compressedSize),
+    size: uint32(content.size),
+    nameLength: uint16(Buffer.byteLength(entry.name)),
+  };
 }
 
 /**
- * Builds the header before the content of a file. The sums of a deflated file are not known yet.
+ * Builds the header before the content of a file. The CRC and sizes of a deflated file are 0,
+ * because they are not known yet.
  */
 export function buildLocalHeader(entry: ZipEntry): Buffer {
   const unknown = { crc: 0, size: 0, compressedSize: 0 };
-  const sums = entry.method === 'stored' ? entry : unknown;
-  const header = buildRecord([
-    [signatures.localHeader, 4],
-    ...getSharedFields(entry, versions.deflate, sums),
-    [0, 2],
-  ]);
+  const content = entry.method === 'stored' ? entry : unknown;
+  const header = buildRecord({
+    signature: uint32(signatures.localHeader),
+    ...getSharedFields(entry, versions.deflate, content),
+    extraLength: uint16(0),
+  });
   return Buffer.concat([header, Buffer.from(entry.name)]);
 }
 
-/** Builds the record with the sums after the content of a deflated file. */
+/** Builds the record with the CRC and sizes after the content of a deflated file. */
 export function buildDataDescriptor({ crc, size, compressedSize }: ZipEntry): Buffer {
-  return buildRecord([
-    [signatures.dataDescriptor, 4],
-    [crc, 4],
-    [compressedSize, 4],
-    [size, 4],
-  ]);
+  return buildRecord({
+    signature: uint32(signatures.dataDescriptor),
+    crc: uint32(crc),
+    compressedSize: uint32(compressedSize),
+    size: uint32(size),
+  });
 }
 
 /** Builds the header of a file in the central directory. */
 export function buildCentralHeader(entry: ZipEntry): Buffer {
   const isFar = entry.offset >= maxUint32;
   const version = isFar ? versions.zip64 : versions.deflate;
-  // The ZIP64 field (id 1) has only the values that do not fit.
-  const far = buildRecord([
-    [1, 2],
-    [8, 2],
-    [entry.offset, 8],
-  ]);
-  const extra = isFar ? far : Buffer.alloc(0);
-  const header = buildRecord([
-    [signatures.centralHeader, 4],
-    [madeOnUnix | versions.zip64, 2],
+  const extra = isFar ? buildZip64Offset(entry.offset) : Buffer.alloc(0);
+  const header = buildRecord({
+    signature: uint32(signatures.centralHeader),
+    madeBy: uint16(madeOnUnix | versions.zip64),
     ...getSharedFields(entry, version, entry),
-    [extra.length, 2],
-    [0, 2],
-    [0, 2],
-    [0, 2],
-    [unixAttributes, 4],
-    [isFar ? maxUint32 : entry.offset, 4],
-  ]);
+    extraLength: uint16(extra.length),
+    commentLength: uint16(0),
+    firstDisk: uint16(0),
+    internalAttributes: uint16(0),
+    externalAttributes: uint32(unixAttributes),
+    offset: uint32(isFar ? maxUint32 : entry.offset),
+  });
   return Buffer.concat([header, Buffer.from(entry.name), extra]);
+}
+
+/** Builds the ZIP64 field, which has only the values that do not fit into the header. */
+function buildZip64Offset(offset: number): Buffer {
+  return buildRecord({ id: uint16(1), length: uint16(8), offset: uint64(offset) });
 }
 
 /** The position of the central directory, in bytes, and the number of its files. */
@@ -160,34 +170,42 @@ export function buildEndRecords(directory: CentralDirectory): Buffer {
   const { offset, size, count } = directory;
   const isLarge = offset >= maxUint32 || size >= maxUint32 || count >= maxUint16;
   const shownCount = Math.min(count, maxUint16);
-  const end = buildRecord([
-    [signatures.end, 4],
-    [0, 2],
-    [0, 2],
-    [shownCount, 2],
-    [shownCount, 2],
-    [Math.min(size, maxUint32), 4],
-    [Math.min(offset, maxUint32), 4],
-    [0, 2],
-  ]);
-  return isLarge ? Buffer.concat([buildZip64Records(directory), end]) : end;
+  const end = buildRecord({
+    signature: uint32(signatures.end),
+    disk: uint16(0),
+    directoryDisk: uint16(0),
+    countOnDisk: uint16(shownCount),
+    count: uint16(shownCount),
+    size: uint32(Math.min(size, maxUint32)),
+    offset: uint32(Math.min(offset, maxUint32)),
+    commentLength: uint16(0),
+  });
+  if (!isLarge) return end;
+  return Buffer.concat([buildZip64End(directory), buildZip64Locator(directory), end]);
 }
 
-function buildZip64Records({ offset, size, count }: CentralDirectory): Buffer {
-  return buildRecord([
-    [signatures.zip64End, 4],
-    [44, 8],
-    [madeOnUnix | versions.zip64, 2],
-    [versions.zip64, 2],
-    [0, 4],
-    [0, 4],
-    [count, 8],
-    [count, 8],
-    [size, 8],
-    [offset, 8],
-    [signatures.zip64Locator, 4],
-    [0, 4],
-    [offset + size, 8],
-    [1, 4],
-  ]);
+/** Builds the end record of ZIP64. Its length does not count the first two fields. */
+function buildZip64End({ offset, size, count }: CentralDirectory): Buffer {
+  return buildRecord({
+    signature: uint32(signatures.zip64End),
+    length: uint64(44),
+    madeBy: uint16(madeOnUnix | versions.zip64),
+    version: uint16(versions.zip64),
+    disk: uint32(0),
+    directoryDisk: uint32(0),
+    countOnDisk: uint64(count),
+    count: uint64(count),
+    size: uint64(size),
+    offset: uint64(offset),
+  });
+}
+
+/** Builds the record that says where the end record of ZIP64 is. */
+function buildZip64Locator({ offset, size }: CentralDirectory): Buffer {
+  return buildRecord({
+    signature: uint32(signatures.zip64Locator),
+    endDisk: uint32(0),
+    endOffset: uint64(offset + size),
+    diskCount: uint32(1),
+  });
 }
