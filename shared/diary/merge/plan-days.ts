@@ -11,14 +11,14 @@ import { type ImportedEntry, isImported } from './merge.ts';
 export interface DayPlan {
   date: string;
   change: Change;
-  /** How many entries the write adds to the day. Negative if it removes some. */
-  addedCount: number;
+  /** Whether the write removes an entry. It may add and change others. */
+  removesEntry: boolean;
 }
 
 /**
  * Returns the writes after which the imported entries of the days are exactly `entries`. `states`
- * says which of them are hidden. Writes that remove entries come last, so an interruption loses
- * none.
+ * says which of them are hidden. Writes that remove an entry come last, so a repeat of the request
+ * completes an interrupted one.
  */
 export function planDays(
   items: DayItems,
@@ -44,9 +44,9 @@ export function planDays(
   return plans.sort((one, other) => toRank(one).localeCompare(toRank(other)));
 }
 
-/** Returns a text that sorts by the order of the writes. */
-function toRank({ date, addedCount }: DayPlan): string {
-  return `${addedCount < 0 ? 'last' : 'first'} ${date}`;
+/** Returns a string that sorts by the order of the writes. */
+function toRank({ date, removesEntry }: DayPlan): string {
+  return `${removesEntry ? 'last' : 'first'} ${date}`;
 }
 
 /** Returns the imported entries of days by id. */
@@ -75,7 +75,9 @@ interface Transition {
 
 interface EntryWrite {
   change: Change;
+  /** The change of the day's `entry_count`. */
   addedCount: number;
+  removesEntry: boolean;
 }
 
 /** Returns the write of one entry, or undefined if it is stored as wanted. */
@@ -89,17 +91,17 @@ function planEntry(
   const removedCount = stored?.date === storageDate ? -1 : 0;
   if (!wanted && withdrawn_at !== undefined) {
     const change = { set: { [batch]: { withdrawn_at } } };
-    return { change, addedCount: removedCount };
+    return { change, addedCount: removedCount, removesEntry: stored !== undefined };
   }
   if (!wanted) {
-    const removed = isErased ? batch : path;
-    return stored && { change: { remove: [removed] }, addedCount: removedCount };
+    const change = { remove: [isErased ? batch : path] };
+    return stored && { change, addedCount: removedCount, removesEntry: true };
   }
   if (stored && isEqual(stored, wanted)) return undefined;
   const value = toStored(wanted);
   // An imported entry is the only one of its batch.
   const set = stored ? { [path]: value } : { [batch]: { [index]: value } };
-  return { change: { set }, addedCount: stored ? 0 : 1 };
+  return { change: { set }, addedCount: stored ? 0 : 1, removesEntry: false };
 }
 
 function combine(
@@ -118,7 +120,8 @@ function combine(
     addedCount += write.addedCount;
   }
   const increment = { entry_count: addedCount };
-  return { date, change: { set, remove, increment }, addedCount };
+  const removesEntry = needed.some((write) => write.removesEntry);
+  return { date, change: { set, remove, increment }, removesEntry };
 }
 
 /** Returns an entry as its batch stores it. Its id encodes its address. */
