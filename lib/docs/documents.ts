@@ -21,7 +21,7 @@ export interface GeneratedFile {
   content: string;
 }
 
-/** Returns the text of a file of the repository, or an empty text if it does not exist. */
+/** Returns the text of a file of the repository, or an empty string if it does not exist. */
 export function readDocument(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8').catch(() => '');
 }

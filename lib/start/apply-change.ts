@@ -1,6 +1,6 @@
 import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
-/** The programs that run the service, which must restart to use a change. */
+/** Matches the code of the runner. The service must restart to use a change of it. */
 const runnerFile =
   /^lib\/(?!build\/|cloud\/|docs\/|sam\/|scaffold\/)[^/]+\/|^shared\/runtime\//;
 
@@ -9,7 +9,7 @@ export interface DevelopedService {
   isRunning(): boolean;
   /** Replaces the code of functions while the service runs. */
   replaceCode(folders: CodeFolders): void;
-  /** Restarts the service, unless it would not start. Returns whether it runs with the changes. */
+  /** Restarts the service if a trial shows that it starts. Returns whether the changes run. */
   restart(): Promise<boolean>;
 }
 
@@ -17,8 +17,8 @@ export interface DevelopedService {
 export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
 
 /**
- * Creates a function that applies changes. It tries changes that could not be applied again with
- * the next one, because that may correct them.
+ * Creates a function that applies changes. If this fails, it applies them together with the next
+ * change, which may correct them.
  */
 export function createChangeApplier(
   service: DevelopedService,

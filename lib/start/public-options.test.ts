@@ -106,7 +106,10 @@ describe('a settings file', () => {
     { content: '[]', problem: 'settings.json must be a JSON object' },
     { content: '{"prot":1}', problem: 'settings.json: unknown setting prot; expected ' },
     { content: '{"settings":"x"}', problem: 'unknown setting settings' },
-    { content: '{"port":[1]}', problem: 'port must be a text, a number, true or false.' },
+    {
+      content: '{"port":[1]}',
+      problem: 'port must be a string, a number, true or false.',
+    },
   ])('is rejected with a reason: $content', ({ content, problem }) => {
     expect(() => readSettings(content)).toThrow(problem);
   });

@@ -22,7 +22,7 @@ function toWords(path: string, name: string, value: unknown): string[] {
   if (typeof value === 'boolean') return value ? [`--${name}`] : [];
   if (typeof value === 'string' || typeof value === 'number')
     return [`--${name}=${value}`];
-  throw new Error(`${path}: ${name} must be a text, a number, true or false.`);
+  throw new Error(`${path}: ${name} must be a string, a number, true or false.`);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ObjectOperation, TableOperation } from './store-operations.ts';
 export interface WriteFilter {
   /** The prefixes of the items' sort keys. */
   prefixes: readonly [string, ...string[]];
-  /** A member of a map attribute, as in `mail.id`, that the item must have. It must be a text. */
+  /** A member of a map attribute, as in `mail.id`, that the item must have. It must be a string. */
   member?: `${string}.${string}`;
   /** The attributes that a message has. Defaults to all. */
   attributes?: readonly string[];

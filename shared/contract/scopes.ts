@@ -34,7 +34,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
 
 /**
  * Returns the known names in a scope, without duplicates and in the order of `scopes`. Full access
- * stands alone. Returns an empty text if no name is known.
+ * stands alone. Returns an empty string if no name is known.
  */
 export function normalizeScope(scope: string): string {
   const names = scope.split(' ');

@@ -59,7 +59,7 @@ export function name(max: number) {
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */
 export const invalidUtf8Value = Symbol('invalid UTF-8');
 
-/** A query or form parameter: a text that is sent once. */
+/** A query or form parameter: a string that is sent once. */
 export function parameter() {
   return z.string({
     error: ({ input }) => (Array.isArray(input) ? 'must not be repeated' : undefined),

@@ -7,7 +7,7 @@ import { type EntryAddress, formatEntryId } from './entry-id.ts';
  * 0021).
  */
 export interface DayItem {
-  /** How many places of the day's capacity are in use. */
+  /** How many of the day's slots for entries are in use. */
   entry_count?: number;
   [attribute: string]: unknown;
 }

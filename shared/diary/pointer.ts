@@ -6,7 +6,7 @@ import { type EntryAddress, parseEntryId } from './entry-id.ts';
 export interface Pointer {
   name: string;
   address: EntryAddress;
-  /** The id of the move or batch that reserved the place. It contains the reservation's time. */
+  /** The id of the move or batch that reserved the slot. It contains the reservation's time. */
   reservedBy: string;
 }
 

@@ -16,7 +16,7 @@ export const Reading = z.catch(
   undefined,
 );
 
-/** An id, which providers write as a number or as a text. */
+/** An id, which providers write as a number or as a string. */
 export const RemoteId = z.pipe(
   z.union([z.string().check(z.minLength(1), z.maxLength(255)), z.int()]),
   z.transform(String),

@@ -67,7 +67,7 @@ export async function connectAccount(
 
   const connection = { id, ...account, created_datetime: now.toISOString() };
   const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
-  // The claim may name a connection that a concurrent request is storing, whose tokens are renewed.
+  // If a concurrent request has stored the claimed connection, its tokens are replaced.
   const created = await table.put<StoredConnection>(item, isNew);
   if (created.done) return { result: 'created', connection: { ...connection, ...sync } };
   return renew(table, user_id, id, renewal);
@@ -89,7 +89,7 @@ function planImmediateSync(
 
 /**
  * Returns the id of the user's connection to an account, or undefined if there is none. Throws
- * `validation_failed` if the user has as many other connections as a user can have.
+ * `validation_failed` if the user already has the maximum number of other connections.
  */
 async function findConnectedId(
   table: Table<'query'>,

@@ -40,7 +40,7 @@ export function newId(at: Date): string {
   return encodeTime(at) + toBase32(randomBytes(16));
 }
 
-/** Returns whether a text has the form of an id. Other text may exceed the limits of a key. */
+/** Returns whether a string has the form of an id. Other strings may exceed the limits of a key. */
 export function isId(text: string): boolean {
   return /^[0-9a-z]{36}$/.test(text);
 }

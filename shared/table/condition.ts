@@ -2,7 +2,7 @@
 export type AttributeCondition =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
   | { operator: 'attribute_exists' | 'attribute_not_exists' }
-  | { operator: 'has_fewer_than'; members: number };
+  | { operator: 'has_fewer_than'; limit: number };
 
 /** Conditions by attribute. A write takes place only if all of them hold. */
 export type Condition = Readonly<Record<string, AttributeCondition>>;
@@ -31,9 +31,9 @@ export function aboveOrAbsent(value: number): AttributeCondition {
   return { operator: '>', value, orAbsent: true };
 }
 
-/** The condition that a set is absent or has fewer members. */
-export function hasFewerThan(members: number): AttributeCondition {
-  return { operator: 'has_fewer_than', members };
+/** Returns the condition that a set is absent or has fewer members than a limit. */
+export function hasFewerThan(limit: number): AttributeCondition {
+  return { operator: 'has_fewer_than', limit };
 }
 
 export const isPresent: AttributeCondition = { operator: 'attribute_exists' };

@@ -14,7 +14,7 @@ export interface Change {
   remove?: readonly string[];
   /** Adds to numbers. An absent number counts as 0. */
   increment?: Readonly<Record<string, number>>;
-  /** Adds a text to sets of texts. An absent set counts as empty. */
+  /** Adds a string to string sets. An absent set counts as empty. */
   include?: Readonly<Record<string, string>>;
 }
 
@@ -84,8 +84,8 @@ function toConditionExpression(
   { name, value }: Placeholders,
 ): string {
   const terms = Object.entries(condition).map(([path, attribute]) => {
-    if ('members' in attribute) {
-      const size = `size(${name(path)}) < ${value(attribute.members)}`;
+    if ('limit' in attribute) {
+      const size = `size(${name(path)}) < ${value(attribute.limit)}`;
       return `(attribute_not_exists(${name(path)}) OR ${size})`;
     }
     if (!('value' in attribute)) return `${attribute.operator}(${name(path)})`;
@@ -141,7 +141,7 @@ function toCopiedValue(
   return `if_not_exists(${name(first)}, ${name(second)})`;
 }
 
-/** Returns a clause of an update expression, or an empty text if it has no terms. */
+/** Returns a clause of an update expression, or an empty string if it has no terms. */
 function toClause(keyword: string, terms: readonly string[]): string {
   return terms.length > 0 ? `${keyword} ${terms.join(', ')}` : '';
 }

@@ -19,8 +19,8 @@ interface WriteMark {
 /**
  * Creates the writes to the table. Each writes one item under one condition.
  *
- * If a response is lost, the SDK repeats the write and the condition fails. The write still counts
- * as done if the item has its write id, or after a delete, if there is no item.
+ * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
+ * still counts as done if the item has its write id, and a delete if the item is gone.
  */
 export function createWrites(
   connection: Connection,

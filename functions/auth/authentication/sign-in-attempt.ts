@@ -27,16 +27,16 @@ export interface SignInAttempt {
   purpose: 'sign_in' | 'password_change' | 'email_change' | 'erasure';
   /** The client that the person signs in for. */
   client_id?: string | undefined;
-  /** The secret of the device cookie, or an empty text. */
+  /** The secret of the device cookie, or an empty string. */
   device: string;
 }
 
-/** Why an attempt failed: wrong email or password, or too many attempts. */
+/** Why an attempt failed: wrong email or password, a disabled user, or too many attempts. */
 export type SignInProblem = 'wrong' | { retryAfter: number };
 
 /**
- * Verifies a password, within rate limits. An unknown email consumes the same limits and time as a
- * wrong password. A limited attempt fails before the password is verified.
+ * Verifies a password, within rate limits. An unknown email or a disabled user consumes the same
+ * limits and time as a wrong password. A limited attempt fails before the password is verified.
  */
 export async function verifySignIn(
   context: SignInContext,

@@ -30,7 +30,7 @@ function findName(userAgent: string, known: readonly UserAgentPattern[]): string
 
 /**
  * Returns the kind of browser and its operating system, as in `Firefox, Windows`, so that people
- * recognize it. Returns an empty text if neither is known.
+ * recognize it. Returns an empty string if neither is known.
  */
 export function getBrowserName(userAgent = ''): string {
   const names = [...findName(userAgent, browsers), ...findName(userAgent, systems)];

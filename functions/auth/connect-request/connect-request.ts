@@ -66,7 +66,7 @@ export function toState(id: string, { secret, session }: Browser): string {
   return `${id}.${deriveSecret(secret, `${id} ${session}`, 'connect-state')}`;
 }
 
-/** Returns the id in a state, or an empty text. */
+/** Returns the id in a state, or an empty string. */
 export function getRequestId(state: string): string {
   return state.split('.', 1)[0] ?? '';
 }

@@ -24,8 +24,8 @@ interface VariantSizes {
 
 /**
  * Deletes the files of an image of a user. A rendering that has read the original can still store a
- * variant. So the items that lead to the variants stay until a call that finds the files first
- * deleted by a run before `settledBefore`. It also deletes variants that were stored meanwhile.
+ * variant, so the items that name the variants stay. They are deleted by a later call, if a run
+ * before `settledBefore` has deleted the files first.
  */
 export async function eraseImage(
   stores: ImageStores,

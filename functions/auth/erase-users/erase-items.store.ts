@@ -28,7 +28,7 @@ async function* listItems(table: Table<'query'>, user_id: string): AsyncGenerato
   yield* table.listKeys(toOwnedRange(user_id));
 }
 
-/** Counts the items of a user by kind, and lists the addresses that lead to them. */
+/** Counts the items of a user by kind, and lists the email addresses that belong to the user. */
 export async function takeInventory(
   table: Table<'get' | 'query'>,
   user_id: string,
@@ -49,10 +49,10 @@ export async function takeInventory(
 /** The user whose items are erased, and when. */
 export interface Sweep {
   user_id: string;
-  /** The addresses that lead to the user. */
+  /** The email addresses that belong to the user. */
   emails: readonly string[];
   now: Date;
-  /** What could still write during a run that began before this time has ended. */
+  /** Requests that could still write during a run have ended if the run began before this time. */
   settledBefore: Date;
 }
 
@@ -77,7 +77,7 @@ export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<num
 
 /**
  * Releases the user's emails and accounts at providers. Earlier versions stored their items without
- * the attributes of the index.
+ * the attributes of the index, so `listItems` may not find them.
  */
 async function releaseUniqueItems(
   table: Table<'query' | 'delete'>,

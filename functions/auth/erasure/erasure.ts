@@ -28,7 +28,7 @@ export interface Erasure {
   collection_sk?: string;
   /** The time of the first run. */
   started_datetime?: string;
-  /** The email addresses that lead to the user. Set when the erasure has started. */
+  /** The email addresses that belong to the user. Set when the erasure has started. */
   emails?: readonly string[];
   /** What the user had when the erasure started. */
   counts?: ItemCounts;

@@ -25,7 +25,7 @@ export async function disableUser(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Like `disable`, for the user of an email. */
+/** Disables the user of an email, like `disableUser`. */
 export async function disableUserByEmail(
   table: Table,
   email: string,

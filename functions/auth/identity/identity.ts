@@ -47,7 +47,7 @@ export function normalizeEmail(email: string): string {
 /** Matches two parts without white space and control characters. */
 const emailPattern = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
-/** Returns whether a text can be an email. RFC 5321 section 4.5.3.1 limits its bytes. */
+/** Returns whether a string can be an email. RFC 5321 section 4.5.3.1 limits its bytes. */
 export function isEmail(email: string): boolean {
   const normalized = normalizeEmail(email);
   return emailPattern.test(normalized) && Buffer.byteLength(normalized) <= 254;

@@ -22,14 +22,14 @@ export interface DeadLetter {
   body: string;
   /** When it was sent to the queue of its consumer; locally, when its last attempt failed. */
   sent_datetime: string | null;
-  /** How often it was received, which includes being shown. */
+  /** How often it was received, by its consumer or by this program. */
   receives: number;
   receiptHandle: string;
 }
 
 /** The dead-letter queue of a consumer. */
 export interface DeadLetterQueue {
-  /** Counts the messages approximately, those included that someone else is looking at. */
+  /** Returns the approximate number of messages, including those that other readers hide. */
   count(): Promise<number>;
   /** Receives the messages in batches, and hides them until they are released. */
   receiveAll(): AsyncGenerator<readonly DeadLetter[]>;
@@ -74,7 +74,7 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     const seen = new Set<string>();
     for (;;) {
       const batch = await receiveBatch();
-      // SQS can deliver a message twice, and does so when it was hidden for long enough.
+      // SQS can deliver a message twice, e.g. when its visibility timeout is over.
       const fresh = batch.filter(({ id }) => !seen.has(id));
       if (fresh.length === 0) return;
       for (const { id } of fresh) seen.add(id);
@@ -106,7 +106,7 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     release: async (messages) => {
       for (let start = 0; start < messages.length; start += batchSize) {
         const batch = messages.slice(start, start + batchSize);
-        // Changing a message that is visible again already fails, which the response reports.
+        // A message that is visible again needs no change. The response reports it as a failure.
         await client.send(new ChangeMessageVisibilityBatchCommand(toRelease(batch)));
       }
     },

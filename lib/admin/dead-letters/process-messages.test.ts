@@ -60,7 +60,7 @@ it('leaves the messages visible that were not selected', async () => {
   expect(queues.listVisible('Dead', 1000)).toMatchObject([{ body: 'two' }]);
 });
 
-it('releases received messages, also if they are visible again already', async () => {
+it('releases received messages, even if they are visible again', async () => {
   const { queues, deadLetters, setTime } = await serveQueues();
   const { value: received = [] } = await deadLetters.receiveAll().next();
   expect(queues.listVisible('Dead', 1000)).toEqual([]);

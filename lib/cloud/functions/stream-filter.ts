@@ -17,7 +17,7 @@ function toSelection({ onDelete, onWrite }: Consumer): Selection {
   return { eventName: ['INSERT', 'MODIFY'], prefixes, member };
 }
 
-/** Returns the pattern for items with a text in a map attribute, e.g. `mail.id`. */
+/** Returns the pattern for items with a string in a map attribute, e.g. `mail.id`. */
 function toMemberPattern(member: string) {
   const [attribute = '', name = ''] = member.split('.');
   return { [attribute]: { M: { [name]: { S: [{ exists: true }] } } } };

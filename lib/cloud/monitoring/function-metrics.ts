@@ -9,12 +9,12 @@ function createAccountMetric(metricName: string, statistic: 'Sum' | 'Maximum'): 
   return new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
 }
 
-/** Creates the metric of the invocations that Lambda rejected in the account and region. */
+/** Creates the metric of the invocations that Lambda throttled in the account and region. */
 export function createThrottleMetric(): IMetric {
   return createAccountMetric('Throttles', 'Sum');
 }
 
-/** Creates the metric of the used share of concurrent executions in percent of the quota. */
+/** Creates the metric of concurrent executions, in percent of the account's quota. */
 export function createConcurrencyMetric(): IMetric {
   return new MathExpression({
     expression: 'claimed / SERVICE_QUOTA(executions) * 100',
@@ -27,7 +27,7 @@ export function createConcurrencyMetric(): IMetric {
   });
 }
 
-/** Creates the metric of the failed and of the rejected invocations of a function. */
+/** Creates the metric of the failed and throttled invocations of a function. */
 export function createFailureMetric(handler: IFunction): IMetric {
   return new MathExpression({
     expression: sumOrZero(['errors', 'throttles']),
@@ -46,7 +46,7 @@ export function sumOrZero(ids: readonly string[]): string {
 }
 
 /** Creates a metric for the ten functions of the stack with the highest values. */
-export function createTopFunctions(
+export function createTopFunctionsMetric(
   scope: Construct,
   metricName: string,
   statistic: string,

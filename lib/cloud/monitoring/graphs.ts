@@ -2,7 +2,7 @@ import { GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
-import { createTopFunctions } from './function-metrics.ts';
+import { createTopFunctionsMetric } from './function-metrics.ts';
 import type { SharedMetrics } from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
 import { period } from './period.ts';
@@ -53,7 +53,7 @@ function createFunctionGraphs(
   scope: Construct,
   { concurrency, functionThrottles }: SharedMetrics,
 ): Graphs {
-  const durations = createTopFunctions(scope, 'Duration', 'p99');
+  const durations = createTopFunctionsMetric(scope, 'Duration', 'p99');
   return [
     createGraph('Slowest functions (99th percentile)', [durations]),
     createGraph('Lambda in this account and region', [concurrency, functionThrottles]),

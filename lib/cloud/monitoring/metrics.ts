@@ -16,7 +16,7 @@ import { period } from './period.ts';
 export interface SharedMetrics {
   /** Failures in the function log. */
   functionErrors: IMetric;
-  /** Invocations that Lambda rejected, in the whole account and region. */
+  /** Invocations that Lambda throttled, in the whole account and region. */
   functionThrottles: IMetric;
   /** Concurrent executions in percent of the quota. */
   concurrency: IMetric;

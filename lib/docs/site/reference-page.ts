@@ -51,8 +51,8 @@ function buildConfiguration(): string {
 }
 
 /**
- * Scalar sets styles on elements. It may send requests to the hosts of the service, to try them,
- * and to nothing else.
+ * Allows inline styles, because Scalar sets styles on elements. Requests that a reader tries can
+ * go to the hosts of the service only.
  */
 function buildPolicy(scriptDigest: string): string {
   const main = placeholder('main');

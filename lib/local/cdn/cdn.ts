@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { contentSecurity } from '#shared/contract/security-headers.ts';
 import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
 import type { ReadRequestHead } from '../http/request-head.ts';
-import { removeUnlessTls } from '../http/transport-security.ts';
+import { removeHstsUnlessTls } from '../http/transport-security.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 import { createSharePending, type SharePending } from './share-pending.ts';
@@ -83,7 +83,7 @@ async function respond(
   if (!behavior) return renderText(404, 'Not found');
 
   const response = await serveBehavior(behavior, head, deps, sharePending);
-  const headers = removeUnlessTls(
+  const headers = removeHstsUnlessTls(
     [...response.headers, ...behavior.headers],
     head.scheme,
   );

@@ -34,8 +34,8 @@ function parseSignedTime(text: string): Date {
 }
 
 /**
- * Returns whether a function has signed a URL, and its time is not over. The URL is signed again
- * and compared, so nothing in it can differ.
+ * Returns whether a function has signed a URL, and it has not expired. The URL is signed again and
+ * compared, so nothing in it can differ.
  */
 async function isSigned(
   url: URL,
@@ -45,8 +45,9 @@ async function isSigned(
   const signedAt = parseSignedTime(query.get('X-Amz-Date') ?? '');
   const lifetimeMs = Number(query.get('X-Amz-Expires')) * 1000;
   const endsAt = new Date(signedAt.getTime() + lifetimeMs);
-  const isOver = !(clock.now() < endsAt.getTime());
-  if (isOver) return false;
+  // An invalid time is NaN, which is not greater than any number.
+  const isActive = endsAt.getTime() > clock.now();
+  if (!isActive) return false;
 
   const [, bucket = '', ...segments] = pathname.split('/');
   const disposition = query.get('response-content-disposition') ?? '';
@@ -84,8 +85,8 @@ async function respond(
 }
 
 /**
- * Serves the signed URLs of Amazon S3 at another address than that of the S3 server, which is not
- * reachable from outside. Passes every other request to `next`.
+ * Serves presigned S3 URLs at a public address, because the S3 server is not reachable from outside.
+ * Passes every other request to `next`.
  */
 export function serveSignedDownloads(
   next: RequestListener,

@@ -1,5 +1,5 @@
 import { getHeader, type HeaderLines, type RequestHead } from '../http/message.ts';
-import { removeUnlessTls } from '../http/transport-security.ts';
+import { removeHstsUnlessTls } from '../http/transport-security.ts';
 
 /** The values that mapping expressions and templates can refer to. */
 export interface MappingSource {
@@ -82,5 +82,5 @@ export function mapHeaders(
     if (name) headers.push([name, evaluateExpression(expression, source)]);
   }
 
-  return removeUnlessTls(headers, source.request.scheme);
+  return removeHstsUnlessTls(headers, source.request.scheme);
 }

@@ -4,7 +4,7 @@ import type { HeaderLines, RequestHead } from './message.ts';
  * Removes `Strict-Transport-Security` if clients use http, because browsers must not get it without
  * TLS (RFC 6797 section 7.2).
  */
-export function removeUnlessTls(
+export function removeHstsUnlessTls(
   headers: HeaderLines,
   scheme: RequestHead['scheme'],
 ): HeaderLines {

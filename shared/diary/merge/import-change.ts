@@ -69,7 +69,7 @@ export interface ImportedDays {
   entries: Map<string, ImportedEntry>;
   /** The times at which workouts were withdrawn, by the id of the entry. */
   withdrawals: Map<string, number>;
-  /** The ids of the entries that leave no trace. */
+  /** The ids of the entries whose batch is removed with them. */
   erased: Set<string>;
 }
 

@@ -126,7 +126,7 @@ function compareRanked(one: RankedEntry, other: RankedEntry): Comparison {
   return { order: isEarlier ? -1 : 1, rule: 'earlier_connection' };
 }
 
-/** Returns a text that sorts by the age of the connection, and is different for each workout. */
+/** Returns a string that sorts by the age of the connection, and is different for each workout. */
 function toAge({ source }: ImportedEntry): string {
   return `${source.remote_connection_id} ${toSourceKey(source)}`;
 }

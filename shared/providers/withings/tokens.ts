@@ -23,7 +23,7 @@ import { interpretTokenStatus, requestWithings } from './envelope.ts';
 const oauth = getProviderOAuth('withings');
 const action = { action: 'requesttoken' };
 
-/** `userid` is a number in the documentation and a text in practice. */
+/** `userid` is a number in the documentation and a string in practice. */
 const WithingsTokenBody = z.extend(ProviderTokenResponse, { userid: RemoteId });
 
 function requestTokens(context: ProviderContext, form: Readonly<Record<string, string>>) {

@@ -14,8 +14,8 @@ export interface Chart {
   /** What a screen reader reads after the title. */
   description: string;
   series: readonly Series[];
-  /** The labels of the first and of the last position. */
-  ends: readonly [string, string];
+  /** The labels of the first and the last position on the x-axis. */
+  axisLabels: readonly [string, string];
   /** Formats the largest value, at the top of the y-axis. */
   format(value: number): string;
 }
@@ -28,10 +28,10 @@ const legend = 32;
 
 /** Renders a chart as SVG, which scales to the width of the page and has no script. */
 export function renderChart(chart: Chart): Html {
-  const { id, title, description, ends, series } = chart;
+  const { id, title, description, axisLabels, series } = chart;
   const values = series.flatMap((one) => one.values);
   const max = Math.max(0, ...values.map((value) => value ?? 0));
-  const [firstLabel, lastLabel] = ends;
+  const [firstLabel, lastLabel] = axisLabels;
   const top = series.length > 1 ? 0 : legend;
   const bars = series.flatMap((one, index) =>
     renderSeries(one, { index, count: series.length, max }),

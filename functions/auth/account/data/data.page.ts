@@ -79,9 +79,9 @@ ${renderStep(earlier, labels.earlier)}${renderStep(later, labels.later)}</p>`;
 function listCharts({ totals, period, context, labels, formats }: DataView): Chart[] {
   const { formatDate } = context.texts;
   const first = totals.at(0)?.first ?? '';
-  const last = totals.at(-1)?.first ?? '';
-  const formatEnd = period === 'month' ? formats.month : formats.shortDate;
-  const ends = [formatEnd(first), formatEnd(last)] as const;
+  const lastStart = totals.at(-1)?.first ?? '';
+  const formatLabel = period === 'month' ? formats.month : formats.shortDate;
+  const axisLabels = [formatLabel(first), formatLabel(lastStart)] as const;
   const build = (
     id: string,
     title: string,
@@ -90,13 +90,13 @@ function listCharts({ totals, period, context, labels, formats }: DataView): Cha
   ): Chart => {
     const values = series.flatMap((one) => one.values);
     const max = format(Math.max(0, ...values.map((value) => value ?? 0)));
-    const lastDay = totals.at(-1)?.last ?? last;
+    const lastDay = totals.at(-1)?.last ?? lastStart;
     const description = labels.chartDescription(
       formatDate(first),
       formatDate(lastDay),
       max,
     );
-    return { id, title, description, series, ends, format };
+    return { id, title, description, series, axisLabels, format };
   };
   return [
     build('energy', labels.energy, formats.energy, [

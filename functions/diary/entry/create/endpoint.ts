@@ -46,7 +46,7 @@ export default defineEndpoint({
     max: 300 + 2 * maxItems * maxEntries,
     reason:
       'one for one day, and one more with an Idempotency-Key; a POST for several days, at most ' +
-      '50, reads each day, reserves places there, and releases them if it is rejected without a ' +
+      '50, reads each day, reserves slots there, and releases them if it is rejected without a ' +
       'key; on full days it releases abandoned reservations and retries once',
   },
   examples: [

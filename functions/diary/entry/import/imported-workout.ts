@@ -38,7 +38,7 @@ export function toImportedFields(
     start,
     duration: fields.duration,
     activity_type_id: workout.activity_type_id,
-    root_id: findKind(workout.activity_type_id),
+    root_id: findKnownRootId(workout.activity_type_id),
     is_relayed,
     distance: fields.distance,
   });
@@ -77,13 +77,13 @@ function toExercise(workout: ImportedWorkout): ExerciseEntry {
   });
 }
 
-/** The root of the activity types that only say that the provider's word is unknown. */
-const unknownKind = findRootId(getActivityTypeId('other_import'));
+/** The root of the activity types of workouts whose type at the provider is unknown. */
+const unknownRootId = findRootId(getActivityTypeId('other_import'));
 
-/** Returns the id of the root of an activity type, or undefined if the kind is unknown. */
-function findKind(activity_type_id: string): string | undefined {
+/** Returns the id of the root of an activity type, or undefined if the type is unknown. */
+function findKnownRootId(activity_type_id: string): string | undefined {
   const root_id = findRootId(activity_type_id);
-  return root_id === unknownKind ? undefined : root_id;
+  return root_id === unknownRootId ? undefined : root_id;
 }
 
 function toWholeSeconds(time: string): string {

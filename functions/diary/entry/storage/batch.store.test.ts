@@ -31,7 +31,7 @@ function arrange(dates: readonly string[], hasKey = false) {
       { set: { ballast: 'x'.repeat(409_500) } },
       { ballast: isAbsent },
     );
-  /** Reserves places on a day, as if that many entries were shown on it. */
+  /** Reserves slots on a day, as if that many entries were shown on it. */
   const occupy = (date: string, count: number) =>
     table().update(
       keys.diaryDay(user_id, date),

@@ -44,7 +44,7 @@ export async function create(
 }
 
 /**
- * Reserves places on the other days, then writes the batch, which is the commit (decision 0021). If
+ * Reserves slots on the other days, then writes the batch, which is the commit (decision 0021). If
  * the batch is rejected, the reservations are released. They stay if the batch has an idempotency
  * key: a concurrent retry may rely on them.
  */
@@ -69,7 +69,7 @@ async function store(
 }
 
 /**
- * Reads all days of a batch, to avoid reserving places for a batch that is already stored or does
+ * Reads all days of a batch, to avoid reserving slots for a batch that is already stored or does
  * not fit. No write relies on these reads: each write has its own condition.
  */
 async function precheck(
@@ -98,7 +98,7 @@ function hasCapacityFor(item: DayItem | undefined, entries: readonly Entry[]): b
 }
 
 /**
- * Reserves the places of a batch on the other days, one day after the other, until a day has no
+ * Reserves the slots of a batch on the other days, one day after the other, until a day has no
  * capacity.
  */
 async function reserveOtherDays(

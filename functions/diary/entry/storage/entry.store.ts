@@ -121,7 +121,7 @@ export async function remove(
   return { isRemoved: true };
 }
 
-/** Releases the place of an entry that was shown on another day than it was stored on. */
+/** Releases the slot of an entry that was shown on another day than it was stored on. */
 export function releasePointer(
   diary: Diary<'update'>,
   entry: Pick<Entry, 'id' | 'date' | 'place'>,

@@ -34,13 +34,12 @@ export interface Move {
   update: EntryUpdate & { date: string };
 }
 
-/** The position at which an entry is shown: a date and, after a move, the id of that move. */
+/** The day on which an entry is shown. After a move, `place` is the id of that move. */
 type Position = Pick<Entry, 'id' | 'date' | 'place'>;
 
 /**
- * Moves an entry to another day and updates it (decision 0021). It reserves a place on the target
- * day, writes the entry, which is the commit, and releases the reservation that is no longer
- * needed.
+ * Moves an entry to another day and updates it (decision 0021). It reserves a slot on the target
+ * day and writes the entry, which is the commit. Then it releases the slot that is no longer needed.
  *
  * Returns undefined if another request has moved the entry since it was read.
  */

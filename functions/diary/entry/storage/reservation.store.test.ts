@@ -97,7 +97,7 @@ it('frees capacity on a full day for a POST and for a move (Y10)', async () => {
   expect(await countPlaces(diary)).toBe(maxEntries);
 });
 
-it('reserves 49 places in one write, and releases them in one', async () => {
+it('reserves 49 slots in one write, and releases them in one', async () => {
   const diary = newDiary();
   const [, ...furtherEntries] = postFor(
     storageDate,

@@ -24,9 +24,9 @@ export function hasCapacity(count: number): Condition {
 }
 
 /**
- * Reserves a place on a day for each pointer. A pointer is an attribute of this day's item that
+ * Reserves a slot on a day for each pointer. A pointer is an attribute of this day's item that
  * names an entry shown on this day but stored in another day's item (decision 0021). Returns the
- * exceeded capacity, or undefined if all places are reserved.
+ * exceeded capacity, or undefined if all slots are reserved.
  *
  * Pass only the pointers of one batch or of one move. A repeated call with the same pointers then
  * changes nothing.
@@ -59,7 +59,7 @@ export async function reserve(
   return isReserved ? undefined : { date, limit: 'entries' };
 }
 
-/** Releases the places of pointers if all of them exist. A repeated call changes nothing. */
+/** Releases the slots of pointers if all of them exist. A repeated call changes nothing. */
 export async function release(
   diary: Diary<'update'>,
   date: string,

@@ -3,7 +3,7 @@ import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
 import {
-  getMaxDelayRetryTime,
+  getLatestRetryTime,
   getNextSync,
   getRetryTime,
 } from '#shared/remote-connection/due-index.ts';
@@ -74,7 +74,7 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
 
 /**
  * Ends a sync whose provider has no client credentials configured. The next sync is planned,
- * because the operator may add them. Workouts of an unknown provider cannot be imported at all.
+ * because the operator may add them. A connection to an unknown provider gets no further sync.
  */
 function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   const { connection } = lease;
@@ -82,7 +82,7 @@ function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   return finish(deps, lease, {
     status: connection.status ?? 'connected',
     failures: 0,
-    nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
+    nextSync: isKnown ? getLatestRetryTime(deps.getNow()) : undefined,
   });
 }
 

@@ -44,7 +44,7 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
     return file && JSON.parse((await buffer(file.read())).toString());
   }
 
-  /** Opens all listed parts. Returns the problem of the first one that differs. */
+  /** Opens all listed parts. Returns the problem of the first one that does not match. */
   async function openParts(
     id: string,
     listed: readonly ListedPart[],
