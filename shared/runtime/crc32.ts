@@ -1,6 +1,20 @@
 /** The polynomial of IEEE 802.3, the least significant bit first. */
 const polynomial = 0xedb88320;
 
+/** The remainder of each byte. */
+const byteRemainders = Uint32Array.from({ length: 256 }, (_, byte) =>
+  computeByteRemainder(byte),
+);
+
+function computeByteRemainder(byte: number): number {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    const isSet = remainder & 1;
+    remainder = isSet ? (remainder >>> 1) ^ polynomial : remainder >>> 1;
+  }
+  return remainder;
+}
+
 /**
  * Computes the CRC-32 of a text in UTF-8, as `crc32` of `node:zlib` does. Loading that module would
  * add 3 ms to the cold start of every function that checks tokens.
@@ -8,11 +22,8 @@ const polynomial = 0xedb88320;
 export function computeCrc32(text: string): number {
   let remainder = 0xffffffff;
   for (const byte of Buffer.from(text)) {
-    remainder ^= byte;
-    for (let bit = 0; bit < 8; bit++) {
-      const isSet = remainder & 1;
-      remainder = isSet ? (remainder >>> 1) ^ polynomial : remainder >>> 1;
-    }
+    const byteRemainder = byteRemainders[(remainder ^ byte) & 0xff] ?? 0;
+    remainder = byteRemainder ^ (remainder >>> 8);
   }
   return (remainder ^ 0xffffffff) >>> 0;
 }

@@ -1,25 +1,27 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { getStoreClientOptions } from '../runtime/store-client.ts';
 
-let client: DynamoDBDocumentClient | undefined;
+let client: DynamoDBClient | undefined;
 
 /** Returns the client of the process, so requests reuse its connections. */
-function getClient(): DynamoDBDocumentClient {
+function getClient(): DynamoDBClient {
   client ??= createClient();
   return client;
 }
 
-function createClient(): DynamoDBDocumentClient {
-  const dynamodb = new DynamoDBClient(getStoreClientOptions('table'));
+/**
+ * Creates a client that builds the middleware of a command once and not for each call, which the
+ * document client does not support. Together, that is 10 percent of a read's CPU time.
+ */
+function createClient(): DynamoDBClient {
+  const options = { ...getStoreClientOptions('table'), cacheMiddleware: true };
+  const dynamodb = new DynamoDBClient(options);
   // The logger copies every item although it is turned off: 5 percent of a read's CPU time.
   dynamodb.middlewareStack.remove('loggerMiddleware');
-  return DynamoDBDocumentClient.from(dynamodb, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  return dynamodb;
 }
 
 /** The part of a response that reports consumed capacity. */

@@ -1,4 +1,5 @@
 import { compact } from '../runtime/compact.ts';
+import { toAttributeValues } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 
 /** What an update changes in an item. A name with dots is a path into a map. */
@@ -70,7 +71,7 @@ export function createExpressionBuilder() {
     attributes: () =>
       compact({
         ExpressionAttributeNames: omitIfEmpty(names),
-        ExpressionAttributeValues: omitIfEmpty(values),
+        ExpressionAttributeValues: omitIfEmpty(toAttributeValues(values)),
       }),
   };
 }

@@ -1,5 +1,10 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { compact } from '../runtime/compact.ts';
+import {
+  type AttributeValues,
+  fromAttributeValues,
+  toAttributeValues,
+} from './attribute-values.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
 import { collectionIndex, isWithinKeySizeLimits, type Key } from './keys.ts';
@@ -14,15 +19,16 @@ export function createReads({
   return {
     async get<R extends object>(key: Key) {
       if (!isWithinKeySizeLimits(key)) return undefined;
-      const command = new GetCommand({ ...base, Key: key, ConsistentRead: true });
+      const Key = toAttributeValues(key);
+      const command = new GetItemCommand({ ...base, Key, ConsistentRead: true });
       const { Item } = await metered('read', client.send(command));
-      return Item as R | undefined;
+      return Item && fromAttributeValues<R>(Item);
     },
 
     async query<R extends object>(range: KeyRange) {
       const request = { ...base, ...toRangeInput(range) };
       const items: R[] = [];
-      let start: Record<string, unknown> | undefined;
+      let start: AttributeValues | undefined;
       do {
         const page = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...page });
@@ -30,7 +36,7 @@ export function createReads({
           'read',
           client.send(command),
         );
-        items.push(...(Items as R[]));
+        items.push(...fromItems<R>(Items));
         start = LastEvaluatedKey;
       } while (start);
       return items;
@@ -38,7 +44,7 @@ export function createReads({
 
     async *listKeys(range: KeyRange) {
       const request = { ...base, ...toRangeInput(range), ProjectionExpression: 'pk, sk' };
-      let start: Record<string, unknown> | undefined;
+      let start: AttributeValues | undefined;
       do {
         const page = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...page });
@@ -46,7 +52,7 @@ export function createReads({
           'read',
           client.send(command),
         );
-        yield Items as Key[];
+        yield fromItems<Key>(Items);
         start = LastEvaluatedKey;
       } while (start);
     },
@@ -55,9 +61,13 @@ export function createReads({
       const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
       const command = new QueryCommand(request);
       const { Items = [] } = await metered('read', client.send(command));
-      return Items as R[];
+      return fromItems<R>(Items);
     },
   };
+}
+
+function fromItems<R extends object>(items: AttributeValues[]): R[] {
+  return items.map((item) => fromAttributeValues<R>(item));
 }
 
 function toPageRange(page: CollectionPage | PartitionPage): KeyRange {

@@ -1,6 +1,7 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { compact } from '../runtime/compact.ts';
 import type { Meter } from '../runtime/meter.ts';
+import { type AttributeValues, fromAttributeValues } from './attribute-values.ts';
 import { connect } from './connection.ts';
 import type { Key } from './keys.ts';
 
@@ -20,7 +21,7 @@ export async function* scanTable<Item extends object>(
     ProjectionExpression: names.map(([placeholder]) => placeholder).join(', '),
     ExpressionAttributeNames: Object.fromEntries(names),
   };
-  let start: Record<string, unknown> | undefined;
+  let start: AttributeValues | undefined;
   do {
     const command = new ScanCommand({
       ...base,
@@ -28,7 +29,7 @@ export async function* scanTable<Item extends object>(
       ...compact({ ExclusiveStartKey: start }),
     });
     const { Items = [], LastEvaluatedKey } = await metered('read', client.send(command));
-    yield Items as (Item & Key)[];
+    yield Items.map((item) => fromAttributeValues<Item & Key>(item));
     start = LastEvaluatedKey;
   } while (start);
 }

@@ -1,7 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { findEnvironment } from '../runtime/environment.ts';
+import { fromAttributeValues, toAttributeValues } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
@@ -36,17 +40,17 @@ export function createWrites(
   };
 }
 
-function put<R extends object>(
+async function put<R extends object>(
   { client, base, metered }: Connection,
   find: FindItem,
   item: Key & R,
   condition: Condition,
 ): Promise<WriteResult<R>> {
   const write_id = getWriteId(item);
-  const command = new PutCommand({
+  const command = new PutItemCommand({
     ...base,
     ...toConditionInput(condition),
-    Item: { ...item, write_id },
+    Item: toAttributeValues({ ...item, write_id }),
   });
   const written = metered('write', client.send(command)).then(() => item);
   return toWriteResult<R>(written, write_id, item, find);
@@ -68,9 +72,9 @@ async function update<R extends object>(
 
   const write_id = getWriteId(change.set ?? {});
   const expressions = createExpressionBuilder();
-  const command = new UpdateCommand({
+  const command = new UpdateItemCommand({
     ...base,
-    Key: key,
+    Key: toAttributeValues(key),
     UpdateExpression: expressions.update({ ...change, set: { ...change.set, write_id } }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
@@ -78,7 +82,7 @@ async function update<R extends object>(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   const sent = metered('write', client.send(command));
-  const written = sent.then(({ Attributes }) => Attributes as R);
+  const written = sent.then(({ Attributes = {} }) => fromAttributeValues<R>(Attributes));
   return toWriteResult<R>(written, write_id, key, find);
 }
 
@@ -90,10 +94,10 @@ async function deleteItem(
 ): Promise<boolean> {
   if (!isWithinKeySizeLimits(key)) return false;
 
-  const command = new DeleteCommand({
+  const command = new DeleteItemCommand({
     ...base,
     ...toConditionInput(condition),
-    Key: key,
+    Key: toAttributeValues(key),
   });
   try {
     await metered('write', client.send(command));
@@ -149,7 +153,7 @@ async function findExistingItem<R extends object>(
   { pk, sk }: Key,
   find: FindItem,
 ): Promise<(R & WriteMark) | undefined> {
-  if (Item) return unmarshall(Item) as R & WriteMark;
+  if (Item) return fromAttributeValues<R & WriteMark>(Item);
   if (!findEnvironment('DYNAMODB_OMITS_ITEM_ON_FAILURE')) return undefined;
   return find<R & WriteMark>({ pk, sk });
 }

@@ -12,6 +12,7 @@ import type { Table } from '#shared/table/table.ts';
 import {
   deriveSecrets,
   deriveTokens,
+  formatTokens,
   type Grant,
   type Grantee,
   type GrantFailure,
@@ -113,14 +114,14 @@ export async function issue(
   grantee: Grantee,
   now: Date,
 ): Promise<IssuedTokens> {
-  const secret = newSecret();
+  const { secrets, attributes } = buildTokenPair(newSecret(), grantee.user_id, now);
   const grant: Key & Grant = {
     ...buildGrant(grantee, newId(now), now),
-    ...buildTokenPair(secret, grantee.user_id, now),
+    ...attributes,
     generation: 1,
   };
   await table.put<Grant>(grant, isNew);
-  return deriveTokens(grant, secret, now);
+  return formatTokens(grant, secrets, now);
 }
 
 /** Returns the members that every new grant has, with its key. */
@@ -136,24 +137,25 @@ function buildGrant(grantee: Grantee, id: string, now: Date) {
 }
 
 /**
- * Builds the attributes of a new token pair, derived from `presented`: a code, a refresh token or a
- * new secret.
+ * Builds a new token pair, derived from `presented`: a code, a refresh token or a new secret.
+ * Returns its secrets, and the attributes to store.
  */
 function buildTokenPair(presented: string, user_id: string, now: Date) {
   const at = toEpochSeconds(now);
   const expires_at =
     at + (isServicePrincipal(user_id) ? lifetimes.application : lifetimes.refresh);
   const salt = newSecret();
-  const { access, refresh } = deriveSecrets(presented, salt);
-  return {
+  const secrets = deriveSecrets(presented, salt);
+  const attributes = {
     rotated_at: at,
     salt,
-    access_digest: toDigest(access),
+    access_digest: toDigest(secrets.access),
     access_expires_at: at + lifetimes.access,
-    refresh_digest: toDigest(refresh),
+    refresh_digest: toDigest(secrets.refresh),
     expires_at,
     ttl: expires_at,
   };
+  return { secrets, attributes };
 }
 
 /** Exchanges a code for tokens. Its conditional write lets only one of many attempts succeed. */
@@ -164,17 +166,15 @@ export async function redeem(
   now: Date,
 ): Promise<GrantResult> {
   const key = keys.grant(code.user_id, code.id);
+  const { secrets, attributes } = buildTokenPair(code.secret, code.user_id, now);
   const set = {
-    ...buildTokenPair(code.secret, code.user_id, now),
+    ...attributes,
     redeemed_at: toEpochSeconds(now),
     generation: 1,
   };
   const condition = toRedeemCondition(code, redemption, now);
   const outcome = await table.update<Grant>(key, { set }, condition);
-  if (outcome.done) {
-    const tokens = deriveTokens(outcome.item, code.secret, now);
-    return success(tokens);
-  }
+  if (outcome.done) return success(formatTokens(outcome.item, secrets, now));
 
   const rejection = explainRedemptionFailure(outcome.existing, code, redemption, now);
   if (rejection.revocationReason) await revoke(table, key, now);
@@ -206,15 +206,15 @@ export async function refresh(
   }
 
   const key = keys.grant(token.user_id, token.id);
-  const change = buildRefreshChange(token, scope, now);
+  const { secrets, attributes } = buildTokenPair(token.secret, token.user_id, now);
+  const change = buildRefreshChange(token, scope, attributes);
   const condition = toRefreshCondition(token, client_id, now);
   const outcome = await table.update<Grant>(key, change, condition);
-  const succeed = (grant: Grant) => success(deriveTokens(grant, token.secret, now));
-  if (outcome.done) return succeed(outcome.item);
+  if (outcome.done) return success(formatTokens(outcome.item, secrets, now));
 
   const { existing } = outcome;
   const isRetry = existing && isRefreshRetry(existing, token, request, now);
-  if (isRetry) return succeed(existing);
+  if (isRetry) return success(deriveTokens(existing, token.secret, now));
 
   const rejection = explainRefreshFailure(existing, token, client_id, now);
   if (rejection.revocationReason) await revoke(table, key, now);
@@ -222,12 +222,12 @@ export async function refresh(
 }
 
 /** Replaces the current tokens. The previous access token stays valid until it expires. */
-function buildRefreshChange(token: Token, scope: string, now: Date): Change {
+function buildRefreshChange(token: Token, scope: string, attributes: object): Change {
   const isNarrowed = scope !== '';
   const access_scope = isNarrowed ? scope : undefined;
   return {
     set: {
-      ...buildTokenPair(token.secret, token.user_id, now),
+      ...attributes,
       ...compact({ access_scope }),
       previous_refresh_digest: toDigest(token.secret),
     },

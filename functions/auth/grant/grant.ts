@@ -101,11 +101,14 @@ export interface GrantFailure {
   user_id?: string;
 }
 
+/** The secrets of a pair of tokens. */
+export interface TokenSecrets {
+  access: string;
+  refresh: string;
+}
+
 /** Derives the secrets of the generation that was issued for the secret `presented`. */
-export function deriveSecrets(
-  presented: string,
-  salt: string,
-): { access: string; refresh: string } {
+export function deriveSecrets(presented: string, salt: string): TokenSecrets {
   return {
     access: deriveSecret(presented, salt, 'access'),
     refresh: deriveSecret(presented, salt, 'refresh'),
@@ -114,8 +117,17 @@ export function deriveSecrets(
 
 /** Derives the current tokens of a grant. `presented` is the secret for which they were issued. */
 export function deriveTokens(grant: Grant, presented: string, now: Date): IssuedTokens {
-  const { user_id, id, salt = '', access_expires_at = 0 } = grant;
-  const { access, refresh } = deriveSecrets(presented, salt);
+  const { salt = '' } = grant;
+  return formatTokens(grant, deriveSecrets(presented, salt), now);
+}
+
+/** Formats the current tokens of a grant, whose secrets are known. */
+export function formatTokens(
+  grant: Grant,
+  { access, refresh }: TokenSecrets,
+  now: Date,
+): IssuedTokens {
+  const { user_id, id, access_expires_at = 0 } = grant;
   return {
     grant,
     access_token: formatToken('access', { user_id, id, secret: access }),
