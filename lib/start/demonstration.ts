@@ -48,8 +48,8 @@ export function loadStores() {
   return Promise.all([demonstration, target]);
 }
 
-/** Returns an empty object, with a warning, if the file is damaged. */
-async function readDemonstration(path: string): Promise<RememberedDemonstration> {
+/** Reads the file of an earlier start. If it is damaged, warns and returns an empty object. */
+export async function readDemonstration(path: string): Promise<RememberedDemonstration> {
   const text = await readIfExists(path);
   if (text === undefined) return {};
 
@@ -68,7 +68,7 @@ function parseDemonstration(text: string): RememberedDemonstration | undefined {
 }
 
 function isRemembered(value: unknown): value is RememberedDemonstration {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((member) => typeof member === 'string');
 }
 

@@ -19,17 +19,21 @@ export function listEncodings(secret: string | Uint8Array): string[] {
   return [bytes.toString('latin1'), hex, hex.toUpperCase(), ...base64, ...base64url];
 }
 
+/** Lists all items of the table. */
+export async function listAllItems(): Promise<Record<string, unknown>[]> {
+  const client = new DynamoDBClient({});
+  const TableName = process.env.TABLE_NAME ?? '';
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName }))
+    items.push(...Items.map((item) => unmarshall(item)));
+  client.destroy();
+  return items;
+}
+
 /** Dumps all values of the table, one a line. Bytes are decoded as Latin-1. */
 export async function dumpTable(): Promise<string> {
-  const client = new DynamoDBClient({});
-  const lines: string[] = [];
-  for await (const { Items = [] } of paginateScan(
-    { client },
-    { TableName: process.env.TABLE_NAME ?? '' },
-  ))
-    lines.push(...Items.flatMap((item) => listValues(unmarshall(item))));
-  client.destroy();
-  return lines.join('\n');
+  const items = await listAllItems();
+  return items.flatMap(listValues).join('\n');
 }
 
 function listValues(value: unknown): string[] {

@@ -4,8 +4,8 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 export type FaultFinder = (line: string) => string | undefined;
 
 /**
- * Finds bugs in the log of the functions: unexpected errors, and requests that make more store
- * calls than their endpoint declares.
+ * Finds bugs in the log of the functions: unexpected errors, requests that write a second line
+ * beside their audit events, and requests that make more store calls than their endpoint declares.
  */
 export async function createFaultFinder(): Promise<FaultFinder> {
   const declared = new Map<string, number>();
@@ -16,13 +16,31 @@ export async function createFaultFinder(): Promise<FaultFinder> {
     // Two hosts can have the same route. The log does not name the host.
     declared.set(route, Math.max(max, declared.get(route) ?? 0));
   }
+  const isSecondLine = createSecondLineFinder();
   return (line) => {
     if (line.includes('"level":"error"')) return line;
+    if (isSecondLine(line)) return `A second line for a request: ${line}`;
     const [, endpoint = '', calls] =
       /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
     const max = declared.get(endpoint);
     return max !== undefined && Number(calls) > max
       ? `More than ${max} store calls: ${line}`
       : undefined;
+  };
+}
+
+/**
+ * Creates a function that returns whether a line is the second one about the same request. That of
+ * the authorizer is not about a request, because the authorizer does not know its id.
+ */
+function createSecondLineFinder(): (line: string) => boolean {
+  const logged = new Set<string>();
+  return (line) => {
+    const [, id] = /"event":"request".*"request_id":"([^"]+)"/.exec(line) ?? [];
+    if (id === undefined) return false;
+
+    const isSecond = logged.has(id);
+    logged.add(id);
+    return isSecond;
   };
 }

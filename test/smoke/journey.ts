@@ -1,11 +1,13 @@
+import type { UploadedImage } from '#kit/images.ts';
 import { getCode } from '#kit/oauth-parties.ts';
 import { type Send, type SendOptions, send } from '#kit/send.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { sampleImage } from '#lib/sample-image.ts';
 import { readImageFile } from '#shared/image-format/image-format.ts';
-import type { Account } from './account.ts';
+import type { SmokeApplication } from './application.ts';
 import { expectStatus } from './expect-status.ts';
 import type { SmokeTarget } from './target.ts';
+import type { SmokeUser } from './user.ts';
 
 /** Runs one named part of the journey. */
 export type RunStep = <Result>(
@@ -14,12 +16,13 @@ export type RunStep = <Result>(
 ) => Promise<Result>;
 
 type Urls = SmokeTarget['urls'];
+type Account = SmokeUser & SmokeApplication;
 
 interface Created {
   _links: { self: [{ href: string; id: string }] };
 }
 
-/** Uses every part of a service as a user and an application do. Deletes what can be deleted. */
+/** Uses every part of a service as a user and an application do. */
 export async function runJourney(
   urls: Urls,
   account: Account,
@@ -35,10 +38,10 @@ export async function runJourney(
   const asUser = sendWithToken(urls, account, token);
   await step('read the profile of the user', () => readProfile(asUser, account));
   await step('create, read, list and deactivate a data source', () =>
-    useDataSource(asUser),
+    useDataSource(asUser, account),
   );
   await step('upload an image and fetch another size of it', () =>
-    useImage(asUser, urls),
+    useImage(asUser, urls, account),
   );
   await step('create, read and delete a diary entry', () => useDiary(asUser));
   await step('revoke the access token', () => revoke(anonymous, account, token));
@@ -47,9 +50,10 @@ export async function runJourney(
 async function authorize(
   anonymous: Send,
   urls: Urls,
-  { email, password, client_id, redirect_uri }: Account,
+  { email, password, browser, client_id, redirect_uri }: Account,
 ): Promise<string> {
   const visitor = newVisitor(anonymous, urls.auth);
+  visitor.cookies.set('__Host-fit_device', browser);
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri });
   await expectStatus(200, visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`));
   await expectStatus(200, visitor.submit({ email, password }));
@@ -85,8 +89,7 @@ async function readProfile(asUser: Send, { user_id }: Account): Promise<void> {
   if (body.id !== user_id) throw new Error(`Expected the user ${user_id}, got ${text}`);
 }
 
-async function useDataSource(asUser: Send): Promise<void> {
-  const device = { manufacturer: 'Smoke', model: 'Test' };
+async function useDataSource(asUser: Send, { device }: Account): Promise<void> {
   const json = { name: 'Smoke test', _embedded: { device: [device] } };
   const request = asUser<Created>('POST', '/v7.1/data_source/', { json });
   const { body } = await expectStatus(201, request);
@@ -108,13 +111,14 @@ async function expectListed(
     throw new Error(`Expected a list ${expectation} ${id}, got ${text}`);
 }
 
-async function useImage(asUser: Send, urls: Urls): Promise<void> {
+async function useImage(asUser: Send, urls: Urls, { image_ids }: Account): Promise<void> {
   const form = new FormData();
   const data = JSON.stringify({ href: '/v7.1/page/1', rel: 'cover_photo', index: 0 });
   form.append('data', new Blob([data], { type: 'application/json' }));
   form.append('image', new Blob([sampleImage]));
-  const request = asUser<{ template: string }>('POST', '/v7.1/image/', { body: form });
+  const request = asUser<UploadedImage>('POST', '/v7.1/image/', { body: form });
   const { body } = await expectStatus(201, request);
+  image_ids.push(body._links.self[0].id);
   await expectWidth(
     body.template.replace('{width}', '32').replace('{height}', '32'),
     32,

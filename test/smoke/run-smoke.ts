@@ -2,13 +2,14 @@ import { Option } from '@commander-js/extra-typings';
 import { defaultDataFolder } from '#lib/local/host/pid-file.ts';
 import { reportFailure } from '#lib/terminal/failure.ts';
 import { createProgram } from '#lib/terminal/program.ts';
-import { createAccount, deleteAccount } from './account.ts';
+import { createApplication, deleteApplication } from './application.ts';
 import { type RunStep, runJourney } from './journey.ts';
 import { openDeployedTarget, openLocalTarget, type SmokeTarget } from './target.ts';
+import { createUser, deleteUser, newSmokeUser, type SmokeUser } from './user.ts';
 
 const description = [
   'Tests a deployed stack, or the local service, with a user and an application that it creates',
-  'in the table and deletes at the end. A deployed table requires AWS credentials.',
+  'in the table. Deletes at the end what it created. A deployed stack requires AWS credentials.',
 ].join(' ');
 
 const examples = `
@@ -42,16 +43,28 @@ export function runSmoke(words: readonly string[]): Promise<void> {
   });
 }
 
-async function testService({ urls, table }: SmokeTarget): Promise<void> {
-  const account = await step('create a user and an application', () =>
-    createAccount(table),
-  );
+async function testService(target: SmokeTarget): Promise<void> {
+  const { stores } = target;
+  const user = newSmokeUser();
   try {
-    await runJourney(urls, account, step);
+    await step(`create the user ${user.email}`, () => createUser(stores.table, user));
+    await testWithUser(target, user);
   } finally {
-    await step('delete the user and the application', () =>
-      deleteAccount(table, account),
+    await step('delete the user, the device and the image', () =>
+      deleteUser(stores, user),
     );
+  }
+}
+
+async function testWithUser(
+  { urls, stores: { table } }: SmokeTarget,
+  user: SmokeUser,
+): Promise<void> {
+  const application = await step('create an application', () => createApplication(table));
+  try {
+    await runJourney(urls, { ...user, ...application }, step);
+  } finally {
+    await step('delete the application', () => deleteApplication(table, application));
   }
 }
 

@@ -1,20 +1,23 @@
+import type { ImageStores } from '#functions/auth/erase-users/erase-images.store.ts';
 import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
+import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The service under test. */
 export interface SmokeTarget {
   urls: Readonly<Record<BaseUrlName, string>>;
-  table: Table;
+  stores: ImageStores & { table: Table };
 }
 
-/** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its table. */
+/** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its stores. */
 export async function openDeployedTarget(file: string): Promise<SmokeTarget> {
   const outputs = await readOutputs(file);
-  return { urls: getDeployedUrls(outputs), table: openStackTable(outputs) };
+  return { urls: getDeployedUrls(outputs), stores: withImages(openStackTable(outputs)) };
 }
 
 /** Opens the local service that runs with a data folder. */
@@ -30,5 +33,11 @@ export async function openLocalTarget(data: string): Promise<SmokeTarget> {
     diary: getUrl('diary'),
     cdn: getUrl('cdn'),
   };
-  return { urls, table: await openTargetTable({ data }) };
+  return { urls, stores: withImages(await openTargetTable({ data })) };
+}
+
+/** Opens the buckets, too. Their names are in the environment once the table is open. */
+function withImages(table: Table): SmokeTarget['stores'] {
+  const meter = newMeter();
+  return { table, originals: openOriginals(meter), variants: openVariants(meter) };
 }

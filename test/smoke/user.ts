@@ -1,0 +1,72 @@
+import {
+  eraseImage,
+  type ImageStores,
+} from '#functions/auth/erase-users/erase-images.store.ts';
+import { eraseItems } from '#functions/auth/erase-users/erase-items.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import { generatePassword } from '#lib/admin/password.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { type DeviceNaming, describeDevice } from '#shared/data-source/device.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** A user who exists only for one smoke test. */
+export interface SmokeUser {
+  email: string;
+  password: string;
+  user_id: string;
+  /** The cookie of a browser that is known already. A new one would be told by mail. */
+  browser: string;
+  /** The device of a data source. Nobody else uses it. */
+  device: DeviceNaming;
+  /** The ids of the images that the test has uploaded so far. */
+  image_ids: string[];
+}
+
+/** Describes a user who does not exist yet. */
+export function newSmokeUser(): SmokeUser {
+  const user_id = newId(new Date());
+  return {
+    email: `smoke-test-${user_id}@example.com`,
+    password: generatePassword(),
+    user_id,
+    browser: newSecret(),
+    device: { manufacturer: 'Smoke test', model: user_id },
+    image_ids: [],
+  };
+}
+
+/** Creates the user in the table, as the operator's command line does. */
+export async function createUser(
+  table: Table,
+  { email, password, user_id, browser }: SmokeUser,
+): Promise<void> {
+  const now = new Date();
+  const newUser = { email, username: 'smoke-test', display_name: 'Smoke test', password };
+  await identities.create(table, newUser, now, user_id);
+
+  const identity = await identities.findByUser(table, user_id);
+  if (!identity) throw new Error('The user was not stored.');
+  await trustedDevices.trust(table, identity, { secret: browser, browser: '' }, now);
+}
+
+/**
+ * Deletes a user with all items and images, as an erasure does. It need not wait for requests in
+ * flight, because the test has none.
+ */
+export async function deleteUser(stores: ImageStores, user: SmokeUser): Promise<void> {
+  const { user_id, email, device, image_ids } = user;
+  const now = new Date();
+  const settled = { now, settledBefore: now };
+  // The index, by which a sweep finds images, can be older than the last upload.
+  for (const id of image_ids) await eraseImage(stores, { user_id, id }, settled);
+
+  const sweep = { user_id, emails: [email], ...settled };
+  let found: number;
+  do found = await eraseItems(stores, sweep);
+  while (found > 0);
+  await stores.table.delete(keys.device(describeDevice(device).id), exists);
+}
