@@ -22,7 +22,7 @@ export function groupSaves(save: () => Promise<void>): SaveGroup {
       if (isNextRequested) return;
       isNextRequested = true;
       last = saveAfter(last);
-      // Whoever waits gets the error. Nobody may.
+      // The error is for the callers of `wait`. Without one, it would end the process.
       last.catch(() => undefined);
     },
     wait: () => last,
