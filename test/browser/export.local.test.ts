@@ -135,7 +135,7 @@ describe('an export over the interface (D9)', () => {
 
 const labels = {
   en: {
-    open: 'Take my data along',
+    open: 'Export my data',
     started: 'The export has started.',
     running: 'An export is running already.',
     reload: 'Update this page',
@@ -144,7 +144,7 @@ const labels = {
     readme: 'Your data at the fitness data service',
   },
   de: {
-    open: 'Meine Daten mitnehmen',
+    open: 'Meine Daten exportieren',
     started: 'Der Export wurde gestartet.',
     running: 'Es läuft bereits ein Export.',
     reload: 'Seite aktualisieren',

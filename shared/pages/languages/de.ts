@@ -46,17 +46,15 @@ export const de: Texts = {
       download_unavailable: {
         title: 'Download abgelaufen',
         message:
-          'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um einen ' +
-          'neuen zu ' +
-          'erhalten.',
+          'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um ' +
+          'einen neuen zu erhalten.',
       },
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
           'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo ' +
           'Sie diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim ' +
-          'Betreiber des ' +
-          'Dienstes.',
+          'Betreiber des Dienstes.',
       },
       sign_up_closed: {
         title: 'Registrierung geschlossen',
@@ -162,13 +160,13 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
     data: 'Meine Daten',
     dataHint: 'Energie und Training nach Tag, Woche und Monat.',
-    devices: 'Geräte und Vorlieben',
+    devices: 'Geräte und Einstellungen',
     devicesHint: 'Geräte, die Ihre Daten aufzeichnen, und welches bevorzugt wird.',
     applications: 'Anwendungen mit Zugriff',
     applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
     connections: 'Verbundene Dienste',
     connectionsHint: 'Dienste, von denen Ihre Trainings importiert werden.',
-    export: 'Meine Daten mitnehmen',
+    export: 'Meine Daten exportieren',
     exportHint: 'Eine Datei mit allem, was über Sie gespeichert ist.',
     password: 'Passwort ändern',
     passwordHint: 'Sie werden dabei in allen anderen Browsern abgemeldet.',

@@ -10,10 +10,10 @@ export const deletionDe: DeletionTexts = {
 
   removedTitle: 'Was gelöscht wird',
   removed: [
-    'Ihr Konto mit Name, E-Mail-Adresse und Passwort, alle Anmeldungen und gemerkten Browser.',
+    'Ihr Konto mit Name, E-Mail-Adresse und Passwort, alle Anmeldungen und gespeicherten Browser.',
     'Ihr Tagebuch, importierte Trainings, Bilder in allen Größen, Geräte und Datenquellen.',
-    'Der Zugriff aller Anwendungen. Sie behalten, was sie bereits kopiert haben; bitten Sie sie, ' +
-      'es zu löschen.',
+    'Der Zugriff aller Anwendungen. Was eine Anwendung bereits kopiert hat, behält sie. Bitten Sie ' +
+      'ihren Anbieter, es zu löschen.',
     'Verbindungen zu anderen Diensten. Wir bitten jeden Dienst, unseren Zugriff auf Ihre Daten ' +
       'dort zu beenden.',
   ],
@@ -21,8 +21,8 @@ export const deletionDe: DeletionTexts = {
   later: [
     'Sicherungskopien enthalten die Daten noch 35 Tage lang. Sie dienen nur dazu, den Dienst ' +
       'nach einem Ausfall wiederherzustellen.',
-    'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen, und Browser, die ein ' +
-      'Bild geladen haben, noch länger.',
+    'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen. Ein Browser, der ein ' +
+      'Bild bereits geladen hat, kann es länger zeigen.',
     'Protokolle enthalten Kennungen, aber keine Namen, Adressen oder Inhalte. Sie werden nach ' +
       'zwei Monaten gelöscht.',
   ],
@@ -34,7 +34,7 @@ export const deletionDe: DeletionTexts = {
     'bestätigen.',
   final: 'Danach lässt sich die Löschung nicht rückgängig machen.',
 
-  exportFirst: 'Vorher die eigenen Daten herunterladen',
+  exportFirst: 'Zuerst meine Daten exportieren',
   password: 'Ihr Passwort',
   submit: 'Konto in 72 Stunden löschen',
 

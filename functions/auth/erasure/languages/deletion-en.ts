@@ -18,8 +18,8 @@ export const deletionEn = {
   laterTitle: 'What stays for a while',
   later: [
     'Backups keep copies for 35 days. They are used only to restore the service after a failure.',
-    'The network that delivers images can show them for one more day, and browsers that have ' +
-      'loaded an image for longer.',
+    'The network that delivers images can show them for one more day. A browser that has already ' +
+      'loaded an image can show it for longer.',
     'Logs have ids, but no names, addresses or contents. They are deleted after two months.',
   ],
   pauseTitle: 'When it happens',
@@ -29,7 +29,7 @@ export const deletionEn = {
     'as you confirm, your other browsers are signed out.',
   final: 'After that, the deletion cannot be undone.',
 
-  exportFirst: 'Download your data first',
+  exportFirst: 'Export my data first',
   password: 'Your password',
   submit: 'Delete my account in 72 hours',
 

@@ -108,8 +108,8 @@ export const mailDe: typeof mailEn = {
       before: 'Die Datei mit allem, was der Dienst über Sie speichert, ist fertig.',
       link: 'Daten in Ihrem Konto herunterladen',
       after:
-        'Die Datei kann 24 Stunden lang heruntergeladen werden. Wenn Sie das nicht waren, melden ' +
-        'Sie in Ihrem Konto alle Browser ab und ändern Sie Ihr Passwort.',
+        'Die Datei kann 24 Stunden lang heruntergeladen werden. Wenn Sie den Export nicht ' +
+        'gestartet haben, melden Sie in Ihrem Konto alle Browser ab und ändern Sie Ihr Passwort.',
     }),
     export_failed: () => ({
       subject: 'Ihre Daten konnten nicht exportiert werden',

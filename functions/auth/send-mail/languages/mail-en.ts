@@ -9,7 +9,7 @@ type Templates = Readonly<
 const templates: Templates = {
   sign_up: () => ({
     subject: 'Confirm your email address',
-    before: 'You are about to create an account of the fitness data service.',
+    before: 'You are about to create an account with the fitness data service.',
     link: 'Confirm your address and choose a password',
     after:
       'The link works once, for 24 hours. If you did not ask for an account, ignore this email: ' +
@@ -26,7 +26,7 @@ const templates: Templates = {
   }),
   invitation: () => ({
     subject: 'Your invitation to the fitness data service',
-    before: 'You are invited to create an account of the fitness data service.',
+    before: 'You are invited to create an account with the fitness data service.',
     link: 'Create your account',
     after:
       'The link works once, for 7 days. If you do not want an account, ignore this email: ' +
@@ -76,7 +76,7 @@ const templates: Templates = {
   erasure_scheduled: ({ time = '' }) => ({
     subject: 'Your account will be deleted',
     before:
-      'Your account of the fitness data service and all your data will be deleted on ' +
+      'Your account with the fitness data service and all your data will be deleted on ' +
       `${formatLongTime(time, 'en')}. Until then, applications and imports keep working.`,
     link: 'Keep the account: sign in',
     after:
@@ -96,7 +96,7 @@ const templates: Templates = {
   erasure_started: ({ reference = '' }) => ({
     subject: 'Your account is being deleted',
     before:
-      'Your account of the fitness data service and all your data are being deleted. This takes ' +
+      'Your account with the fitness data service and all your data are being deleted. This takes ' +
       'a few minutes and cannot be undone. Backups keep copies for 35 days.',
     after:
       'This is the last email that we send to you. If you have a question about the deletion, ' +

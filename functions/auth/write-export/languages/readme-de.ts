@@ -9,8 +9,8 @@ export const readmeDe: ReadmeTexts = {
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Was Sie geändert haben, ' +
     'während es geschrieben wurde, kann darin fehlen.',
   formats:
-    'Die Dateien .json sind Listen von Objekten in JSON, ein Objekt je Zeile, in UTF-8. Zeiten ' +
-    'sind in UTC, wenn keine andere Zeitzone dabeisteht. Unbekannte Felder fehlen oder sind null.',
+    'Jede .json-Datei ist eine Liste von JSON-Objekten, eines je Zeile, in UTF-8. Zeiten sind in ' +
+    'UTC, wenn keine andere Zeitzone dabeisteht. Unbekannte Felder fehlen oder sind null.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +
@@ -29,7 +29,7 @@ export const readmeDe: ReadmeTexts = {
       'Zu jedem importierten Training, wo sein Tagebucheintrag gespeichert ist.',
     images:
       'Ihre Bilder. Die Dateien liegen im Ordner images/, so wie Sie sie hochgeladen haben.',
-    diary: 'Ihr Tagebuch: Mahlzeiten und Übungen, auch ausgeblendete Duplikate.',
+    diary: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',
     exports: 'Ihre Exporte der letzten 7 Tage.',
     erasure: 'Die Löschung Ihres Kontos, falls sie verlangt oder abgebrochen wurde.',
   },
@@ -52,7 +52,7 @@ export const readmeDe: ReadmeTexts = {
     scope: 'was die Anwendung darf',
     redeemed_at: 'wann die Anwendung Zugriff bekam, in Sekunden seit 1970 (UTC)',
     rotated_at: 'wann sie ihn zuletzt erneuert hat, in Sekunden seit 1970 (UTC)',
-    revoked_at: 'wann Sie den Zugriff entzogen haben, in Sekunden seit 1970 (UTC)',
+    revoked_at: 'wann der Zugriff widerrufen wurde, in Sekunden seit 1970 (UTC)',
     redirect_uri: 'die Adresse der Anwendung, zu der Sie zurückgeleitet wurden',
     access_scope: 'was das aktuelle Token der Anwendung darf',
     access_expires_at: 'wann dieses Token endet, in Sekunden seit 1970 (UTC)',
@@ -82,8 +82,8 @@ export const readmeDe: ReadmeTexts = {
     bytes: 'die Größe der Datei in Bytes',
     file: 'die Datei in diesem Archiv',
     date: 'der Tag',
-    exercise: 'die ID der Übung',
-    start_time: 'wann die Übung begann',
+    exercise: 'die ID der Aktivitätsart',
+    start_time: 'wann das Training begann',
     duration: 'die Dauer in Sekunden',
     energy: 'die Energie, in calories (Kilokalorien) oder kilojoules (Kilojoule)',
     avg_heart_rate: 'der durchschnittliche Puls in Schlägen pro Minute',
@@ -100,9 +100,8 @@ export const readmeDe: ReadmeTexts = {
     source: 'das Training beim Anbieter, aus dem der Eintrag importiert wurde',
     hidden_by:
       'der Eintrag, der stattdessen gezeigt wird, weil beide dasselbe Training sind',
-    imported:
-      'was der Anbieter gesendet hat, wie auch immer Sie den Eintrag geändert haben',
-    state: 'wie weit die Arbeit ist',
+    imported: 'was der Anbieter gesendet hat, ohne Ihre Änderungen',
+    state: 'der Stand des Exports oder der Löschung',
     reason: 'ob Sie oder der Betreiber es verlangt haben',
     requested_datetime: 'wann es verlangt wurde',
     due_datetime: 'wann es stattfindet',
@@ -117,7 +116,7 @@ export const readmeDe: ReadmeTexts = {
   omittedTitle: 'Was nicht in diesem Archiv ist, und warum',
   omissions: {
     secret:
-      'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Kennungen Ihrer Browser. ' +
+      'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Cookies Ihrer Browser. ' +
       'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Anderswo braucht sie niemand, ' +
       'und in einer Datei wären sie eine Gefahr für Sie.',
     internal:

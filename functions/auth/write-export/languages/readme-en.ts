@@ -35,7 +35,7 @@ const fields: Readonly<Record<FieldName, string>> = {
   scope: 'what the application may do',
   redeemed_at: 'when the application got access, in seconds since 1970 (UTC)',
   rotated_at: 'when the application last renewed its access, in seconds since 1970 (UTC)',
-  revoked_at: 'when you took the access back, in seconds since 1970 (UTC)',
+  revoked_at: 'when the access was revoked, in seconds since 1970 (UTC)',
   redirect_uri: 'the address of the application to which you were sent back',
   access_scope: 'what the current token of the application may do',
   access_expires_at: 'when that token ends, in seconds since 1970 (UTC)',
@@ -65,7 +65,7 @@ const fields: Readonly<Record<FieldName, string>> = {
   bytes: 'the size of the file in bytes',
   file: 'the file in this archive',
   date: 'the day',
-  exercise: 'the id of the exercise',
+  exercise: 'the id of the activity type',
   start_time: 'when the exercise began',
   duration: 'the duration in seconds',
   energy: 'the energy, in calories (kilocalories) or kilojoules',
@@ -82,8 +82,8 @@ const fields: Readonly<Record<FieldName, string>> = {
     'cholesterol, sodium and potassium in milligrams, the rest in percent of the daily value',
   source: 'the workout at a provider from which the entry was imported',
   hidden_by: 'the entry that is shown instead, because both are the same workout',
-  imported: 'what the provider sent, however you changed the entry',
-  state: 'how far the work is',
+  imported: 'what the provider sent, without your changes',
+  state: 'the progress of the export or of the deletion',
   reason: 'whether you or the operator asked for it',
   requested_datetime: 'when it was asked for',
   due_datetime: 'when it takes place',
@@ -98,16 +98,16 @@ const fields: Readonly<Record<FieldName, string>> = {
 
 const omissions: Readonly<Record<Omission, string>> = {
   secret:
-    'Your password, the tokens of applications and providers, and what recognizes your browsers. ' +
-    'They are stored as digests or encrypted. Nobody needs them elsewhere, and in a file they ' +
-    'would be a danger to you.',
+    'Your password, the tokens of applications and providers, and the cookies of your browsers. ' +
+    'They are stored only as digests or encrypted. Nobody needs them elsewhere, and in a file ' +
+    'they would be a danger to you.',
   internal:
     'Counters and notes with which the service coordinates its work, such as requests to import ' +
     'workouts and the digests of repeated requests.',
-  copy: 'Copies of what a document has already, by which the service finds it.',
+  copy: 'Copies of data in these documents, with which the service finds it.',
   expires:
-    'Requests to sign in or to connect an account, and counts of attempts. They are deleted in ' +
-    'minutes to days.',
+    'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +
+    'within minutes to days.',
   not_personal: 'What belongs to no person, such as applications and models of devices.',
 };
 
@@ -121,14 +121,13 @@ export const readmeEn = {
     'This archive has everything that the service stores about you. What you changed while it ' +
     'was written may be in it or not.',
   formats:
-    'The files .json are lists of objects in JSON, one object a line, in UTF-8. Times are in UTC ' +
-    'unless they have an offset. A field that is unknown is missing or null.',
+    'Each .json file is a list of JSON objects, one per line, in UTF-8. Times are in UTC unless ' +
+    'they have an offset. A field that is unknown is missing or null.',
   csvTitle: 'diary.csv',
   csv:
-    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, in ' +
-    'UTF-8. ' +
-    'Nutrients and the energy of food are those of one serving. An apostrophe stands before a ' +
-    'text that a spreadsheet could run as a formula.',
+    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +
+    'in UTF-8. Nutrients and the energy of food are those of one serving. An apostrophe stands ' +
+    'before a text that a spreadsheet could run as a formula.',
   documents,
   fields,
   omittedTitle: 'What is not in this archive, and why',

@@ -46,7 +46,7 @@ export const dataDe: DataTexts = {
     merged: 'Gespeichert. Ist beides dasselbe Training, wird eines wieder ausgeblendet.',
   },
   matchedBy: {
-    overlap: 'beide überschneiden sich',
+    overlap: 'ihre Zeiten überschneiden sich',
     start_time: 'beide beginnen fast gleichzeitig',
   },
   decidedBy: {
@@ -59,7 +59,7 @@ export const dataDe: DataTexts = {
   },
 
   devices: {
-    title: 'Geräte und Vorlieben',
+    title: 'Geräte und Einstellungen',
     intro:
       'Senden zwei Dienste dasselbe Training, wird das des Geräts gezeigt, das Sie bevorzugen.',
     empty: 'Noch hat kein Gerät Daten gesendet.',

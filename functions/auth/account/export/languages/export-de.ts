@@ -3,15 +3,14 @@ import type { ExportTexts } from './export-en.ts';
 /** The texts of the page about exports in German. */
 export const exportDe: ExportTexts = {
   tag: 'de',
-  title: 'Meine Daten mitnehmen',
+  title: 'Meine Daten exportieren',
   intro:
     'Sie erhalten eine Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, Geräte, ' +
     'Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
   warning:
-    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. Der ' +
-    'Link ' +
-    'gilt 24 Stunden.',
-  start: 'Meine Daten mitnehmen',
+    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. ' +
+    'Der Link gilt 24 Stunden.',
+  start: 'Meine Daten exportieren',
   mailHint:
     'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen.',
   list: 'Exporte der letzten 7 Tage',
@@ -35,6 +34,6 @@ export const exportDe: ExportTexts = {
     export_started: 'Der Export wurde gestartet.',
     export_running: 'Es läuft bereits ein Export.',
     too_many_exports:
-      'Sie können 3 Exporte am Tag starten. Versuchen Sie es morgen wieder.',
+      'Sie können in 24 Stunden 3 Exporte starten. Versuchen Sie es später erneut.',
   },
 };

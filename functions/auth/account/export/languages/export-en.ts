@@ -10,14 +10,14 @@ const failures: Readonly<Record<ExportFailure, string>> = {
 export const exportEn = {
   /** The language tag (BCP 47). */
   tag: 'en',
-  title: 'Take my data along',
+  title: 'Export my data',
   intro:
     'Get one file with everything that is stored about you: your diary, images, devices, ' +
     'connections, and what else your account has. A README in it explains every field.',
   warning:
     'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
     'works for 24 hours.',
-  start: 'Take my data along',
+  start: 'Export my data',
   mailHint: 'You get an email when the file is ready. You can close this page.',
   list: 'Exports of the last 7 days',
   startedAt: (time: string) => `Started ${time}`,
@@ -33,7 +33,7 @@ export const exportEn = {
   notices: {
     export_started: 'The export has started.',
     export_running: 'An export is running already.',
-    too_many_exports: 'You can start 3 exports a day. Try again tomorrow.',
+    too_many_exports: 'You can start 3 exports in 24 hours. Try again later.',
   },
 };
 

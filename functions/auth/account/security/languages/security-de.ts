@@ -25,25 +25,25 @@ export const securityDe: SecurityTexts = {
   endSessionLabel: (browser) => `Abmelden: ${browser}`,
   endOthers: 'Alle anderen Browser abmelden',
 
-  trustedDevices: 'Gemerkte Browser',
+  trustedDevices: 'Gespeicherte Browser',
   trustedDevicesIntro:
-    'Mit diesen Browsern haben Sie sich schon angemeldet. Auch wenn anderswo zu oft ein falsches ' +
-    'Passwort eingegeben wird, können Sie sich damit anmelden. Eine E-Mail über eine Anmeldung ' +
-    'erhalten Sie nur, wenn sie mit einem anderen Browser erfolgt.',
+    'Mit diesen Browsern haben Sie sich schon angemeldet. Das können Sie auch dann, wenn anderswo ' +
+    'zu oft ein falsches Passwort eingegeben wurde. Eine E-Mail über eine Anmeldung erhalten Sie ' +
+    'nur, wenn sie mit einem anderen Browser erfolgt.',
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
-  forget: 'Vergessen',
-  forgetLabel: (browser) => `Vergessen: ${browser}`,
-  forgetAll: 'Alle Browser vergessen',
-  noTrustedDevices: 'Kein Browser ist gemerkt.',
+  forget: 'Entfernen',
+  forgetLabel: (browser) => `Entfernen: ${browser}`,
+  forgetAll: 'Alle Browser entfernen',
+  noTrustedDevices: 'Kein Browser ist gespeichert.',
   notices: {
     link_sent:
       'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
       'von 24 Stunden.',
     session_ended: 'Der Browser ist abgemeldet.',
     other_sessions_ended: 'Alle anderen Browser sind abgemeldet.',
-    browser_forgotten: 'Der Browser ist nicht mehr gemerkt.',
-    all_browsers_forgotten: 'Kein Browser ist mehr gemerkt.',
+    browser_forgotten: 'Der Browser ist nicht mehr gespeichert.',
+    all_browsers_forgotten: 'Kein Browser ist mehr gespeichert.',
   },
 
   problems: {
