@@ -131,6 +131,14 @@ export interface components {
             items: components["schemas"]["DiaryEntry"][];
         };
         DiaryEntry: components["schemas"]["Exercise"] | components["schemas"]["FoodEntry"];
+        /**
+         * @example {
+         *       "duration": 2400
+         *     }
+         * @example {
+         *       "date": "2026-11-21"
+         *     }
+         */
         DiaryEntryChange: {
             /**
              * @description The type of the entry; cannot be changed.
@@ -447,6 +455,47 @@ export interface components {
             servings: number;
             nutritional_contents?: components["schemas"]["NutritionalContents"];
         };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "exercise",
+         *           "date": "2026-11-20",
+         *           "exercise": {
+         *             "id": "134026256871277"
+         *           },
+         *           "start_time": "2026-11-20T09:00:00-08:00",
+         *           "duration": 1800,
+         *           "energy": {
+         *             "unit": "calories",
+         *             "value": 254.5
+         *           }
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "food_entry",
+         *           "date": "2026-11-20",
+         *           "diary_meal": "Breakfast",
+         *           "food": {
+         *             "name": "Porridge",
+         *             "brand": "Oaty"
+         *           },
+         *           "servings": 1.5,
+         *           "nutritional_contents": {
+         *             "energy": {
+         *               "unit": "calories",
+         *               "value": 212
+         *             },
+         *             "protein": 7.5,
+         *             "fat": 4
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         NewDiaryEntries: {
             items: components["schemas"]["NewDiaryEntry"][];
         };

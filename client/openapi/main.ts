@@ -806,6 +806,14 @@ export interface components {
                 device: components["schemas"]["EmbeddedDevice"][];
             };
         };
+        /**
+         * @example {
+         *       "name": "My other watch"
+         *     }
+         * @example {
+         *       "active": false
+         *     }
+         */
         DataSourceChange: {
             /**
              * @description The name that the user gave it.
@@ -1064,6 +1072,19 @@ export interface components {
         Link: {
             href: string;
         };
+        /**
+         * @example {
+         *       "name": "My watch",
+         *       "_embedded": {
+         *         "device": [
+         *           {
+         *             "manufacturer": "Garmin",
+         *             "model": "FR-935"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         NewDataSource: {
             /**
              * @description The name that the user gave it.
@@ -1075,6 +1096,18 @@ export interface components {
                 device: components["schemas"]["NewDevice"][];
             };
         };
+        /**
+         * @example {
+         *       "priority_type": "activity",
+         *       "_links": {
+         *         "data_source": [
+         *           {
+         *             "id": "01k9wq3d5g"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         NewDataSourcePriority: {
             priority_type: components["schemas"]["PriorityType"];
             _links: {

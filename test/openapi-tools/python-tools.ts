@@ -10,14 +10,27 @@ const packages = [
 
 const languages = ['python', 'java', 'kotlin'] as const;
 
-/** What openapi-generator prints about itself or about a name that is right in HTTP. */
-const expectedWarnings = [
-  'OpenAPI 3.1 support is still in beta',
-  // It looks for a reference in every named example, and in every Python client.
-  'Failed to get the schema name: null',
-  'Ignoring complex example on request body',
-  // The query parameter `from`.
-  'From (reserved word) cannot be used as model name',
+interface AllowedWarning {
+  languages: readonly string[];
+  text: string;
+}
+
+/**
+ * Warnings of openapi-generator that no OpenAPI 3.1 document of this API can avoid. Its code that
+ * prints each of them is named here.
+ */
+const allowedWarnings: readonly AllowedWarning[] = [
+  // `DefaultCodegen.setOpenAPI` prints it for every document of version 3.1 or newer.
+  { languages, text: 'OpenAPI 3.1 support is still in beta' },
+  // `AbstractPythonCodegen.toDefaultValue` reads the name of the reference of every property and
+  // parameter, although types like `string` have no reference.
+  { languages: ['python'], text: 'Failed to get the schema name: null' },
+  // `DefaultCodegen.fromOperation` derives the name of a model from every parameter. The diary has
+  // the parameter `from`, which is a word of Python. The client calls it `var_from`.
+  {
+    languages: ['python'],
+    text: 'From (reserved word) cannot be used as model name. Renamed to ModelFrom',
+  },
 ];
 
 /** Returns the folder of the Python client of a host. It is a Python package. */
@@ -59,11 +72,14 @@ async function generateClient(
   const printed = await runTool(join(bin, 'openapi-generator-cli'), words, folder);
 
   const warnings = printed.split('\n').filter((line) => /\b(WARN|ERROR)\b/.test(line));
-  const unexpected = warnings.filter(
-    (line) => !expectedWarnings.some((expected) => line.includes(expected)),
-  );
-  if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
+  const avoidable = warnings.filter((line) => !isAllowed(language, line));
+  if (avoidable.length > 0) throw new Error(avoidable.join('\n'));
   await requireOperations(output, path);
+}
+
+function isAllowed(language: string, line: string): boolean {
+  const allowed = allowedWarnings.filter(({ languages }) => languages.includes(language));
+  return allowed.some(({ text }) => line.includes(text));
 }
 
 async function generatePythonClient(

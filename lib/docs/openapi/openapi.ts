@@ -16,6 +16,7 @@ import {
 } from './base-urls.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { buildErrorResponses } from './errors.ts';
+import { addRequestExamples, buildResponseExamples } from './examples.ts';
 import { buildOperation } from './operation.ts';
 import { buildSecuritySchemes } from './security.ts';
 import { selectSchemas } from './select-schemas.ts';
@@ -55,7 +56,8 @@ export function buildOpenApi(
   const guides = `${baseUrls.main}/v7.1/docs/`;
   const paths = buildPaths(entries, reference, baseUrls);
   const responses = buildErrorResponses(entries);
-  const schemas = { ...errorSchemas, ...reference.schemas };
+  const all = { ...errorSchemas, ...reference.schemas };
+  const schemas = selectSchemas(all, [paths, responses]);
   return {
     openapi: '3.1.0',
     info: {
@@ -69,11 +71,12 @@ export function buildOpenApi(
     servers: buildServers(host, baseUrls),
     tags: buildTags(entries, reference),
     paths,
-    components: {
+    components: compact({
       securitySchemes: buildSecuritySchemes(host, baseUrls),
-      schemas: selectSchemas(schemas, [paths, responses]),
+      schemas: addRequestExamples(schemas, entries, reference),
       responses,
-    },
+      examples: buildResponseExamples(entries, reference),
+    }),
   };
 }
 

@@ -2,22 +2,20 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { describeBody } from '../reference/body.ts';
-import { buildExamples, type CompleteExample } from '../reference/examples.ts';
+import type { CompleteExample } from '../reference/examples.ts';
 import { describeAuth } from '../reference/labels.ts';
 import { type DocumentedParameter, listParameters } from '../reference/parameters.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { getTag } from '../reference/resources.ts';
-import { listVersions } from './base-urls.ts';
 import { buildErrorReferences } from './errors.ts';
-import { collectExamples } from './examples.ts';
+import { buildFormExamples, buildNewestExamples } from './examples.ts';
 import { buildResponses } from './responses.ts';
 import { buildSecurity } from './security.ts';
 
 /** Builds the operation of an endpoint. Its examples have the newest version. */
 export function buildOperation(entry: EndpointEntry, reference: ApiReference): object {
   const { endpoint } = entry;
-  const [newest = ''] = listVersions(endpoint.host);
-  const examples = buildExamples(entry, reference, newest);
+  const examples = buildNewestExamples(entry, reference);
   return compact({
     operationId: endpoint.operationId,
     summary: endpoint.summary,
@@ -72,7 +70,7 @@ function buildRequestBody(
   const content = compact({
     schema,
     encoding,
-    examples: collectExamples(examples, (example) => example.body),
+    examples: endpoint.request?.json ? undefined : buildFormExamples(examples),
   });
   return compact({
     required: true,

@@ -5,7 +5,7 @@ import type { CompleteExample } from '../reference/examples.ts';
 import { buildRef } from '../reference/json-schema.ts';
 import { requireSchemaName } from '../reference/named-schemas.ts';
 import type { ApiReference } from '../reference/reference.ts';
-import { collectExamples } from './examples.ts';
+import { buildExampleReferences } from './examples.ts';
 import { buildItemLinks } from './links.ts';
 
 /** Builds the responses that an endpoint declares, by status. */
@@ -21,7 +21,7 @@ export function buildResponses(
     responses[status] = compact({
       description,
       headers: buildHeaders(endpoint, response),
-      content: buildContent(body, withStatus),
+      content: buildContent(endpoint, body, withStatus),
       links: buildItemLinks(endpoint, response, reference),
     });
   }
@@ -49,6 +49,7 @@ const replayed = {
 };
 
 function buildContent(
+  endpoint: Endpoint,
   body: ResponseDeclaration['body'],
   examples: readonly CompleteExample[],
 ): object | undefined {
@@ -59,7 +60,7 @@ function buildContent(
   }
   const json = compact({
     schema: buildRef(requireSchemaName(body)),
-    examples: collectExamples(examples, ({ responseBody }) => responseBody),
+    examples: buildExampleReferences(endpoint, examples),
   });
   return { 'application/json': json };
 }

@@ -11,6 +11,7 @@ export const rewriteSchema: Override = ({ zodSchema, jsonSchema }) => {
   addDefaultAndExamples(zodSchema, jsonSchema);
   addDiscriminator(zodSchema, jsonSchema);
   removeInternals(jsonSchema);
+  openToAnyMember(jsonSchema);
   replaceSingleTuple(jsonSchema);
   mergeNullable(jsonSchema);
   markRequired(jsonSchema);
@@ -52,6 +53,15 @@ function removeInternals(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (![schema.type].flat().includes('string')) delete schema.pattern;
+}
+
+/** Writes `true` for the empty schema of further members. Generators warn about that. */
+function openToAnyMember(schema: JsonSchema): void {
+  const { additionalProperties } = schema;
+  const isAny =
+    typeof additionalProperties === 'object' &&
+    Object.keys(additionalProperties).length === 0;
+  if (isAny) schema.additionalProperties = true;
 }
 
 /** Replaces a tuple with one item by a list of exactly one item, which more tools support. */
