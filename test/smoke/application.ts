@@ -1,4 +1,5 @@
 import * as clients from '#functions/auth/client/client.store.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -21,10 +22,11 @@ export async function createApplication(table: Table): Promise<SmokeApplication>
   return { client_id: client.client_id, client_secret, redirect_uri };
 }
 
-/** Deletes an application. Its grants belong to the user who gave them. */
+/** Deletes an application and its service principal. Its grants belong to the user. */
 export async function deleteApplication(
   table: Table,
   { client_id }: SmokeApplication,
 ): Promise<void> {
   await table.delete(keys.client(client_id), exists);
+  await table.delete(keys.user(toServicePrincipal(client_id)), exists);
 }
