@@ -21,7 +21,7 @@ export function toDigest(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);

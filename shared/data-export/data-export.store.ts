@@ -74,8 +74,8 @@ async function startOnce(
   const item = await find(table, user_id);
   const existing = findExport(item, id, now);
   if (existing) return { result: 'started', dataExport: existing };
-  const refusal = item && findRefusal(item, now);
-  if (refusal) return refusal;
+  const problem = item && findStartProblem(item, now);
+  if (problem) return problem;
 
   const owned = { user_id, export_id: id };
   const secret = await newDownloadSecret(owned, dataKeys());
@@ -100,7 +100,7 @@ async function startOnce(
 }
 
 /** Returns why no further export can be started, or undefined if one can. */
-function findRefusal(item: DataExports, now: Date): StartResult | undefined {
+function findStartProblem(item: DataExports, now: Date): StartResult | undefined {
   if (isExportRunning(item, now)) return { result: 'running' };
   const day = 24 * 60 * 60;
   const started = Object.values(item.exports).filter((one) => isYounger(one, day, now));

@@ -42,7 +42,7 @@ export type DataSource = z.infer<typeof Fields> & {
   id: string;
   created_datetime: string;
   device: Device;
-  /** The times since when this source is preferred, by kind of data. */
+  /** When this source became the preferred one, by kind of data. */
   priorities: Partial<Record<PriorityType, string>>;
 };
 

@@ -10,7 +10,7 @@ import { findEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { getStoreClientOptions } from '../runtime/store-client.ts';
 
-/** The least size of a part of an upload, except the last one, in bytes. */
+/** The minimum size of a part of an upload, except the last one, in bytes. */
 export const minPartSize = 5 * 1024 * 1024;
 /** The largest number of parts of an upload. */
 export const maxParts = 10_000;

@@ -88,9 +88,9 @@ export interface WorkoutPage {
   /** Whether the sync has another page. */
   hasMore: boolean;
   /**
-   * The interval of which the pages of one sync have every workout, by its start. A workout that is
-   * in the diary but on none of these pages was deleted at the provider. Absent if the provider
-   * does not guarantee this.
+   * The pages of one sync have every workout that started in this interval. So a workout of the
+   * diary that is on none of these pages was deleted at the provider. Absent if the provider does
+   * not guarantee this.
    */
   complete?: { from: string; to: string };
 }

@@ -14,8 +14,8 @@ export const connectionStatuses = [
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /**
- * A user's connection to a provider, without the encrypted tokens, which its item in the table has
- * too. Functions that serve clients have neither their type nor their key (decision 0040).
+ * A user's connection to a provider. The item in the table also has the encrypted tokens, which
+ * functions that serve clients can neither name nor decrypt (decision 0040).
  */
 export interface RemoteConnection {
   id: string;

@@ -70,7 +70,7 @@ export interface SyncEnd {
   failures: number;
   /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
-  /** When the next sync is due. Absent if the person must connect again first. */
+  /** When the next sync is due. Absent if none is planned, e.g. until the person connects again. */
   nextSync?: Date | 'as_planned' | undefined;
 }
 

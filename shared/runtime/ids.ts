@@ -21,7 +21,7 @@ export function toBase32(bytes: Uint8Array): string {
   return text + alphabet[(buffer << (5 - bitCount)) & 31];
 }
 
-/** Encodes a time in milliseconds so that texts sort as times do. */
+/** Encodes a time in milliseconds so that the strings sort as the times do. */
 function encodeTime(at: Date): string {
   let text = '';
   let rest = at.getTime();

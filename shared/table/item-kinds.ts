@@ -125,7 +125,7 @@ function expires(afterSeconds: number, content: string) {
   return { place: 'expires', afterSeconds, content } as const;
 }
 
-/** Describes the kind of a key: the texts before the first `#` of both parts. */
+/** Describes the kind of a key: what is before the first `#` in both parts. */
 function describeKind({ pk, sk }: Key): string {
   const [partition] = pk.split('#');
   const [sort] = sk.split('#');

@@ -10,7 +10,7 @@ interface PrefixRange {
   prefix: string;
 }
 
-/** The items of one partition whose sort keys are between two texts, both included. */
+/** The items of one partition whose sort keys are between two strings, both included. */
 interface SpanRange {
   pk: string;
   from: string;

@@ -60,7 +60,7 @@ interface Operations {
 
   /**
    * Reads the first items of a collection or of a part of a partition, in the order of the sort
-   * key. A page can have less than `limit` items before the end of the range, because it has at
+   * key. A page can have fewer than `limit` items before the end of the range, because it has at
    * most 1 MB. Only an empty page is the end. Reads of the index are eventually consistent.
    */
   queryPage<R extends object>(page: CollectionPage | PartitionPage): Promise<R[]>;

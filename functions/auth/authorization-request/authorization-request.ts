@@ -28,7 +28,7 @@ export interface AuthorizationRequest {
   state?: string;
   /** How the client wants the user to be asked (OpenID Connect Core 1.0 section 3.1.2.1). */
   prompt?: string;
-  /** The seconds since the sign-in after which the user signs in again. */
+  /** The user must sign in again if the sign-in is more than this many seconds ago. */
   max_age?: number;
   /** Absent in requests of earlier versions. */
   requested_datetime?: string;

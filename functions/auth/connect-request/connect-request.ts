@@ -17,7 +17,7 @@ export interface ConnectRequest {
   id: string;
   /** The remote connection type. */
   type: string;
-  /** The application that asked for it and gets the person back. */
+  /** The application that started it, to which the person returns. */
   client?: ConnectClient;
   /** The digest of the secret of the browser that started the request. */
   browser_digest: string;

@@ -9,9 +9,9 @@ import type { ImageStores } from './erase-images.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
- * How long after its beginning a run is followed by the next one, in milliseconds. A run takes at
- * most five minutes. Decisions of the authorizer are cached for a minute, and requests, syncs and
- * renderings write for at most two more.
+ * The minimum time between the beginnings of two runs, in milliseconds. A run takes at most five
+ * minutes. Decisions of the authorizer are cached for a minute, and requests, syncs and renderings
+ * write for at most two more.
  */
 export const settleMs = 8 * 60_000;
 

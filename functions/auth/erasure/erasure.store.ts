@@ -70,7 +70,7 @@ export async function schedule(
   return second.done ? second.item : schedule(table, request, toMail, now);
 }
 
-/** Returns what an erasure whose pause is ended keeps of its request. */
+/** Returns what a scheduled erasure keeps if an immediate request ends its pause. */
 function keepRequest({ state, id, reason, requested_datetime }: Erasure) {
   return state === 'scheduled' ? { id, reason, requested_datetime } : {};
 }

@@ -30,7 +30,7 @@ export interface ExportDeps {
   originals: Objects<'get'>;
   exportFiles: Objects<'get' | 'put'>;
   uploads: MultipartUploads;
-  /** The least size of a part in bytes. */
+  /** The minimum size of a part in bytes. */
   partSize: number;
   getNow: () => Date;
   /** Returns whether the invocation should end, so that another one continues. */

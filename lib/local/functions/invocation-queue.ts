@@ -10,8 +10,8 @@ export interface ConcurrencyLimits {
 }
 
 /**
- * Lets invocations start in the order of their arrival. Under load, all functions have the same
- * latency then. A function at its limit lets the others pass.
+ * Starts invocations in the order of their arrival, so under load all functions have the same
+ * latency. A function at its limit lets the others pass.
  */
 export interface InvocationQueue {
   /** Runs `work` when it is its turn. */

@@ -1,6 +1,6 @@
 /** Saves a state in the background, one save at a time. */
 export interface SaveGroup {
-  /** Saves the state of now or of a moment later. Requests during a save share the next one. */
+  /** Saves the current state, at once or after the save in progress. Later requests share it. */
   request(): void;
   /** Resolves when the last requested save has ended. Rejects if it failed. */
   wait(): Promise<void>;

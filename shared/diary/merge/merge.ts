@@ -14,7 +14,7 @@ export type ImportedEntry = ImportedFields & MergeState & { id: string };
 
 /** What decides between two entries besides the entries themselves. */
 export interface Preferences {
-  /** The time since when a data source is preferred for activities, by its id. */
+  /** When a data source became the preferred one for activities, by its id. */
   prioritySince: ReadonlyMap<string, string>;
   /** The ids of the person's remote connections. Other connections were revoked. */
   connectionIds: ReadonlySet<string>;

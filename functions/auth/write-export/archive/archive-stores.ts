@@ -17,6 +17,6 @@ export interface ArchiveTarget {
   uploads: MultipartUploads;
   /** The bucket of exports, for the records of the parts. */
   exportFiles: Objects<'get' | 'put'>;
-  /** The least size of a part in bytes. */
+  /** The minimum size of a part in bytes. */
   partSize: number;
 }

@@ -64,7 +64,7 @@ export const readmeDe: ReadmeTexts = {
     firmware_version: 'die Version der Firmware',
     hardware_version: 'die Version der Hardware',
     device: 'Hersteller und Modell',
-    priorities: 'für welche Daten Sie es bevorzugen, und seit wann',
+    priorities: 'für welche Daten Sie es bevorzugen, und wann Sie es gewählt haben',
     type: 'die Art des Eintrags, der Anbieter einer Verbindung oder das Format eines Bildes',
     remote_id: 'die ID Ihres Kontos beim Anbieter',
     last_sync_time: 'wann zuletzt Trainings importiert wurden',

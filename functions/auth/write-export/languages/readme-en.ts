@@ -47,7 +47,7 @@ const fields: Readonly<Record<FieldName, string>> = {
   firmware_version: 'the version of its firmware',
   hardware_version: 'the version of its hardware',
   device: 'the manufacturer and the model',
-  priorities: 'the data for which you prefer it, each with the time since when',
+  priorities: 'the data for which you prefer it, and when you chose it',
   type: 'the kind of entry, the provider of a connection, or the format of an image',
   remote_id: 'the id of your account at the provider',
   last_sync_time: 'when workouts were last imported',

@@ -11,7 +11,7 @@ import * as reservations from './reservation.store.ts';
 
 type EntriesByDate = ReadonlyMap<string, readonly Entry[]>;
 
-/** Places that a batch has reserved on a day other than its storage date. */
+/** Slots that a batch has reserved on a day other than its storage date. */
 interface Reservation {
   date: string;
   pointers: readonly string[];
