@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import { listViolations, loadAxe } from './axe.ts';
+import { expectAccessible, loadAxe } from './axe.ts';
 import { connectBrowser } from './connect-browser.ts';
-import { atBrowser, expectWellMade } from './person.ts';
+import { atBrowser } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
@@ -15,98 +15,91 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-describe.each([
-  { locale: 'en', colorScheme: 'light', width: 1280, ruleSet: 'all' },
-  { locale: 'de', colorScheme: 'dark', width: 360, ruleSet: 'view' },
-] as const)('every page in $locale, $colorScheme, $width pixels wide', (view) => {
-  const { locale, colorScheme, width, ruleSet } = view;
+// German has the longest words, so it shows first which page is too wide for a phone.
+it('every page has no accessibility violations, on a desk by day and on a phone at night (A12)', async () => {
+  const person = await atBrowser(
+    browser,
+    { locale: 'de' },
+    {
+      native: true,
+      pkce_required: false,
+      redirect_uris: ['http://[::1]:51004/callback'],
+    },
+  );
+  const { page, user, authorizeUrl, account, redeem } = person;
+  await loadAxe(page.context());
+  const seen = new Set<string | null>();
+  const check = async () => {
+    seen.add(await page.getByRole('heading', { level: 1 }).textContent());
+    await expectAccessible(page, 'de');
+  };
 
-  it('has no accessibility violations (A12)', async () => {
-    const person = await atBrowser(
-      browser,
-      { locale, colorScheme, viewport: { width, height: 740 } },
-      {
-        native: true,
-        pkce_required: false,
-        redirect_uris: ['http://[::1]:51004/callback'],
-      },
-    );
-    const { page, user, authorizeUrl, account, redeem } = person;
-    await loadAxe(page.context());
-    const seen = new Set<string | null>();
-    const check = async () => {
-      seen.add(await page.getByRole('heading', { level: 1 }).textContent());
-      await expectWellMade(page, locale);
-      expect(await listViolations(page, ruleSet), await page.title()).toEqual([]);
-    };
+  await page.goto(authorizeUrl());
+  await check();
+  await person.signIn({ email: user.email, password: 'wrong' });
+  await page.getByRole('alert').waitFor();
+  await check();
+  await person.signIn();
+  await page.locator('[value=allow]').waitFor();
+  await check();
+  const consent = page.url();
+  const { code = '' } = await person.arriving(() =>
+    page.locator('[value=allow]').click(),
+  );
+  const { body } = await redeem(code);
+  await openDiary(body.access_token).post([run, porridge]);
+  for (const type of ['polar', 'strava']) {
+    await addConnection(user.user_id, type);
+    await importWorkout(user.user_id, type, importedRun);
+  }
+  await page.goto(consent);
+  await check();
+  await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
+  await check();
+  await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
+  await check();
 
-    await page.goto(authorizeUrl());
+  await page.goto(account('applications/'));
+  await check();
+  await page.getByRole('button').click();
+  await page.getByRole('status').waitFor();
+  await check();
+  await page.goto(account());
+  await check();
+  const { date } = run;
+  for (const path of [`data/?date=${date}`, `data/day/?date=${date}`, 'devices/']) {
+    await page.goto(account(path));
     await check();
-    await person.signIn({ email: user.email, password: 'wrong' });
-    await page.getByRole('alert').waitFor();
-    await check();
-    await person.signIn();
-    await page.locator('[value=allow]').waitFor();
-    await check();
-    const consent = page.url();
-    const { code = '' } = await person.arriving(() =>
-      page.locator('[value=allow]').click(),
-    );
-    const { body } = await redeem(code);
-    await openDiary(body.access_token).post([run, porridge]);
-    for (const type of ['polar', 'strava']) {
-      await addConnection(user.user_id, type);
-      await importWorkout(user.user_id, type, importedRun);
-    }
-    await page.goto(consent);
-    await check();
-    await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
-    await check();
-    await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
-    await check();
+  }
+  await page.goto(account(`data/day/?date=${date}`));
+  await page.locator('[value=separate]').press('Enter');
+  await page.getByRole('status').waitFor();
+  await check();
+  await page.goto(account('password/'));
+  await check();
+  await page.locator('#current').fill('wrong');
+  for (const id of ['#next', '#repeated'])
+    await page.locator(id).fill('another horse entirely');
+  await page.locator('form button').click();
+  await page.getByRole('alert').waitFor();
+  await check();
+  await page.goto(`${urls.auth}/v7.0/nowhere/`);
+  await expectAccessible(page, 'en');
 
-    await page.goto(account('applications/'));
+  await page.goto(account('deletion/'));
+  await check();
+  for (const password of ['wrong', user.password]) {
+    await page.locator('#current').fill(password);
+    await page.locator('[value=delete]').press('Enter');
+    await page.locator('[role=alert], [value=keep]').waitFor();
     await check();
-    await page.getByRole('button').click();
-    await page.getByRole('status').waitFor();
-    await check();
-    await page.goto(account());
-    await check();
-    const { date } = run;
-    for (const path of [`data/?date=${date}`, `data/day/?date=${date}`, 'devices/']) {
-      await page.goto(account(path));
-      await check();
-    }
-    await page.goto(account(`data/day/?date=${date}`));
-    await page.locator('[value=separate]').press('Enter');
-    await page.getByRole('status').waitFor();
-    await check();
-    await page.goto(account('password/'));
-    await check();
-    await page.locator('#current').fill('wrong');
-    for (const id of ['#next', '#repeated'])
-      await page.locator(id).fill('another horse entirely');
-    await page.locator('form button').click();
-    await page.getByRole('alert').waitFor();
-    await check();
-    await page.goto(`${urls.auth}/v7.0/nowhere/`);
-    expect(await listViolations(page, ruleSet)).toEqual([]);
+  }
+  await page.context().clearCookies();
+  await page.goto(account());
+  await person.signIn();
+  await page.getByRole('link').first().waitFor();
+  await check();
 
-    await page.goto(account('deletion/'));
-    await check();
-    for (const password of ['wrong', user.password]) {
-      await page.locator('#current').fill(password);
-      await page.locator('[value=delete]').press('Enter');
-      await page.locator('[role=alert], [value=keep]').waitFor();
-      await check();
-    }
-    await page.context().clearCookies();
-    await page.goto(account());
-    await person.signIn();
-    await page.getByRole('link').first().waitFor();
-    await check();
-
-    expect(seen.size).toBe(13);
-    await person.leave();
-  });
+  expect(seen.size).toBe(13);
+  await person.leave();
 });

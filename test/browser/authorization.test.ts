@@ -45,14 +45,10 @@ const isFocused = (page: Page) =>
     .getByRole('alert')
     .evaluate((element) => element === element.ownerDocument.activeElement);
 
-describe.each([
-  ['a phone at night', 'dark', 360],
-  ['a desk by day', 'light', 1280],
-] as const)('in a browser, on %s', (_, colorScheme, width) => {
-  const options = { colorScheme, viewport: { width, height: 740 } };
-
+describe('in a browser', () => {
   it('signs a person in, denies, starts again and allows, by keyboard (A5, A6, A12)', async () => {
-    const person = await atBrowser(browser, options, { redirect_uris: [callback] });
+    const phone = { viewport: { width: 360, height: 740 } };
+    const person = await atBrowser(browser, phone, { redirect_uris: [callback] });
     const { page, authorizeUrl, user, redeem } = person;
     const { keyboard } = page;
 
@@ -99,9 +95,7 @@ describe.each([
     expect(person.problems()).toEqual([]);
     await person.leave();
   });
-});
 
-describe('in a browser', () => {
   it('skips consent for an application that was allowed before, also after sign-in (A13)', async () => {
     const person = await atBrowser(browser);
     const { page, authorizeUrl, redeem, user } = person;

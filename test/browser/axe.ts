@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectWellMade } from './person.ts';
 
 /** Minified axe-core: Chromium compiles it in half the time. */
 const path = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
@@ -31,7 +33,7 @@ const viewRules = [
   'valid-lang',
 ];
 
-/** Which rules to check. `view` is for a page whose markup another test checks in full. */
+/** Which rules to check. `view` is for a page whose markup is checked in full in another view. */
 type RuleSet = 'all' | 'view';
 
 /** The size of controls is a rule of WCAG 2.2, which axe-core leaves out by default. */
@@ -41,14 +43,39 @@ const runOptions: Readonly<Record<RuleSet, RunOptions>> = {
 };
 
 /** Lists the violations that axe-core finds on the open page, each with its element. */
-export async function listViolations(
-  page: Page,
-  ruleSet: RuleSet = 'all',
-): Promise<string[]> {
+export async function listViolations(page: Page, ruleSet: RuleSet): Promise<string[]> {
   const options = JSON.stringify({
     ...runOptions[ruleSet],
     resultTypes: ['violations'],
   });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** How a page is shown, and the rules to check then. */
+export interface View {
+  colorScheme: 'light' | 'dark';
+  width: number;
+  ruleSet: RuleSet;
+}
+
+/** Only style sheets distinguish the views, so one of them is enough for the markup. */
+export const views = {
+  desk: { colorScheme: 'light', width: 1280, ruleSet: 'all' },
+  phone: { colorScheme: 'dark', width: 360, ruleSet: 'view' },
+} as const satisfies Record<string, View>;
+
+/** Changes how the open page is shown. */
+export async function show(page: Page, { colorScheme, width }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 740 });
+}
+
+/** Expects the open page to be well made and to have no violations, in each view. */
+export async function expectAccessible(page: Page, language: string): Promise<void> {
+  for (const view of [views.desk, views.phone]) {
+    await show(page, view);
+    await expectWellMade(page, language);
+    expect(await listViolations(page, view.ruleSet), await page.title()).toEqual([]);
+  }
 }
