@@ -33,7 +33,7 @@ export function opensDownload(
 }
 
 /**
- * Returns the path and the query of the download link under a version of the main interface.
+ * Returns the path and the query of the download link under a version of the main API.
  * Returns undefined if the file cannot be downloaded: not yet, or no longer.
  */
 export async function findDownloadPath(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../contract/described.ts';
 
-/** A HAL link. The interface always carries links in arrays (specification section 2). */
+/** A HAL link. The API always carries links in arrays (specification section 2). */
 export interface Link {
   href: string;
 }

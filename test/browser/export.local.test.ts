@@ -47,7 +47,7 @@ async function download(link: string, init: RequestInit = {}): Promise<Response>
   return fetch(redirect.headers.get('location') ?? '', init);
 }
 
-describe('an export over the interface (D9)', () => {
+describe('an export through the API (D9)', () => {
   it('is written after the request, and can be downloaded for 24 hours', async () => {
     const token = await issueUserToken(await newUser());
     const body = buildImageForm(tinyImage);

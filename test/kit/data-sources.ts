@@ -23,7 +23,7 @@ export interface DataSourceList {
 
 export const watch = { manufacturer: 'Garmin', model: 'FR-935' };
 
-/** Creates a data source over the interface. */
+/** Creates a data source through the API. */
 export function createDataSource(
   token: string,
   name: string | null = null,

@@ -28,7 +28,7 @@ export function buildImageForm(image: Bytes, data: unknown = cover): FormData {
   return form;
 }
 
-/** Uploads an image over the interface. */
+/** Uploads an image through the API. */
 export function uploadImage(
   send: Send,
   image: Bytes,

@@ -30,7 +30,7 @@ const reasons = {
   [variantsFinding]: imageObjectsReason,
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, ' +
-    'so errors have the shape of the interface.',
+    'so errors have the shape of the API.',
   'AwsSolutions-APIG3':
     'The stages throttle requests. The setting `wafRateLimit` adds a web ACL.',
   'AwsSolutions-APIG6':

@@ -65,7 +65,7 @@ export function mergeDuplicates(
 
 /**
  * Returns why two entries are the same workout, or undefined if they are not. Two entries of one
- * provider are different workouts, because the provider has an id for each of its workouts.
+ * provider are different workouts, because it has an id for each. So are two that a person separated.
  */
 function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefined {
   const isOneProvider =
@@ -103,7 +103,7 @@ function rank(entry: ImportedEntry, preferences: Preferences): Rank[] {
   ];
 }
 
-/** Counts which of distance, heart rate and energy an entry has. */
+/** Counts how many of distance, heart rate and energy an entry has. */
 function countData({ distance, avg_heart_rate, energy }: ImportedEntry): number {
   const data = [distance, avg_heart_rate, energy.value || undefined];
   return data.filter((value) => value !== undefined).length;

@@ -10,7 +10,7 @@ import { defineRulesFor } from './members.ts';
 type PresentedEntry = ReturnType<typeof present>;
 type EveryMember<Union> = Union extends unknown ? keyof Union : never;
 
-/** The members of an entry in the diary document: those of the interface, and those of imports. */
+/** The members of an entry in the diary document: those of the API, and those of imports. */
 type DiaryMembers = Record<
   EveryMember<PresentedEntry> | 'hidden_by' | 'imported',
   unknown
@@ -46,7 +46,7 @@ export function listDayEntries(row: object & { sk: string }): Entry[] {
   return listStoredEntries(row as DayItem, getStorageDate(row));
 }
 
-/** Returns the entries of a day as the interface presents them, with what imports know of them. */
+/** Returns the entries of a day as the API presents them, with what imports know of them. */
 export function toDiaryItems(row: object & { sk: string }) {
   return listDayEntries(row).map((entry) => ({
     ...present(entry),

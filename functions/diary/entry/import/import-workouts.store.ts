@@ -123,7 +123,10 @@ async function isKept(
   return false;
 }
 
-/** Keeps the entry at the previous address. The record still names it for later imports. */
+/**
+ * Keeps the entry that the person changed at the previous address, which the record still names.
+ * Removes the entry at the new address.
+ */
 function leaveAlone(
   key: records.WorkoutKey,
   { replaced: _, ...record }: records.WorkoutRecord,

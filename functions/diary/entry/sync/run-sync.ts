@@ -25,7 +25,7 @@ export interface SyncDeps {
   /** Returns the function that makes calls to the provider of a remote connection type. */
   getSend: (type: string) => OutgoingCall;
   getNow: () => Date;
-  /** The base URL of the main interface, to which providers send webhooks. */
+  /** The base URL of the main API, to which providers send webhooks. */
   mainUrl: string;
 }
 
