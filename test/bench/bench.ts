@@ -8,7 +8,6 @@ import { growth } from './growth.ts';
 import { imageVariants } from './image-variants.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
-import { manyGrants } from './many-grants.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
@@ -28,7 +27,6 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
   { title: 'Growth', measure: growth },
-  { title: 'Grants of one application', measure: manyGrants },
   { title: 'New processes beside the least', measure: coldComparison },
   { title: 'Large exports', measure: largeExports },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },

@@ -17,7 +17,7 @@ import {
   hasItemOfUser,
   withIds,
 } from './endpoint-requests.ts';
-import { listLinks } from './links.ts';
+import { listLinks, sampleLinks } from './links.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
 // `call` also compares every response here, errors included, with what the endpoint declares.
@@ -70,36 +70,35 @@ function follow(host: Host, href: string): Promise<TestResponse> {
 
 describe.each(withIds(endpoints))('%s', (_, entry) => {
   const { host, versions } = entry.endpoint;
-  const responses = new Map<string, Promise<EndpointResponse>>();
+  const first = versions[0];
+  const last = versions.at(-1) ?? first;
+  let sent: Promise<EndpointResponse> | undefined;
 
-  /** Returns the response to a valid request, which is sent once for all tests. */
-  function getResponse(version: string): Promise<EndpointResponse> {
-    const response = responses.get(version) ?? sendTo(entry, owner, { version });
-    responses.set(version, response);
-    return response;
+  /** Returns the response to a valid request, which is sent once for several tests. */
+  function getResponse(): Promise<EndpointResponse> {
+    sent ??= sendTo(entry, owner, { version: first });
+    return sent;
   }
 
-  it('responds alike with and without a trailing slash, and links to the version of the request (M1, M2)', async () => {
-    for (const version of versions) {
-      const withSlash = await getResponse(version);
-      const withoutSlash = await sendTo(entry, owner, { version, slash: false });
-      for (const response of [withSlash, withoutSlash]) {
-        expect(response.isAccepted, `${version} ${show(response)}`).toBe(true);
-        for (const path of listPaths(response))
-          expect(path.slice(0, version.length + 2)).toBe(`/${version}/`);
-      }
-    }
+  function expectAccepted(answer: EndpointResponse, version: string): void {
+    expect(answer.isAccepted, `${version} ${show(answer)}`).toBe(true);
+    for (const path of listPaths(answer))
+      expect(path.slice(0, version.length + 2)).toBe(`/${version}/`);
+  }
+
+  it('responds at its first version, and links to the version of the request (M2)', async () => {
+    expectAccepted(await getResponse(), first);
+  });
+
+  it('responds at its last version without a trailing slash, and ignores unknown query parameters (M1, M2, M10)', async () => {
+    const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
+    const change = { version: last, slash: false, query };
+    expectAccepted(await sendTo(entry, owner, change), last);
   });
 
   it('responds 404 under any other version (M2)', async () => {
     const response = await sendTo(entry, owner, { version: 'v6.9', item: unknownId });
     expect(response.status).toBe(404);
-  });
-
-  it('ignores unknown query parameters (M10)', async () => {
-    const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
-    const response = await sendTo(entry, owner, { query });
-    expect(response.isAccepted, show(response)).toBe(true);
   });
 
   it('has only links that the same token can read (M8)', async () => {
@@ -110,9 +109,9 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
       const expected = isRedirect ? [200, 302, 303] : [200];
       expect(expected, `${href}: ${text.slice(0, 200)}`).toContain(status);
     };
-    const { body } = await getResponse(versions[0]);
+    const { body } = await getResponse();
     // One at a time, because each concurrent request starts another instance of a function.
-    for (const href of listLinks(body)) await expectToRead(href);
+    for (const href of sampleLinks(listLinks(body))) await expectToRead(href);
   });
 });
 
@@ -149,7 +148,7 @@ const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 it.each([...paths])(
-  '%s responds 405 with Allow to every other method (M3)',
+  '%s responds 405 with Allow to other methods (M3)',
   async (_, entries) => {
     const [entry] = entries;
     if (!entry) return;
@@ -165,25 +164,27 @@ it.each([...paths])(
         allowed.toSorted(),
       );
     };
+    // One integration responds to all other methods, as the tests of the template say.
     const others = methods.filter((method) => !allowed.includes(method));
-    await Promise.all(others.map(expectNotAllowed));
+    await Promise.all([...others.slice(0, 1), ...others.slice(-1)].map(expectNotAllowed));
   },
 );
 
 describe.each(withIds(publicOnes))('%s, a public endpoint,', (_, entry) => {
-  it.each(['no', 'an invalid', 'a client'])(
-    'accepts a request with %s token',
-    async (kind) => {
-      const token = {
-        no: undefined,
-        'an invalid': 'fit_at_x_y_z',
-        'a client': clientToken,
-      }[kind];
-      const response = await sendTo(entry, token);
-      expect(response.isAccepted, show(response)).toBe(true);
-    },
-  );
+  it.each([
+    ['no', undefined],
+    ['an invalid', 'fit_at_x_y_z'],
+  ])('accepts a request with %s token', async (_kind, token) => {
+    const response = await sendTo(entry, token);
+    expect(response.isAccepted, show(response)).toBe(true);
+  });
 });
+
+/** Selects the first entry of each host, for what the hosts decide alike for all endpoints. */
+function selectOneOfEachHost(entries: typeof endpoints): typeof endpoints {
+  const groups = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
+  return [...groups.values()].flatMap((group) => group.slice(0, 1));
+}
 
 const malformedTokens = [
   'x',
@@ -200,6 +201,8 @@ describe.each(withIds(protectedOnes))('%s, a protected endpoint,', (_, entry) =>
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="fitness-data"');
   });
 
+  const isSampled = selectOneOfEachHost(protectedOnes).includes(entry);
+
   it('rejects malformed tokens (A11)', async () => {
     const expectRejected = async (token: string) => {
       const response = await sendTo(entry, token, { item: unknownId });
@@ -208,7 +211,8 @@ describe.each(withIds(protectedOnes))('%s, a protected endpoint,', (_, entry) =>
         'error="invalid_token"',
       );
     };
-    await Promise.all(malformedTokens.map(expectRejected));
+    const tokens = isSampled ? malformedTokens : malformedTokens.slice(0, 1);
+    await Promise.all(tokens.map(expectRejected));
   });
 });
 
@@ -219,20 +223,16 @@ describe.each(withIds(forUsers))('%s, an endpoint for users,', (_, entry) => {
   });
 });
 
-const unknownIds = [
-  unknownId,
-  'x',
-  '%00',
-  '%F0%9F%98%80',
-  '..%2F..%2Fx',
-  'a'.repeat(1200),
-  'DATA_SOURCE%23x',
-  '%27%20OR%201',
-];
+/** Ids that an endpoint can mistake for another key, and ids that only the host decodes. */
+const unknownIds = [unknownId, '%00', 'a'.repeat(1200), 'DATA_SOURCE%23x'];
+const encodedIds = ['x', '%F0%9F%98%80', '..%2F..%2Fx', '%27%20OR%201'];
 
 describe.each(withIds(withItem))('%s, an endpoint for one item,', (_, entry) => {
+  const isSampled = selectOneOfEachHost(withItem).includes(entry);
+  const ids = isSampled ? [...unknownIds, ...encodedIds] : unknownIds;
+
   it('responds 404 to unknown ids (M3)', async () => {
-    for (const item of unknownIds)
+    for (const item of ids)
       expect((await sendTo(entry, owner, { item })).status, item).toBe(404);
   });
 });

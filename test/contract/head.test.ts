@@ -29,6 +29,8 @@ function describeResponse({ status, headers }: TestResponse) {
 }
 
 describe.each(withIds(reads))('HEAD of %s', (_, entry) => {
+  // The gateway compresses what any function returned, so one endpoint shows what it omits.
+  const encodings = entry === reads[0] ? ['identity', 'gzip'] : ['gzip'];
   const { host, versions } = entry.endpoint;
 
   it('has the status and headers of GET, and no body (M14)', async () => {
@@ -41,7 +43,7 @@ describe.each(withIds(reads))('HEAD of %s', (_, entry) => {
     } = await buildValidRequest(entry, asOwner);
     const search = new URLSearchParams(query);
     const path = `${buildPath(entry, versions[0], item)}?${search}`;
-    for (const encoding of ['identity', 'gzip']) {
+    for (const encoding of encodings) {
       const options = {
         ...content,
         host,

@@ -1,14 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { issueUserToken, newPerson } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import type { Send } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import {
-  coversScope,
-  fullScope,
-  partialScopes,
-  scopes,
-} from '#shared/contract/scopes.ts';
+import { coversScope, fullScope, partialScopes } from '#shared/contract/scopes.ts';
 import { buildPath } from './endpoint-path.ts';
 import { createEndpointSender, endpoints, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
@@ -17,18 +12,19 @@ const protectedOnes = endpoints.filter(({ endpoint }) => endpoint.auth !== 'publ
 const withScope = protectedOnes.filter(({ endpoint }) => endpoint.scope !== 'any');
 const withoutScope = protectedOnes.filter(({ endpoint }) => endpoint.scope === 'any');
 
-/** Tokens that the same user granted, by their scope. */
-const tokens = new Map<string, string>();
+let owner: TestPerson;
+let ownerToken: string;
 
 beforeAll(async () => {
-  const owner = await newPerson();
-  for (const scope of scopes) {
-    tokens.set(scope, await issueUserToken(owner, undefined, scope));
-  }
+  owner = await newPerson();
+  ownerToken = await issueUserToken(owner);
 });
 
+/** Issues a token that the owner granted. */
+const grant = (scope: string) => issueUserToken(owner, undefined, scope);
+
 const asOwner: Send = (method, path, options) =>
-  call(method, path, { token: tokens.get(fullScope), ...options });
+  call(method, path, { token: ownerToken, ...options });
 const sendTo = createEndpointSender(asOwner);
 
 /** Reads all that the owner sees of an endpoint's resource: its collection and an item. */
@@ -50,39 +46,36 @@ async function readState({ endpoint }: EndpointEntry, item: string | undefined) 
 
 describe.each(withIds(withScope))('%s, which needs a scope', (_, entry) => {
   const { method, host, versions, scope = fullScope } = entry.endpoint;
-  const sufficient = scopes.filter((granted) => coversScope(granted, scope));
-  const insufficient = scopes.filter((granted) => !coversScope(granted, scope));
+  // Unit tests compare each scope with each other.
+  const others = partialScopes
+    .filter((granted) => !coversScope(granted, scope))
+    .join(' ');
 
-  it('is forbidden with every other scope, and does nothing (A20, RFC 6750 section 3.1)', async () => {
+  it('is forbidden with all other scopes, and does nothing (A20, RFC 6750 section 3.1)', async () => {
     const valid = await buildValidRequest(entry, asOwner);
     const { item, query, status: _status, ...content } = valid;
     const path = `${buildPath(entry, versions[0], item)}?${new URLSearchParams(query)}`;
     const before = await readState(entry, item);
 
-    for (const granted of insufficient) {
-      const response = await call(method, path, {
-        ...content,
-        host,
-        token: tokens.get(granted),
-      });
-      expect(response.status, granted).toBe(403);
-      expect(response.text, granted).toContain(`must have the scope ${scope}`);
-      expect(response.headers.get('x-amzn-remapped-www-authenticate'), granted).toBe(
-        `Bearer realm="fitness-data", error="insufficient_scope", scope="${scope}"`,
-      );
-    }
+    const token = await grant(others);
+    const response = await call(method, path, { ...content, host, token });
+    expect(response.status).toBe(403);
+    expect(response.text).toContain(`must have the scope ${scope}`);
+    expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe(
+      `Bearer realm="fitness-data", error="insufficient_scope", scope="${scope}"`,
+    );
     expect(await readState(entry, item)).toEqual(before);
   });
 
-  it.each(sufficient)('accepts a token with %s (A20)', async (granted) => {
-    const response = await sendTo(entry, tokens.get(granted));
+  it('accepts a token with its scope alone (A20)', async () => {
+    const response = await sendTo(entry, await grant(scope));
     expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
   });
 });
 
 describe.each(withIds(withoutScope))('%s, which needs no scope', (_, entry) => {
-  it.each(partialScopes)('accepts a token with %s (A20)', async (granted) => {
-    const response = await sendTo(entry, tokens.get(granted));
+  it('accepts a token with any scope (A20)', async () => {
+    const response = await sendTo(entry, await grant('profile.read'));
     expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { call } from '#kit/call.ts';
 import { issueClientToken } from '#kit/fixtures.ts';
 import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
+import { findActivityType } from '#shared/reference-data/activity-types.ts';
 
 interface Link {
   href: string;
@@ -45,6 +46,12 @@ describe('GET /activity_type/', () => {
       }
       expect(at._links.self, type.name).toEqual(type._links.root);
     }
+  });
+
+  it('lists only types that can be read by their id (M8)', async () => {
+    const { body } = await get();
+    const ids = body._embedded.activity_types.map((type) => type._links.self[0].id);
+    expect(ids.map((id) => findActivityType(id)?.id)).toEqual(ids);
   });
 
   testCollection(resource, get);

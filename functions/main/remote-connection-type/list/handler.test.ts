@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
+import { findConnectionType } from '#shared/provider/connection-types.ts';
 
 const resource = 'remoteconnectiontype';
-const get = createCollectionReader<'remoteconnectiontypes', { type: string }>(resource);
+interface ConnectionType {
+  type: string;
+  _links: { self: [{ id: string }] };
+}
+
+const get = createCollectionReader<'remoteconnectiontypes', ConnectionType>(resource);
 
 describe('GET /remoteconnectiontype/', () => {
   it('is always paged, with a link to the next page (specification 4.4, M5)', async () => {
@@ -34,6 +40,13 @@ describe('GET /remoteconnectiontype/', () => {
     expect(new Set(types).size).toBe(26);
     expect(types).toContain('garmin');
     expect(types).not.toContain('fitbit');
+  });
+
+  it('lists only types that can be read by their id (M8)', async () => {
+    const { body } = await get('?limit=40');
+    const listed = body._embedded.remoteconnectiontypes;
+    const ids = listed.map(({ _links }) => _links.self[0].id);
+    expect(ids.map((id) => findConnectionType(id)?.id)).toEqual(ids);
   });
 
   testCollection(resource, get);

@@ -33,7 +33,7 @@ export const dataDe: DataTexts = {
   source: 'Quelle',
   importedFrom: (provider) => `Importiert von ${provider}`,
   device: 'Gerät',
-  merged: 'Duplikat',
+  merged: 'Doppeltes Training ausgeblendet',
   duplicate: (provider, matched, decided) =>
     `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
     `dieses wird gezeigt, weil ${decided}.`,
