@@ -1,9 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+import { compact } from '#shared/runtime/compact.ts';
 import {
   getHeader,
   type HeaderLines,
   type OutgoingResponse,
   type RequestHead,
 } from '../http/message.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import { fetchObject } from './fetch-object.ts';
 
 /** Headers of an object that the CDN returns to the client. */
 const objectHeaders = ['content-type', 'cache-control', 'etag', 'last-modified'];
@@ -17,10 +21,15 @@ const accessDenied: OutgoingResponse = {
   body: Buffer.from('AccessDenied'),
 };
 
-function selectConditionalHeaders(headers: HeaderLines): [name: string, value: string][] {
-  return conditionalHeaders.flatMap((name) => {
-    const value = getHeader(headers, name);
-    return value === undefined ? [] : [[name, value]];
+function selectConditionalHeaders(headers: HeaderLines): Record<string, string> {
+  const values = conditionalHeaders.map((name) => [name, getHeader(headers, name)]);
+  return compact(Object.fromEntries(values)) as Record<string, string>;
+}
+
+function selectObjectHeaders({ headers }: IncomingMessage): HeaderLines {
+  return objectHeaders.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
   });
 }
 
@@ -32,16 +41,11 @@ export async function fetchFromBucket(
 ): Promise<OutgoingResponse> {
   if (path === '/') return accessDenied;
 
-  const response = await fetch(`${s3}/${bucket}${path}`, {
-    headers: selectConditionalHeaders(headers),
-    redirect: 'manual',
-  });
-
-  const body = await response.arrayBuffer();
-  const received = [...response.headers];
+  const conditions = selectConditionalHeaders(headers);
+  const response = await fetchObject(`${s3}/${bucket}${path}`, conditions);
   return {
-    status: response.status,
-    headers: received.filter(([name]) => objectHeaders.includes(name)),
-    body: Buffer.from(body),
+    status: response.statusCode ?? 502,
+    headers: selectObjectHeaders(response),
+    body: await readBytes(response),
   };
 }

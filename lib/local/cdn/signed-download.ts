@@ -1,15 +1,11 @@
-import {
-  get,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { contentSecurity } from '#shared/contract/security-headers.ts';
 import { createDownloadUrl, type UrlSigner } from '#shared/objects/download-url.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';
+import { fetchObject } from './fetch-object.ts';
 
 /** What signed downloads need from the rest of the runner. */
 export interface SignedDownloadDeps {
@@ -58,12 +54,9 @@ async function isSigned(
   return isEqualInConstantTime(new URL(expected).href, url.href);
 }
 
-function fetchObject(url: string, request: IncomingMessage): Promise<IncomingMessage> {
-  const forwarded = requestHeaders.map((name) => [name, request.headers[name]]);
-  const headers = compact(Object.fromEntries(forwarded)) as Record<string, string>;
-  return new Promise((resolve, reject) => {
-    get(url, { headers }, resolve).on('error', reject);
-  });
+function selectRequestHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const selected = requestHeaders.map((name) => [name, headers[name]]);
+  return compact(Object.fromEntries(selected)) as Record<string, string>;
 }
 
 async function respond(
@@ -79,7 +72,8 @@ async function respond(
     return;
   }
 
-  const object = await fetchObject(`${deps.s3}${url.pathname}${url.search}`, request);
+  const source = `${deps.s3}${url.pathname}${url.search}`;
+  const object = await fetchObject(source, selectRequestHeaders(request));
   response.writeHead(object.statusCode ?? 502, { ...object.headers, ...contentSecurity });
   await pipeline(object, response);
 }

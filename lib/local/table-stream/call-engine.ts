@@ -1,5 +1,6 @@
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
+import { readBytes } from '../http/read-bytes.ts';
 
 /** A call of DynamoDB. */
 export interface EngineCall {
@@ -43,11 +44,4 @@ export function createEngineCaller(
     call.end(body);
     return promise;
   };
-}
-
-/** Reads a message to its end. `buffer` of Node would copy it through a Blob. */
-export async function readBytes(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../host/listen.ts';
-import { readBytes } from './call-engine.ts';
+import { readBytes } from '../http/read-bytes.ts';
 import { type QueueActionDeps, queueActions } from './queue-actions.ts';
 
 interface QueueActionResult {

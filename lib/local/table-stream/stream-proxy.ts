@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../host/listen.ts';
-import { type CallEngine, createEngineCaller, readBytes } from './call-engine.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import { type CallEngine, createEngineCaller } from './call-engine.ts';
 import type { StreamRecord } from './stream-record.ts';
 import { parseTableWrite, type TableWrite } from './table-write.ts';
 

@@ -58,6 +58,9 @@ export const uploadBucket = '.uploads';
 /** The ending of the files of objects. */
 const fileEnding = '.object';
 
+/** The size of the pieces in which an object is read, in bytes. */
+const highWaterMark = 512 * 1024;
+
 const lineFeed = '\n'.charCodeAt(0);
 
 function describeObject({ content, ...headers }: NewObject): ObjectHeaders {
@@ -99,7 +102,7 @@ async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined>
       // An empty object has no last byte.
       if (last < first) return Readable.from([]);
       const span = { start: start + first, end: start + last };
-      return file.createReadStream({ ...span, autoClose: false });
+      return file.createReadStream({ ...span, autoClose: false, highWaterMark });
     },
     [Symbol.asyncDispose]: () => file.close(),
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { compact } from '#shared/runtime/compact.ts';
+import { readBytes } from '../../http/read-bytes.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectFolder } from './object-folder.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
@@ -22,7 +22,7 @@ async function storeObject(
     'Content-Type': headers['content-type'] ?? 'binary/octet-stream',
     'Cache-Control': headers['cache-control'],
     // Rejects if the connection ends before the body.
-    content: await buffer(request),
+    content: await readBytes(request),
   });
   const { ETag } = await objects.write(bucket, key, object);
   response.writeHead(200, { ETag }).end();

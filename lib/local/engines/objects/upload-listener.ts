@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
+import { readBytes } from '../../http/read-bytes.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectName } from './object-name.ts';
 import { s3Errors, sendError } from './s3-error.ts';
@@ -50,7 +51,7 @@ export async function respondToUpload(
 
   if (upload.action === 'store_part') {
     // Rejects if the connection ends before the body.
-    const content = await buffer(request);
+    const content = await readBytes(request);
     const etag = await uploads.storePart(upload.id, upload.number, content);
     if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
     response.writeHead(200, { ETag: etag }).end();

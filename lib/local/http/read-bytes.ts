@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Reads a stream to its end. Rejects if its connection ends before. `buffer` of Node would copy the
+ * content through a Blob.
+ */
+export async function readBytes(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
