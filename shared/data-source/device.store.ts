@@ -1,8 +1,15 @@
 import { findTypeDevice } from '../provider/connection-types.ts';
+import { createTtlCache } from '../runtime/ttl-cache.ts';
 import { isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type Device, type DeviceNaming, describeDevice } from './device.ts';
+
+/**
+ * The devices that were created or found within the last minute, by their id. Devices never change.
+ * Without the cache, each data source of a popular model would write to the same item.
+ */
+const cache = createTtlCache<Device>(60_000);
 
 /** Returns the device of a remote connection type. The table has no item for it. */
 function findReference(id: string): Device | undefined {
@@ -16,18 +23,23 @@ export async function find(table: Table<'get'>, id: string): Promise<Device | un
 }
 
 /**
- * Returns the device as it was first named. Creates it if it does not exist, in one atomic write.
+ * Returns the device as it was first named. Creates it if it does not exist, in one atomic write,
+ * unless a warm function knows it.
  */
 export async function findOrCreate(
   table: Table<'put'>,
   deviceModel: DeviceNaming,
+  now: Date,
 ): Promise<Device> {
   const device = describeDevice(deviceModel);
   const reference = findReference(device.id);
-  if (reference) return reference;
+  const known = reference ?? cache.get(device.id, now);
+  if (known) return known;
 
   const key = keys.device(device.id);
   const result = await table.put<Device>({ ...key, ...device }, isNew);
   const existing = result.done ? undefined : result.existing;
-  return existing ?? device;
+  const stored = existing ?? device;
+  cache.set(device.id, stored, now);
+  return stored;
 }

@@ -80,6 +80,7 @@ async function build(
   id: string,
   deviceModel: DeviceModel,
 ): Promise<DataSource> {
+  const now = getNow();
   return {
     id,
     name: null,
@@ -89,8 +90,8 @@ async function build(
     bluetooth_device_address: null,
     firmware_version: null,
     hardware_version: null,
-    created_datetime: getNow().toISOString(),
-    device: await devices.findOrCreate(table, deviceModel),
+    created_datetime: now.toISOString(),
+    device: await devices.findOrCreate(table, deviceModel, now),
     priorities: {},
   };
 }

@@ -41,7 +41,7 @@ export const handler = serve(
       firmware_version: null,
       hardware_version: null,
       created_datetime: now.toISOString(),
-      device: linked ?? (await devices.findOrCreate(table, deviceModel)),
+      device: linked ?? (await devices.findOrCreate(table, deviceModel, now)),
       priorities: {},
     };
     const isStored =
