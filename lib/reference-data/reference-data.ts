@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
@@ -24,13 +23,6 @@ async function readSourceFile(path: string): Promise<SourceFile> {
   return { path, text };
 }
 
-const { resolve } = createRequire(import.meta.url);
-const lucide = dirname(resolve('lucide-static/package.json'));
-
-function readIcon(path: string): Promise<string> {
-  return readFile(join(lucide, path), 'utf8');
-}
-
 /** The published ids by key. */
 const publishedActivityTypes = new Map(activityTypeRows.map(([id, key]) => [key, id]));
 const publishedConnectionTypes = new Map(
@@ -40,10 +32,16 @@ const publishedConnectionTypes = new Map(
 /** The texts of generated files, by their paths below the root. */
 type GeneratedTexts = Record<string, string>;
 
-async function makeActivityTypes(): Promise<GeneratedTexts> {
+/** Reads the activity types. Throws if the source has problems. */
+export async function readActivityTypes(): Promise<ActivityTypeSource[]> {
   const file = await readSourceFile('data/activities.csv');
   const sources = parseSource(file, ActivityTypeSource);
   checkActivityTypes(file.path, sources);
+  return sources;
+}
+
+async function makeActivityTypes(): Promise<GeneratedTexts> {
+  const sources = await readActivityTypes();
   const ledgerFile = await readSourceFile('data/activity-type-ids.csv');
   const keys = sources.map(({ key }) => key);
   const ledger = extendLedger(ledgerFile, keys, publishedActivityTypes);
@@ -54,20 +52,7 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
       sources,
       ledger,
     ),
-    ...(await copyIcons(sources)),
   };
-}
-
-/** Copies the icons of the roots, with their license. */
-async function copyIcons(
-  sources: readonly ActivityTypeSource[],
-): Promise<GeneratedTexts> {
-  const icons: GeneratedTexts = { 'data/icons/LICENSE': await readIcon('LICENSE') };
-  for (const { key, icon } of sources) {
-    if (icon === null) continue;
-    icons[`data/icons/${key}.svg`] = await readIcon(`icons/${icon}.svg`);
-  }
-  return icons;
 }
 
 async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
@@ -94,8 +79,8 @@ function makeCommonPasswords(): GeneratedTexts {
 }
 
 /**
- * Makes everything that comes from the sources in `data` and from packages: the ledgers of ids, the
- * modules in `shared/reference-data`, and the icons. Throws if a source has problems.
+ * Makes everything that comes from the sources in `data` and from packages: the ledgers of ids and
+ * the modules in `shared/reference-data`. Throws if a source has problems.
  */
 export async function makeReferenceData(): Promise<GeneratedTexts> {
   const activityTypes = await makeActivityTypes();
