@@ -10,6 +10,7 @@ import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
+import { runnerCost } from './runner-cost.ts';
 import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { tokenRaces } from './token-races.ts';
@@ -19,6 +20,7 @@ import { wrongPasswords } from './wrong-passwords.ts';
 const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Store calls and capacity units', measure: costs },
   { title: 'Throughput', measure: throughput },
+  { title: 'Cost of the local runner', measure: runnerCost },
   { title: 'Token endpoint beside oidc-provider', measure: peers },
   { title: 'Many connections', measure: manyConnections },
   { title: 'CPU of warm functions', measure: warm },

@@ -6,13 +6,16 @@ export interface RequestLog {
 
 /** Creates a request log, and the function that adds the lines of the service to it. */
 export function createRequestLog(): RequestLog & { add: (line: string) => void } {
-  const last = new Map<string, Record<string, number>>();
+  const last = new Map<string, string>();
   return {
+    // Most lines are of loads and never read, so they are not parsed.
     add: (line) => {
-      if (!line.includes('"event":"request"')) return;
-      const fields = JSON.parse(line.slice(line.indexOf('{')));
-      last.set(fields.endpoint, fields);
+      const [, endpoint] = /"endpoint":"([^"]+)"/.exec(line) ?? [];
+      if (endpoint && line.includes('"event":"request"')) last.set(endpoint, line);
     },
-    getLast: (endpoint) => last.get(endpoint),
+    getLast: (endpoint) => {
+      const line = last.get(endpoint);
+      return line && JSON.parse(line.slice(line.indexOf('{')));
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { receiveMessage } from '../receive-message.ts';
 
 /** A request of a load. */
 export interface LoadRequest {
@@ -36,23 +36,8 @@ export function startLoadSender(): LoadSender {
     pid: child.pid,
     send: async (load) => {
       child.send(load);
-      return receiveReply(child);
+      return receiveMessage<LoadReply>(child);
     },
     [Symbol.dispose]: () => void child.kill(),
   };
-}
-
-/** Waits for the reply to a load. Throws if the process ends instead. */
-async function receiveReply(child: ChildProcess): Promise<LoadReply> {
-  const received = new AbortController();
-  const { signal } = received;
-  const reply = once(child, 'message', { signal }).then(([sent]) => sent as LoadReply);
-  const exit = once(child, 'exit', { signal }).then(() => undefined);
-  try {
-    const first = await Promise.race([reply, exit]);
-    if (first) return first;
-  } finally {
-    received.abort();
-  }
-  throw new Error('The load failed.');
 }

@@ -1,98 +1,68 @@
 import token from '#functions/auth/token/endpoint.ts';
 import { buildLoadRequest } from '../load/build-load-request.ts';
-import { type LoadRequest, type LoadSender, startLoadSender } from '../load/load.ts';
+import { startLoadSender } from '../load/load.ts';
 import { markdownTable } from '../report.ts';
+import type { BenchRequest } from '../requests.ts';
 import type { Bench, Section } from '../service-under-bench.ts';
 import { median } from '../statistics.ts';
+import { type Contender, measureInTurn, readOwnCpu, type Sample } from './contenders.ts';
+import { startFunctionPeer } from './function-peer.ts';
 import { startPeer } from './oidc-provider.ts';
+import { startPeerProcess } from './peer-process.ts';
 
-/** Enough that a difference of some percent shows. */
-const rounds = 9;
-const requestsPerRound = 600;
+/** The title of the peer with which the others are compared. */
+const reference = 'oidc-provider, same DynamoDB engine';
 
-/** A server whose token endpoint is compared. */
-interface Contender {
-  title: string;
-  request: LoadRequest;
-  /** Returns the CPU time of its process in ms. */
-  readCpu(): Promise<number> | number;
-}
-
-/** The figures of one round. */
-interface Sample {
-  perSecond: number;
-  cpu: number;
-}
-
-async function buildTokenRequest(bench: Bench): Promise<LoadRequest> {
-  const { client_id, client_secret } = bench.client;
-  const form = { grant_type: 'client_credentials', client_id, client_secret };
-  return buildLoadRequest(token, bench, '', { form });
-}
-
-function readOwnCpu(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-async function takeSample(
-  { request, readCpu }: Contender,
-  sender: LoadSender,
-): Promise<Sample> {
-  const before = await readCpu();
-  const load = { requests: [request], count: requestsPerRound };
-  const { elapsed } = await sender.send(load);
-  const cpu = (await readCpu()) - before;
-  return {
-    perSecond: (requestsPerRound / elapsed) * 1000,
-    cpu: cpu / requestsPerRound,
-  };
-}
-
-/** Measures all contenders in turn, so that a disturbance meets all of them. */
-async function measureInTurn(
-  contenders: readonly Contender[],
-  sender: LoadSender,
-): Promise<Sample[][]> {
-  const samples = contenders.map((): Sample[] => []);
-  for (const contender of contenders) await takeSample(contender, sender);
-  for (let round = 0; round < rounds; round++) {
-    for (const [i, contender] of contenders.entries()) {
-      samples[i]?.push(await takeSample(contender, sender));
-    }
-  }
-  return samples;
+function buildTokenRequest({ client }: Bench): BenchRequest {
+  const { client_id, client_secret } = client;
+  return { form: { grant_type: 'client_credentials', client_id, client_secret } };
 }
 
 function formatRow(
   { title }: Contender,
   samples: readonly Sample[],
-  own: readonly Sample[],
+  peer: readonly Sample[],
 ): (string | number)[] {
-  const perSecond = median(samples.map((sample) => sample.perSecond));
-  const cpu = median(samples.map((sample) => sample.cpu));
-  const ratios = samples.map((sample, i) => (own[i]?.perSecond ?? 0) / sample.perSecond);
-  return [title, Math.round(perSecond), cpu.toFixed(2), median(ratios).toFixed(2)];
+  const pick = (member: keyof Sample) => samples.map((sample) => sample[member]);
+  const compare = (member: keyof Sample) => {
+    const ratios = samples.map((sample, i) => sample[member] / (peer[i]?.[member] ?? 0));
+    return median(ratios).toFixed(2);
+  };
+  const perSecond = Math.round(median(pick('perSecond')));
+  const cpu = median(pick('cpu')).toFixed(2);
+  return [title, perSecond, compare('perSecond'), cpu, compare('cpu')];
 }
 
-/**
- * Compares the token endpoint in the local runner with oidc-provider, both with opaque tokens of
- * the client credentials grant, a client that is known, and one write of an item.
- */
-export const peers: Section = async (bench) => {
-  using sender = startLoadSender();
-  using onEngine = await startPeer('dynamodb', bench.environment);
-  using inMemory = await startPeer('memory', bench.environment);
-  const contenders: Contender[] = [
+/** Starts the servers to compare, of which `disposables` ends those in processes of their own. */
+async function startContenders(
+  bench: Bench,
+  disposables: DisposableStack,
+): Promise<Contender[]> {
+  const request = buildTokenRequest(bench);
+  const tokenRequest = await buildLoadRequest(token, bench, '', request);
+  const start = async (pending: ReturnType<typeof startPeer>) =>
+    disposables.use(await pending);
+  const onEngine = await start(startPeer('dynamodb', bench.environment));
+  const inMemory = await start(startPeer('memory', bench.environment));
+  const alone = disposables.use(
+    await startFunctionPeer('auth/token', token, request, bench),
+  );
+  const put = disposables.use(
+    await startPeerProcess('put-child.ts', [], bench.environment),
+  );
+  const title = 'this service, local runner';
+  return [
+    { title, request: tokenRequest, readCpu: readOwnCpu },
     {
-      title: 'this service, local runner',
-      request: await buildTokenRequest(bench),
-      readCpu: readOwnCpu,
+      title: 'this service, its function behind node:http',
+      request: { ...tokenRequest, url: alone.url },
+      readCpu: alone.readCpu,
     },
+    { title: reference, request: onEngine.tokenRequest, readCpu: onEngine.readCpu },
     {
-      title: 'oidc-provider, same DynamoDB engine',
-      request: onEngine.tokenRequest,
-      readCpu: onEngine.readCpu,
+      title: '(node:http and one PutItem)',
+      request: { ...tokenRequest, url: put.url },
+      readCpu: put.readCpu,
     },
     {
       title: 'oidc-provider, in memory',
@@ -100,12 +70,22 @@ export const peers: Section = async (bench) => {
       readCpu: inMemory.readCpu,
     },
   ];
+}
 
+/**
+ * Compares the token endpoint in the local runner, and its function alone, with oidc-provider: all
+ * with opaque tokens of the client credentials grant, a client that is known, and one write.
+ */
+export const peers: Section = async (bench) => {
+  using sender = startLoadSender();
+  using disposables = new DisposableStack();
+  const contenders = await startContenders(bench, disposables);
   const samples = await measureInTurn(contenders, sender);
-  const [own = []] = samples;
+
+  const peer = contenders.findIndex(({ title }) => title === reference);
   const rows = contenders.map((contender, i) =>
-    formatRow(contender, samples[i] ?? [], own),
+    formatRow(contender, samples[i] ?? [], samples[peer] ?? []),
   );
-  const columns = ['requests a second', 'CPU ms a request', 'this service, times it'];
+  const columns = ['requests a second', 'times peer', 'CPU ms a request', 'times CPU'];
   return markdownTable(['token endpoint', ...columns], rows);
 };

@@ -1,0 +1,59 @@
+import type { LoadRequest, LoadSender } from '../load/load.ts';
+
+/** Enough that a difference of some percent shows. */
+const rounds = 9;
+const requestsPerRound = 600;
+
+/** A server that is compared with others. */
+export interface Contender {
+  title: string;
+  request: LoadRequest;
+  /** Returns the CPU time of its process in ms. */
+  readCpu(): Promise<number> | number;
+  /** Makes requests without HTTP, instead of a load. */
+  call?(count: number): Promise<void>;
+}
+
+/** The figures of one round. */
+export interface Sample {
+  perSecond: number;
+  /** Milliseconds of CPU of a request. */
+  cpu: number;
+}
+
+/** Returns the CPU time of this process, which runs the service, in ms. */
+export function readOwnCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+async function takeSample(
+  { request, readCpu, call }: Contender,
+  sender: LoadSender,
+): Promise<Sample> {
+  const before = await readCpu();
+  const started = performance.now();
+  if (call) await call(requestsPerRound);
+  else await sender.send({ requests: [request], count: requestsPerRound });
+  const elapsed = performance.now() - started;
+  const cpu = (await readCpu()) - before;
+  return {
+    perSecond: (requestsPerRound / elapsed) * 1000,
+    cpu: cpu / requestsPerRound,
+  };
+}
+
+/** Measures all contenders in turn, so that a disturbance meets all of them. */
+export async function measureInTurn(
+  contenders: readonly Contender[],
+  sender: LoadSender,
+): Promise<Sample[][]> {
+  const samples = contenders.map((): Sample[] => []);
+  for (const contender of contenders) await takeSample(contender, sender);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, contender] of contenders.entries()) {
+      samples[i]?.push(await takeSample(contender, sender));
+    }
+  }
+  return samples;
+}

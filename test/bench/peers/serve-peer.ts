@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PeerReply } from './peer-process.ts';
+
+/** What the process of a peer serves. */
+interface PeerService {
+  createListener(url: string): RequestListener;
+  /** Does the work of one request without HTTP. */
+  call?(): Promise<unknown>;
+}
+
+/** How many calls are made at once, as many as callers send a load. */
+const callers = 8;
+
+/**
+ * Serves a peer on a free port. Reports its address and its CPU time for each message, after as
+ * many calls as the message says.
+ */
+export async function servePeer({
+  createListener,
+  call = async () => undefined,
+}: PeerService): Promise<void> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server.on('request', createListener(url));
+
+  process.on('message', async (count: number) => {
+    await repeat(call, count);
+    report(url);
+  });
+  report(url);
+}
+
+async function repeat(call: () => Promise<unknown>, count: number): Promise<void> {
+  let called = 0;
+  const callNext = async () => {
+    while (called++ < count) await call();
+  };
+  await Promise.all(Array.from({ length: callers }, callNext));
+}
+
+function report(url: string): void {
+  const { user, system } = process.cpuUsage();
+  const reply: PeerReply = { url, cpu: (user + system) / 1000 };
+  process.send?.(reply);
+}

@@ -1,0 +1,80 @@
+import token from '#functions/auth/token/endpoint.ts';
+import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
+import userRead from '#functions/main/user/read/endpoint.ts';
+import { issueUserToken } from '#kit/fixtures.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { buildLoadRequest } from './load/build-load-request.ts';
+import { type LoadSender, startLoadSender } from './load/load.ts';
+import { measureInTurn, readOwnCpu } from './peers/contenders.ts';
+import { startFunctionPeer } from './peers/function-peer.ts';
+import { markdownTable } from './report.ts';
+import type { BenchRequest } from './requests.ts';
+import type { Bench, Section } from './service-under-bench.ts';
+import { median } from './statistics.ts';
+
+/** A request whose cost in the local runner is measured. */
+interface RunnerRequest {
+  title: string;
+  id: string;
+  endpoint: Endpoint;
+  request: BenchRequest;
+}
+
+function listRunnerRequests({ client }: Bench): RunnerRequest[] {
+  const { client_id, client_secret } = client;
+  const form = { grant_type: 'client_credentials', client_id, client_secret };
+  return [
+    {
+      title: 'read a user',
+      id: 'main/user/read',
+      endpoint: userRead,
+      request: { item: 'self' },
+    },
+    {
+      title: 'list data sources',
+      id: 'main/data-source/list',
+      endpoint: dataSourceList,
+      request: {},
+    },
+    {
+      title: 'token (client credentials)',
+      id: 'auth/token',
+      endpoint: token,
+      request: { form },
+    },
+  ];
+}
+
+/** Measures a request in the runner, and in a process that only calls its function. */
+async function measureRequest(
+  { title, id, endpoint, request }: RunnerRequest,
+  bench: Bench,
+  sender: LoadSender,
+): Promise<string[]> {
+  const userToken = await issueUserToken(bench.user, bench.client);
+  const load = await buildLoadRequest(endpoint, bench, userToken, request);
+  using alone = await startFunctionPeer(id, endpoint, request, bench);
+  const contenders = [
+    { title: 'in the runner', request: load, readCpu: readOwnCpu },
+    { title: 'function', request: load, readCpu: alone.readCpu, call: alone.call },
+  ];
+  const [inRunner = [], own = []] = await measureInTurn(contenders, sender);
+
+  const added = inRunner.map(({ cpu }, i) => cpu - (own[i]?.cpu ?? 0));
+  const cpus = [inRunner, own].map((samples) => samples.map(({ cpu }) => cpu));
+  return [title, ...[...cpus, added].map((values) => median(values).toFixed(2))];
+}
+
+/**
+ * Measures what the local runner adds to the CPU time of functions: the gateway, the messages to
+ * threads, the log and the table's stream.
+ */
+export const runnerCost: Section = async (bench) => {
+  using sender = startLoadSender();
+  const rows: string[][] = [];
+  for (const request of listRunnerRequests(bench)) {
+    rows.push(await measureRequest(request, bench, sender));
+  }
+  const columns = ['CPU ms in the runner', 'of the function', 'added'];
+  return markdownTable(['request', ...columns], rows);
+};
