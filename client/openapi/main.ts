@@ -505,7 +505,7 @@ export interface paths {
          * kind of data, the images as they were uploaded, the diary as CSV, and a README that
          * explains every field. The README is in the language of `Accept-Language`. Get the export
          * until it is done; it then has a download link that works for 24 hours. One export can run
-         * at a time, and 3 can be started a day.
+         * at a time, and 3 can be started in 24 hours.
          *
          *     Auth: user token with `read`.
          */

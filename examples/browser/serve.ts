@@ -28,7 +28,10 @@ export function createExampleServer(client = builtClient): Server {
 
 if (import.meta.main) {
   const port = 8080;
+  const url = `http://127.0.0.1:${port}/examples/browser/`;
   createExampleServer().listen(port, '127.0.0.1', () => {
-    console.log(`http://127.0.0.1:${port}/examples/browser/`);
+    console.log(`Register the page as an application, and open it with its client id:
+  npm run admin -- application create "Browser example" --public --redirect-uri ${url}
+  ${url}`);
   });
 }

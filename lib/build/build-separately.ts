@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '../paths.ts';
-import { findCurrentBuild, templateFile } from './build.ts';
+import { root, templateFile } from '../paths.ts';
+import { findCurrentBuild } from './build.ts';
 
 /**
  * Builds the service in another process, unless the last build is current: a build takes a gigabyte

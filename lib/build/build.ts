@@ -1,11 +1,7 @@
 import { join } from 'node:path';
-import { root } from '../paths.ts';
+import { root, templateFile } from '../paths.ts';
 import { createBuildCache } from './build-cache.ts';
-import { bundleFunctions } from './bundle.ts';
 import { computeSourceDigest } from './source-digest.ts';
-
-/** The template of the local service and the tests. */
-export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.json');
 
 /**
  * The cache file is beside the bundles, so it is deleted with them. Its product is the template,
@@ -15,7 +11,7 @@ const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
 
 /** Returns the path of the template, or undefined if a source has changed since the last build. */
 export async function findCurrentBuild(): Promise<string | undefined> {
-  const digest = await computeSourceDigest(root);
+  const digest = computeSourceDigest(root);
   return (await cache.isCurrent(digest)) ? templateFile : undefined;
 }
 
@@ -26,13 +22,14 @@ export async function findCurrentBuild(): Promise<string | undefined> {
 export async function buildService({
   force = false,
 } = {}): Promise<{ template: string; built: boolean }> {
-  const digest = await computeSourceDigest(root);
+  const digest = computeSourceDigest(root);
   const isCurrent = !force && (await cache.isCurrent(digest));
   if (isCurrent) return { template: templateFile, built: false };
 
   await cache.invalidate();
+  // Only a build needs esbuild, and the CDK, which takes a second to load.
+  const { bundleFunctions } = await import('./bundle.ts');
   await bundleFunctions();
-  // The CDK takes a second to load and is needed only for a build.
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
   await cache.save(digest);

@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { templateFile } from '../build/build.ts';
 import {
   type BundleInputs,
   findFunctions,
@@ -12,7 +11,7 @@ import { readTemplateInputs } from '../build/template-inputs.ts';
 import { toConstructId } from '../cloud/functions/construct-id.ts';
 import { readFunctions } from '../local/template/functions.ts';
 import { readStack } from '../local/template/stack.ts';
-import { root } from '../paths.ts';
+import { root, templateFile } from '../paths.ts';
 import { listSamFunctions } from '../sam/functions.ts';
 import { runChild } from './child-program.ts';
 

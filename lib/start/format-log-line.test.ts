@@ -55,8 +55,9 @@ it('shows the outcome of a revocation at a provider (R5)', () => {
   );
 });
 
-it('omits the authorizer, and keeps errors, warnings and other output as they are', () => {
+it('omits the authorizer and schedules, and keeps errors, warnings and other output', () => {
   expect(formatLogLine(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
+  expect(formatLogLine(line({ event: 'schedule', count: 0 }))).toBeUndefined();
   const fault = line({
     level: 'error',
     endpoint: 'GET /data_source/',

@@ -4,12 +4,12 @@ import type { LogFields } from '#shared/runtime/log.ts';
 /**
  * Formats a line that a function printed for developers: a request or an audit event on a short
  * line. Other output, errors and warnings stay as they are. Returns undefined for a line of the
- * authorizer.
+ * authorizer, and for a run of a schedule, which happens every minute.
  */
 export function formatLogLine(line: string): string | undefined {
   const fields = parseFields(line);
   if (fields?.level !== 'info') return line;
-  if (fields.endpoint === 'authorizer') return undefined;
+  if (fields.endpoint === 'authorizer' || fields.event === 'schedule') return undefined;
   return fields.event === 'request' ? formatRequest(fields) : formatEvent(fields);
 }
 

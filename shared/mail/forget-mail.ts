@@ -3,24 +3,43 @@ import { join } from 'node:path';
 import { findEnvironment } from '../runtime/environment.ts';
 import { toRecipient } from './recipient.ts';
 
-/** Deletes the copies of all mail to these addresses. */
-export type ForgetMail = (addresses: readonly string[]) => Promise<void>;
+/** A user whose mail is deleted. */
+export interface MailOwner {
+  user_id: string;
+  /** The addresses of the user. Mail about other users can have been sent to them. */
+  emails: readonly string[];
+}
+
+/** Deletes the copies of all mail about a user, and of all mail to the user's addresses. */
+export type ForgetMail = (owner: MailOwner) => Promise<void>;
 
 /**
- * Deletes the mail to these addresses from the folder `MAIL_FOLDER`. Without a folder, the service
- * keeps no copies: SES delivers the mail.
+ * Deletes mail from the folder `MAIL_FOLDER`. Mail about the user includes that to addresses which
+ * the user has replaced or has never confirmed. Without a folder, the service keeps no copies: SES
+ * delivers the mail.
  */
-export async function forgetConfiguredMail(addresses: readonly string[]): Promise<void> {
+export async function forgetConfiguredMail({
+  user_id,
+  emails,
+}: MailOwner): Promise<void> {
   const folder = findEnvironment('MAIL_FOLDER');
   if (folder === undefined) return;
 
-  const forgotten = new Set(addresses.map(normalize));
+  const recipients = new Set(emails.map(normalize));
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const message = await readFile(file, 'utf8').catch(() => '');
-    const [, recipient = ''] = /^To: (.*)$/m.exec(message) ?? [];
-    if (forgotten.has(normalize(recipient))) await rm(file, { force: true });
+    const isAbout = findHeader(message, 'X-User-Id') === user_id;
+    const isTo = recipients.has(normalize(findHeader(message, 'To')));
+    if (isAbout || isTo) await rm(file, { force: true });
   }
+}
+
+/** Returns the first value of a header, or an empty text. */
+function findHeader(message: string, name: string): string {
+  const [headers = ''] = message.split('\n\n', 1);
+  const line = headers.split('\n').find((text) => text.startsWith(`${name}: `));
+  return line?.slice(name.length + 2) ?? '';
 }
 
 /** Returns an address in the form of the header `To`, in lower case. */

@@ -5,6 +5,7 @@ import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { createMailFolder } from './mail-folder.ts';
 
 const mail = {
+  user_id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
   to: 'ann@example.com',
   subject: 'Grüße',
   text: 'Hello\n\nhttps://example.com/?token=x',

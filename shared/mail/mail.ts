@@ -1,5 +1,7 @@
 /** A mail as plain text and as HTML. */
 export interface Mail {
+  /** The user that the mail is about. Kept copies are deleted with that user. */
+  user_id: string;
   /** The recipient's address, without a name. */
   to: string;
   subject: string;

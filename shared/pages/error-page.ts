@@ -7,6 +7,8 @@ type KnownStatus = keyof Texts['errors']['byStatus'];
 interface ErrorText {
   title: string;
   message: string;
+  /** A link to where the person can continue. */
+  next?: { label: string; url: string };
 }
 
 /** Returns the status whose text describes an error. Defaults to 400 or 500 by its class. */
@@ -21,11 +23,16 @@ function getErrorText(status: number, code: string, { errors }: Texts): ErrorTex
   return byCode[code] ?? errors.byStatus[toKnownStatus(status, errors)];
 }
 
-function renderTranslation(language: string, { title, message }: ErrorText): Html {
+function renderTranslation(language: string, text: ErrorText): Html {
   return html`<div lang="${language}">
-<h2>${title}</h2>
-<p>${message}</p>
-</div>`;
+<h2>${text.title}</h2>
+${renderMessage(text)}</div>`;
+}
+
+function renderMessage({ message, next }: ErrorText): Html {
+  const link = next && html`<p><a href="${next.url}">${next.label}</a></p>\n`;
+  return html`<p>${message}</p>
+${link}`;
 }
 
 /**
@@ -38,7 +45,8 @@ export function renderErrorPage(
   languages: readonly [Texts, ...Texts[]],
 ): string {
   const [first, ...others] = languages;
-  const { title, message } = getErrorText(status, code, first);
+  const text = getErrorText(status, code, first);
+  const { title } = text;
   const translations = others.map((texts) =>
     renderTranslation(texts.tag, getErrorText(status, code, texts)),
   );
@@ -47,7 +55,6 @@ export function renderErrorPage(
     language: first.tag,
     isText: true,
     body: html`<h1>${title}</h1>
-<p>${message}</p>
-${translations}`,
+${renderMessage(text)}${translations}`,
   });
 }

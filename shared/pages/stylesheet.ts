@@ -79,6 +79,10 @@ th, td {
   text-align: left;
   vertical-align: top;
 }
+@media (max-width: 30rem) {
+  table { font-size: .8125rem; }
+  th, td { padding-right: .5rem; }
+}
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 label + .muted { margin-bottom: .5rem; }
 input {
@@ -91,6 +95,7 @@ input {
   border: 1px solid var(--muted);
   border-radius: .5rem;
 }
+input[readonly] { background: var(--background); }
 button {
   width: 100%;
   margin: 0 0 .75rem;
@@ -130,7 +135,14 @@ form + .muted { margin-top: 1.25rem; }
 .link { display: inline-block; margin-right: 1rem; }
 .link[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 .scroll { overflow: auto; margin-bottom: 1rem; overflow-wrap: normal; }
-.chart { display: block; width: 100%; height: auto; fill: currentColor; font-size: 22px; }
+.chart {
+  display: block;
+  width: 100%;
+  max-width: 32rem;
+  height: auto;
+  fill: currentColor;
+  font-size: 22px;
+}
 .chart .bar { fill: var(--accent); stroke: var(--accent); stroke-width: 2; }
 .chart .outlined { fill: none; stroke: currentColor; }
 .chart .grid { stroke: var(--border); }
@@ -142,7 +154,7 @@ form + .muted { margin-top: 1.25rem; }
 .card + form { margin-top: 1.25rem; }
 .card dl {
   display: grid;
-  grid-template-columns: auto 1fr;
+  grid-template-columns: fit-content(45%) 1fr;
   column-gap: .75rem;
   font-size: .9375rem;
 }
@@ -156,5 +168,5 @@ form + .muted { margin-top: 1.25rem; }
  */
 export const stylesheetDigests = [
   'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
-  'sha256-yad59q/kR31nnfsBh4/mkFQFayzc82bQhyi6in83nps=',
+  'sha256-NxgyCQVre29/yfFw0Un4PRspDHVVDnNjghH48qJXkOE=',
 ] as const;

@@ -8,6 +8,7 @@ import { growth } from './growth.ts';
 import { imageVariants } from './image-variants.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
+import { manyGrants } from './many-grants.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
@@ -29,6 +30,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
   { title: 'Growth', measure: growth },
+  { title: 'Grants of one application', measure: manyGrants },
   { title: 'New processes beside the least', measure: coldComparison },
   { title: 'Large exports', measure: largeExports },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },

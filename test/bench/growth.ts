@@ -1,7 +1,6 @@
-import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { issueUserToken } from '#kit/fixtures.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import { keys } from '#shared/table/keys.ts';
+import { fillTable } from './fill-table.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
@@ -13,33 +12,9 @@ const run = {
   energy: { unit: 'calories', value: 254.5 },
 };
 
-const batchSize = 25;
-const concurrency = 16;
-
 function toDate(day: number): string {
   const date = new Date(Date.UTC(1990, 0, 1 + day));
   return date.toISOString().slice(0, 10);
-}
-
-/** Writes many empty items, in batches of the size that DynamoDB allows. */
-async function fillTable(count: number, toKey: (index: number) => Key): Promise<void> {
-  const client = new DynamoDBClient({});
-  const tableName = process.env.TABLE_NAME ?? '';
-  let next = 0;
-
-  const writeBatches = async () => {
-    while (next < count) {
-      const start = next;
-      next += batchSize;
-      const length = Math.min(batchSize, count - start);
-      const puts = Array.from({ length }, (_, i) => ({
-        PutRequest: { Item: marshall(toKey(start + i)) },
-      }));
-      const request = { RequestItems: { [tableName]: puts } };
-      await client.send(new BatchWriteItemCommand(request));
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, writeBatches));
 }
 
 /** A request to measure, with its name in the log. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasureToEnd } from '#kit/erasure.ts';
 import { connectBrowser } from './connect-browser.ts';
-import { atBrowser, expectWellMade } from './person.ts';
+import { atBrowser, expectWellMade, pressEnterOn, typeInto } from './person.ts';
 
 let browser: Browser;
 
@@ -14,10 +14,10 @@ afterAll(() => browser.close());
 
 /** Enters the password on the page and confirms, by keyboard. */
 async function askForDeletion(page: Page, password: string): Promise<void> {
-  const field = page.locator('#current');
   // A page that is still loading can move the focus between two keys.
-  await field.fill(password);
-  await field.press('Enter');
+  await page.waitForLoadState();
+  await typeInto(page.locator('#current'), password);
+  await page.keyboard.press('Enter');
   await page.locator('[value=keep]').waitFor();
 }
 
@@ -27,13 +27,13 @@ it('deletes an account after it was kept once, by keyboard (U2)', async () => {
   const { page, user } = person;
   await person.startSession();
   await page.goto(person.account());
-  await page.getByRole('link', { name: 'Delete my account' }).press('Enter');
+  await pressEnterOn(page.getByRole('link', { name: 'Delete my account' }));
   await page.getByRole('heading', { name: 'Delete my account', exact: true }).waitFor();
   await expectWellMade(page, 'en');
 
   await askForDeletion(page, user.password);
   await expectWellMade(page, 'en');
-  await page.locator('[value=keep]').press('Enter');
+  await pressEnterOn(page.locator('[value=keep]'));
   await page.getByRole('status').getByText('The deletion is cancelled.').waitFor();
 
   await askForDeletion(page, user.password);

@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   errors,
+  type Locator,
   type Page,
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -91,6 +92,34 @@ export async function atBrowser(
       return Object.fromEntries(new URL(request.url()).searchParams);
     },
   };
+}
+
+/** More keys than any page needs to reach its last control. */
+const maxKeys = 100;
+
+/** Moves the focus to a control with the Tab key alone. Throws if the key does not lead there. */
+export async function tabTo(control: Locator): Promise<void> {
+  const page = control.page();
+  const focused = control.and(page.locator(':focus'));
+  for (let count = 0; count < maxKeys; count += 1) {
+    if ((await focused.count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${control}.`);
+}
+
+/** Moves the focus to a field with the Tab key, and replaces its text. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await tabTo(field);
+  const { keyboard } = field.page();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(text);
+}
+
+/** Moves the focus to a link or button with the Tab key, and presses Enter. */
+export async function pressEnterOn(control: Locator): Promise<void> {
+  await tabTo(control);
+  await control.page().keyboard.press('Enter');
 }
 
 /** Expects a page to have a title and the language, and no horizontal overflow. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createFormats, formatKnown } from '#functions/auth/account/data/format.ts';
 import { call } from '#kit/call.ts';
-import { porridge, run } from '#kit/diary.ts';
+import { type DiaryUser, openDiary, porridge, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
 
@@ -55,6 +56,106 @@ describe('the page "My data" (U3)', () => {
       expect((await visitor.open(`${account}/${path}`)).status).toBe(400);
     },
   );
+});
+
+/** A day of the summary, with energies in calories. */
+interface SummarizedDay {
+  date: string;
+  energy_in: { value: number } | null;
+  energy_out: { value: number } | null;
+  duration: number;
+  distance: number | null;
+}
+
+/** The last of 30 days. */
+const lastDay = '2026-10-30';
+const days = Array.from({ length: 30 }, (_, index) =>
+  new Date(Date.UTC(2026, 9, index + 1)).toISOString().slice(0, 10),
+);
+
+/** Writes entries of different amounts on all days but every seventh. */
+async function fillDays({ post }: DiaryUser): Promise<void> {
+  const { start_time: _, ...exercise } = run;
+  const items = days.flatMap((date, index) => {
+    if (index % 7 === 3) return [];
+    const duration = 600 + 61 * index;
+    const energy = { unit: 'calories', value: 100 + 17.3 * index };
+    const nutritional_contents = { energy: { ...energy, value: 900 - 13 * index } };
+    const distance = index % 5 === 0 ? null : 900 + 333.3 * index;
+    return [
+      { ...exercise, date, duration, energy, distance },
+      { ...porridge, date, nutritional_contents },
+    ];
+  });
+  await post(items.slice(0, 50));
+  await post(items.slice(50));
+}
+
+/** Returns the cells of each row of the table, after the day that its link leads to. */
+function readRows(text: string): string[][] {
+  const rows = text.matchAll(/date=([\d-]+)">[^<]*<\/a><\/th>\n((?:<td>.*<\/td>\n)+)/g);
+  return Array.from(rows, ([, date = '', cells = '']) => {
+    const amounts = cells.matchAll(/<td>(.*)<\/td>/g);
+    return [date, ...Array.from(amounts, ([, amount = '']) => amount)];
+  });
+}
+
+/** Returns the heights of the bars of a chart, the filled ones first. */
+function readBars(svg: string): number[] {
+  const bars = svg.matchAll(
+    /<rect class="bar[^"]*" x=.* y=.*\nwidth=.* height="([\d.]+)"/g,
+  );
+  return Array.from(bars, ([, height]) => Number(height));
+}
+
+/** Returns the heights of the bars of amounts, the highest of which has the height of the chart. */
+function toBars(amounts: readonly (number | null | undefined)[]): number[] {
+  const known = amounts.flatMap((amount) => amount ?? []);
+  const max = Math.max(...known);
+  return known.map((amount) => Number(((144 * amount) / max).toFixed(1)));
+}
+
+describe('the reference page of 30 days (U3, Y11)', () => {
+  let text: string;
+  let summary: SummarizedDay[];
+
+  beforeAll(async () => {
+    const reader = await newPerson();
+    const diary = openDiary(await issueUserToken(reader));
+    await fillDays(diary);
+    const response = await diary.get(`/summary?from=${days[0]}&to=${lastDay}`);
+    summary = response.body.items as unknown as SummarizedDay[];
+    const browser = newVisitor(call, urls.auth);
+    await browser.signIn(reader);
+    ({ text } = await browser.open(`${account}/data/?period=day&date=${lastDay}`));
+  });
+
+  it('has every number of the summary in its table', () => {
+    const { energy, duration, distance } = createFormats('en');
+    const rows = summary.map((day) => [
+      day.date,
+      formatKnown(day.energy_in?.value ?? null, energy),
+      formatKnown(day.energy_out?.value ?? null, energy),
+      duration(day.duration),
+      formatKnown(day.distance, distance),
+    ]);
+    expect(rows).toHaveLength(26);
+    expect(readRows(text)).toEqual(rows.toReversed());
+    expect(text).toMatch(/<strong>October 1\s–\s30, 2026<\/strong>/u);
+  });
+
+  it('has bars as high as the numbers of the summary', () => {
+    const charts = text.match(/<svg .*?<\/svg>/gs) ?? [];
+    const energies = [
+      ...summary.map(({ energy_in }) => energy_in?.value),
+      ...summary.map(({ energy_out }) => energy_out?.value),
+    ];
+    expect(charts.map(readBars)).toEqual([
+      toBars(energies),
+      toBars(summary.map(({ duration }) => duration)),
+      toBars(summary.map(({ distance }) => distance)),
+    ]);
+  });
 });
 
 describe('the page of devices (U3)', () => {

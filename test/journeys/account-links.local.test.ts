@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
@@ -7,6 +8,7 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { getLatestMail, listMail } from '#kit/inbox.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { consumeAttempts } from '#kit/rate-limits.ts';
 import { type Send, send } from '#kit/send.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { findFormToken, newVisitor, type Visitor } from '#kit/visitor.ts';
@@ -53,6 +55,12 @@ async function askForLink(purpose: Purpose, email: string, visitor = newBrowser(
 async function receiveLink(purpose: Purpose, email: string): Promise<string> {
   await askForLink(purpose, email);
   return (await getLatestMail(service, email)).link;
+}
+
+/** Returns how many store calls each of the latest requests to an endpoint made. */
+function listStoreCalls(name: string, count: number): number[] {
+  const requests = lines.filter((line) => line.includes(`"${name}"`));
+  return requests.slice(-count).map((line) => JSON.parse(line).store_calls);
 }
 
 async function signIn(email: string, secret: string, visitor = newBrowser()) {
@@ -109,6 +117,7 @@ describe('signing up (A12)', () => {
     const known = await askForLink('sign_up', email);
     const unknown = await askForLink('sign_up', newEmail());
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect(new Set(listStoreCalls('POST /oauth2/send-link/', 2)).size).toBe(1);
     const { subject, link } = await getLatestMail(service, email);
     expect(subject).toBe('You already have an account');
     expect(link).toBe(page('sign-in/?continue=account'));
@@ -222,13 +231,15 @@ describe('a forgotten password (A24)', () => {
     const unknown = newEmail();
     const known = await askForLink('password_reset', email.toUpperCase());
     const other = await askForLink('password_reset', unknown);
-    expect([known.status, known.text]).toEqual([other.status, other.text]);
+    const disabled = await newUser();
+    await disablement.disableUserByEmail(table(), disabled.email, getNow());
+    const refused = await askForLink('password_reset', disabled.email);
+    for (const { status, text } of [other, refused])
+      expect([status, text]).toEqual([known.status, known.text]);
     expect(await listMail(service, email)).toHaveLength(1);
-    expect(await listMail(service, unknown)).toEqual([]);
-
-    const calls = lines.filter((line) => line.includes('"POST /oauth2/send-link/"'));
-    const counts = calls.slice(-2).map((line) => JSON.parse(line).store_calls);
-    expect(counts[0]).toBe(counts[1]);
+    for (const address of [unknown, disabled.email])
+      expect(await listMail(service, address)).toEqual([]);
+    expect(new Set(listStoreCalls('POST /oauth2/send-link/', 3)).size).toBe(1);
   });
 
   it('has links that work once, for 30 minutes, and until the password changes', async () => {
@@ -251,6 +262,23 @@ describe('a forgotten password (A24)', () => {
     expect((await newBrowser().open(expiring)).status).toBe(200);
     service.clock.advance(1);
     expect((await newBrowser().open(expiring)).status).toBe(400);
+  });
+
+  it('is replaced once by ten forms of one link at the same time', async () => {
+    const { email } = await newUser();
+    const link = await receiveLink('password_reset', email);
+    const visitors = Array.from({ length: 10 }, () => newBrowser());
+    await Promise.all(visitors.map((visitor) => visitor.open(link)));
+    const results = await Promise.all(
+      visitors.map((visitor, index) => {
+        const chosen = `${nextPassword} ${index}`;
+        return visitor.submit({ password: chosen, repeated: chosen });
+      }),
+    );
+    const statuses = results.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+    const chosen = `${nextPassword} ${statuses.indexOf(200)}`;
+    expect(title(await signIn(email, chosen))).toBe('Your account');
   });
 
   it('cannot be reached by guessing: tokens that are altered, foreign or of another kind', async () => {
@@ -345,7 +373,15 @@ describe('changing the email (A24)', () => {
     const to = newEmail();
     const form = { action: 'change_email', email: to };
     expect((await visitor.submit({ ...form, current: 'wrong' })).status).toBe(403);
-    expect((await visitor.submit({ ...form, email: 'x', current })).status).toBe(400);
+    for (const unusable of [
+      'x',
+      `${to}\r\nBcc: eve@example.com`,
+      `${to},eve@example.com`,
+    ])
+      expect((await visitor.submit({ ...form, email: unusable, current })).status).toBe(
+        400,
+      );
+    expect(await listMail(service, 'eve@example.com')).toEqual([]);
     const asked = await visitor.submit({ ...form, current });
     expect(asked.text).toContain('We sent an email to the new address.');
     expect(title(await signIn(email, current))).toBe('Your account');
@@ -373,12 +409,32 @@ describe('changing the email (A24)', () => {
     await signIn(one.email, one.password, visitor);
     await visitor.open(page('account/security/'));
     const form = { action: 'change_email', current: one.password };
+    const free = await visitor.submit({ ...form, email: newEmail() });
     const taken = await visitor.submit({ ...form, email: other.email });
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     expect(taken.text).toContain('We sent an email to the new address.');
+    expect(new Set(listStoreCalls('POST /oauth2/account/security/', 2)).size).toBe(1);
     expect((await getLatestMail(service, other.email)).subject).toBe(
       'You already have an account',
     );
     expect(title(await signIn(one.email, one.password))).toBe('Your account');
+  });
+
+  it('cannot be used to guess the current password', async () => {
+    const { email, password: current } = await newUser();
+    const visitor = newBrowser();
+    await signIn(email, current, visitor);
+    const device = visitor.cookies.get('__Host-fit_device') ?? '';
+    await consumeAttempts(
+      { limit: 'account_on_trusted_device', parts: [email, device] },
+      attemptLimits.account_on_trusted_device,
+      getNow(),
+    );
+    await visitor.open(page('account/security/'));
+    const form = { action: 'change_email', email: newEmail(), current };
+    const limited = await visitor.submit(form);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('completes when ten requests confirm it at once', async () => {

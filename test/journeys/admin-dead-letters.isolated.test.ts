@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
-import { buildService } from '#lib/build/build.ts';
 import { parseConsumerQueues } from '#lib/deployment/consumer-queues.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
+import { templateFile } from '#lib/paths.ts';
 
 const consumer = 'main/remote-connection/revoke-at-provider';
 const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
@@ -55,8 +55,7 @@ const findQueues = () => {
 };
 
 beforeAll(async () => {
-  const { template } = await buildService();
-  const { streamRoutes } = readDefinition(template);
+  const { streamRoutes } = readDefinition(templateFile);
   const route = streamRoutes.find(({ queue }) => queue.includes('Revoke'));
   if (!route) throw new Error('No route leads to the consumer.');
 

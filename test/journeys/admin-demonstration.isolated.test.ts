@@ -8,15 +8,14 @@ import {
   type RememberedDemonstration,
 } from '#lib/admin/demonstration.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
-import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
+import { templateFile } from '#lib/paths.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 
 /** A local service of its own, because other tests may run against a deployed one. */
-const { template } = await buildService();
 const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
 const service = await startLocalService({
-  template: template,
+  template: templateFile,
   data: 'memory',
   ports,
   log: () => undefined,

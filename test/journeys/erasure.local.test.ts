@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { dumpTable } from '#kit/canaries.ts';
+import { watch } from '#kit/data-sources.ts';
+import { porridge } from '#kit/diary.ts';
 import { newUser, type TestUser, table } from '#kit/fixtures.ts';
-import { cover, tinyImage } from '#kit/images.ts';
+import {
+  fillUriTemplate,
+  tinyImage,
+  type UploadedImage,
+  uploadImage,
+} from '#kit/images.ts';
 import { listMail } from '#kit/inbox.ts';
-import { newParties } from '#kit/oauth-parties.ts';
+import { newParties, type Parties } from '#kit/oauth-parties.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -52,7 +59,7 @@ async function passTime(seconds: number): Promise<void> {
 }
 
 /** Returns the mail to a user with a subject. Mail of one moment is sent in any order. */
-async function findMail({ email }: TestUser, wanted: string) {
+async function findMail({ email }: Pick<TestUser, 'email'>, wanted: string) {
   const received = await listMail(service, email);
   return received.find(({ subject }) => subject === wanted);
 }
@@ -63,6 +70,78 @@ async function askForDeletion(user: TestUser): Promise<Visitor> {
   await visitor.open(page('account/deletion/'));
   await visitor.submit({ action: 'delete', current: user.password });
   return visitor;
+}
+
+/** Asks for another email on the page about sign-in and security. */
+async function askForEmail(visitor: Visitor, { password }: TestUser, email: string) {
+  await visitor.open(page('account/security/'));
+  await visitor.submit({ action: 'change_email', email, current: password });
+}
+
+/**
+ * Has a user store data of every kind that a service on one machine keeps, and ask for the deletion
+ * of the account. Returns texts by which the data is found.
+ */
+async function storeEverything(
+  { user, client }: Parties,
+  token: string,
+): Promise<string[]> {
+  const [previous, unconfirmed] = [user.email, `new.${user.email}`];
+  const email = `changed.${user.email}`;
+  const visitor = await signIn(user);
+  await askForEmail(visitor, user, email);
+  await visitor.open(
+    (await findMail({ email }, 'Confirm your new email address'))?.link ?? '',
+  );
+  await visitor.submit({});
+  await askForEmail(visitor, user, unconfirmed);
+
+  const bytes = Buffer.concat([tinyImage, Buffer.from(`bytes of ${user.user_id}`)]);
+  const { body: image } = await uploadImage(sendHere, new Uint8Array(bytes), { token });
+  await fetch(fillUriTemplate(image, 40, 30));
+
+  const food = { name: `food of ${user.user_id}` };
+  const headers = { 'svc-client-id': client.client_id, 'svc-user-id': user.user_id };
+  const json = { items: [{ ...porridge, food }] };
+  await sendHere('POST', '/v2/diary', { host: 'diary', token, headers, json });
+  const name = `watch of ${user.user_id}`;
+  const source = { name, _embedded: { device: [watch] } };
+  await sendHere('POST', '/v7.1/data_source/', { token, json: source });
+  const started = await sendHere<UploadedImage>('POST', '/v7.1/user/self/export/', {
+    token,
+  });
+  await service.drainQueues();
+
+  await visitor.open(page('account/deletion/'));
+  await visitor.submit({ action: 'delete', current: user.password });
+  const [imageLink] = image._links.self;
+  const [exportLink] = started.body._links.self;
+  return [
+    user.user_id,
+    previous,
+    email,
+    unconfirmed,
+    imageLink.id,
+    `bytes of ${user.user_id}`,
+    food.name,
+    name,
+    exportLink.id,
+  ];
+}
+
+/** Returns those texts that the table or a name or content of a file of the service has. */
+async function findStored(texts: readonly string[]): Promise<string[]> {
+  const folder = dirname(service.mailFolder);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const contents = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
+  );
+  const names = files.map(({ parentPath, name }) =>
+    decodeURIComponent(`${parentPath}/${name}`),
+  );
+  const everything = [await dumpTable(), ...names, ...contents].join('\n');
+  return texts.filter((text) => everything.includes(text));
 }
 
 describe('the deletion of an account (U2)', () => {
@@ -103,20 +182,14 @@ describe('the deletion of an account (U2)', () => {
     const parties = await newParties({ send: sendHere, ...service });
     const { user, newCode, redeem } = parties;
     const { body: tokens } = await redeem(await newCode());
-    const authorization = { Authorization: `Bearer ${tokens.access_token}` };
-    const getUser = () => sendHere('GET', '/v7.1/user/self/', { headers: authorization });
-    await askForDeletion(user);
+    const token = tokens.access_token;
+    const getUser = () => sendHere('GET', '/v7.1/user/self/', { token });
+    const bystander = await newUser();
+    await signIn(bystander);
+    const stored = await storeEverything(parties, token);
+    expect(await findStored(stored)).toEqual(stored);
+
     expect((await getUser()).status).toBe(200);
-
-    const form = new FormData();
-    form.set('data', JSON.stringify(cover));
-    form.set('image', new Blob([tinyImage]), 'image.png');
-    const uploaded = await sendHere('POST', '/v7.1/image/', {
-      headers: authorization,
-      body: form,
-    });
-    expect(uploaded.status).toBe(201);
-
     const connection_id = await addRemoteConnection(user.user_id, { type: 'polar' });
 
     await passTime(71.9 * hour);
@@ -127,16 +200,10 @@ describe('the deletion of an account (U2)', () => {
     expect(revoked.some((line) => line.includes('provider_access_'))).toBe(true);
 
     for (let run = 0; run < 3; run += 1) await passTime(hour / 6);
-    const dump = await dumpTable();
-    for (const text of [user.user_id, user.email])
-      expect(dump.includes(text)).toBe(false);
-
-    const names = await readdir(service.mailFolder);
-    const mail = await Promise.all(
-      names.map((name) => readFile(join(service.mailFolder, name), 'utf8')),
-    );
-    expect(mail.filter((message) => message.includes(user.email))).toEqual([]);
-    expect(lines.filter((line) => line.includes(user.email))).toEqual([]);
+    expect(await findStored([...stored, connection_id])).toEqual([]);
+    const log = lines.join('\n');
+    expect(stored.filter((text) => log.includes(text))).toEqual([user.user_id]);
+    expect(await findMail(bystander, 'New sign-in to your account')).toBeDefined();
     const visitor = await signIn(user);
     expect((await visitor.reopen()).text).toContain('Sign in');
   });
@@ -157,20 +224,6 @@ describe('the form that deletes an account', () => {
     const limited = await visitor.submit({ action: 'delete', current: user.password });
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await erasures.find(table(), user.user_id)).toBeUndefined();
-  });
-
-  it('rejects a form token of another form or browser (CSRF)', async () => {
-    const user = await newUser();
-    const visitor = await signIn(user);
-    const others = [await newBrowser().open(page('sign-in/?continue=account'))];
-    others.push(await visitor.open(page('account/password/')));
-    for (const { text } of others) {
-      const form_token = /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
-      await visitor.open(page('account/deletion/'));
-      const fields = { action: 'delete', current: user.password, form_token };
-      expect((await visitor.submit(fields)).status).toBe(403);
-    }
     expect(await erasures.find(table(), user.user_id)).toBeUndefined();
   });
 

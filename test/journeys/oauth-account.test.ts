@@ -5,7 +5,7 @@ import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
 import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
-import { findFormToken, newVisitor } from '#kit/visitor.ts';
+import { newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
@@ -86,31 +86,6 @@ describe('a page of the account', () => {
     const { text } = await visitor.submit({ client_id: client.client_id });
     expect(text).toContain('name="password"');
     expect(await statusWith(body.access_token)).toBe(200);
-  });
-
-  it.each([
-    ['sign-out/', {}],
-    ['applications/', { client_id: 'x' }],
-    ['password/', { current: 'x', next: 'a new password', repeated: 'a new password' }],
-  ])('refuses a form that is not its own: %s (A14)', async (path, fields) => {
-    const { visitor } = await openSignedIn(account);
-    const Cookie = visitor.cookieHeader();
-    const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-      call('POST', `/v7.1/oauth2/account/${path}`, {
-        host: 'auth',
-        form,
-        headers: { Cookie, ...headers },
-      });
-    expect((await post({ ...fields, form_token: '' })).status).toBe(403);
-    expect((await post({ ...fields, form_token: 'x'.repeat(43) })).status).toBe(403);
-    const form_token = findFormToken(
-      await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`),
-    );
-    const foreign = await post(
-      { ...fields, form_token },
-      { Origin: 'https://evil.example' },
-    );
-    expect(foreign.status).toBe(403);
   });
 });
 

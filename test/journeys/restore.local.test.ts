@@ -3,12 +3,12 @@ import { startOwnService } from '#kit/own-service.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { takeSample } from '#lib/admin/check-table.ts';
-import { buildService } from '#lib/build/build.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
 import { ensureTable } from '#lib/local/engines/tables.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { readTables } from '#lib/local/template/storage.ts';
+import { templateFile } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const owner = new AsyncDisposableStack();
@@ -58,8 +58,7 @@ async function createData(data: string): Promise<void> {
 
 /** Copies the table into a new one, as point-in-time recovery does. */
 async function restoreTable(): Promise<void> {
-  const { template } = await buildService();
-  const [definition] = readTables(readStack(template));
+  const [definition] = readTables(readStack(templateFile));
   if (!definition) throw new Error('The template has no table.');
   await ensureTable(endpoint, { ...definition, TableName: restoredName });
 

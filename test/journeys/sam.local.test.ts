@@ -8,13 +8,12 @@ import { tinyImage, uploadImage } from '#kit/images.ts';
 import { runProgram } from '#kit/program.ts';
 import type { Send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
-import { buildService } from '#lib/build/build.ts';
 import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { compileCache } from '#lib/local/host/compile-cache.ts';
 import { readStack } from '#lib/local/template/stack.ts';
-import { bundlesFolder } from '#lib/paths.ts';
+import { bundlesFolder, templateFile } from '#lib/paths.ts';
 import type { EventContext } from '#lib/sam/events/context.ts';
 import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
 import type { FunctionVariables } from '#lib/sam/variables.ts';
@@ -27,11 +26,10 @@ const definitions = await discoverDefinitions();
 const ids = listFunctionIds(definitions);
 
 async function newEventContext(): Promise<EventContext> {
-  const { template } = await buildService();
   const user = await newUser();
   return {
     definitions,
-    stack: readStack(template),
+    stack: readStack(templateFile),
     caller: { user_id: user.user_id, client_id: 'example' },
     token: await issueUserToken(user),
     params: {},

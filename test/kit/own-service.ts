@@ -1,19 +1,21 @@
 import { inject } from 'vitest';
-import { buildService } from '#lib/build/build.ts';
 import {
   type LocalService,
   type LocalServiceOptions,
   startLocalService,
 } from '#lib/local/service.ts';
+import { templateFile } from '#lib/paths.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** Starts a service for one test file, with stores of its own unless the options name one. */
-export async function startOwnService(
+/**
+ * Starts a service for one test file, with stores of its own unless the options name one. The
+ * global setup has built it.
+ */
+export function startOwnService(
   options: Partial<LocalServiceOptions> = {},
 ): Promise<LocalService> {
-  const { template } = await buildService();
   return startLocalService({
-    template: template,
+    template: templateFile,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: () => undefined,

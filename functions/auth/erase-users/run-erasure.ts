@@ -46,9 +46,10 @@ export async function runErasure(
   const { emails = [] } = erasure;
   const found = await eraseItems(deps, { user_id, emails, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
-  await deps.forgetMail(emails);
 
+  // Not during the first run, so that its own mail to the user can be read for a while.
   const isSettled = erasure.started_datetime <= settledBefore.toISOString();
+  if (isSettled) await deps.forgetMail({ user_id, emails });
   if (found > 0 || !isSettled) {
     await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
     return true;

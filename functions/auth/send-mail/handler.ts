@@ -55,7 +55,8 @@ async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   const url = await findPageUrl(item.mail, item);
   if (url === undefined) return 'link_expired';
 
-  const result = await configured({ to, ...renderMail(item.mail, url) });
+  const user_id = requireOwner(item);
+  const result = await configured({ user_id, to, ...renderMail(item.mail, url) });
   return result === 'sent' ? undefined : 'mail_rejected';
 }
 

@@ -19,7 +19,7 @@ export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string 
 export function renderMail(
   { template, language, ...details }: MailRequest,
   url: string,
-): Omit<Mail, 'to'> {
+): Omit<Mail, 'to' | 'user_id'> {
   const { templates, tag, footer } = selectMailTexts(language);
   const texts = templates[template](details);
   return {
@@ -49,6 +49,7 @@ function renderMarkup(
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
 <title>${subject}</title>
 </head>
 <body>

@@ -1,5 +1,5 @@
 import { html } from '../../html/html.ts';
-import type { Texts } from './en.ts';
+import { signInFromLink, type Texts } from './en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
@@ -55,12 +55,14 @@ export const de: Texts = {
           'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo ' +
           'Sie diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim ' +
           'Betreiber des Dienstes.',
+        next: { label: 'Anmelden', url: signInFromLink },
       },
       sign_up_closed: {
         title: 'Registrierung geschlossen',
         message:
           'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des ' +
           'Dienstes.',
+        next: { label: 'Anmelden', url: signInFromLink },
       },
       recovery_unavailable: {
         title: 'E-Mail ist nicht eingerichtet',

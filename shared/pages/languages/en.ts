@@ -3,6 +3,9 @@ import { html } from '../../html/html.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
+/** The sign-in page, relative to the pages that send and open links. */
+export const signInFromLink = '../sign-in/?continue=account';
+
 /** Every text of the pages in English. Each other language has the same keys. */
 export const en = {
   /** The language tag (BCP 47). */
@@ -48,10 +51,12 @@ export const en = {
         message:
           'The link has expired or was already used. Ask for a new one where you got this one: ' +
           'on the sign-in page, in your account, or from the operator of this service.',
+        next: { label: 'Sign in', url: signInFromLink },
       },
       sign_up_closed: {
         title: 'Sign-up is closed',
         message: 'Accounts cannot be created here. Contact the operator of this service.',
+        next: { label: 'Sign in', url: signInFromLink },
       },
       recovery_unavailable: {
         title: 'Email is not set up',

@@ -40,7 +40,7 @@ export function renderDataPage(context: AccountContext, props: DataPageProps): s
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
 <p>${labels.intro}</p>
-${renderPeriods(view)}${content}${renderSteps(view)}`,
+${renderPeriods(view)}${renderRange(view)}${content}${renderSteps(view)}`,
   });
 }
 
@@ -58,6 +58,14 @@ function renderPeriods(view: DataView): Html {
   });
   return html`<nav aria-label="${labels.periodNav}"><p>
 ${links}</p></nav>
+`;
+}
+
+/** Renders the days that the page is about, because its charts and table omit the year. */
+function renderRange({ totals, date, formats }: DataView): Html {
+  const first = totals.at(0)?.first ?? date;
+  const last = totals.at(-1)?.last ?? date;
+  return html`<p><strong>${formats.dateRange(first, last)}</strong></p>
 `;
 }
 
@@ -139,9 +147,8 @@ ${shown.map((span) => renderRow(span, view))}</tbody>
 
 function renderRow(span: SpanTotals, { period, context, formats }: DataView): Html {
   const { first, energyIn, energyOut, duration, distance } = span;
-  const { texts, pages } = context;
-  const name = period === 'month' ? formats.month(first) : texts.formatDate(first);
-  const dayUrl = `${pages.account('day')}?date=${first}`;
+  const name = period === 'month' ? formats.month(first) : formats.shortDate(first);
+  const dayUrl = `${context.pages.account('day')}?date=${first}`;
   const heading = period === 'day' ? html`<a href="${dayUrl}">${name}</a>` : name;
   return html`<tr>
 <th scope="row">${heading}</th>

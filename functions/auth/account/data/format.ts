@@ -21,6 +21,12 @@ export function createFormats(language: string) {
       const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
       return new Intl.DateTimeFormat(language, options).format(new Date(date));
     },
+    /** Two dates with their years, as in `October 24 – November 22, 2026`. */
+    dateRange(first: string, last: string): string {
+      const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+      const range = new Intl.DateTimeFormat(language, options);
+      return range.formatRange(new Date(first), new Date(last));
+    },
     month(date: string): string {
       const options = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
       return new Intl.DateTimeFormat(language, options).format(new Date(date));

@@ -16,7 +16,7 @@ export default defineEndpoint({
     'images as they were uploaded, the diary as CSV, and a README that explains every field. ' +
     'The README is in the language of `Accept-Language`. Get the export until it is done; it ' +
     'then has a download link that works for 24 hours. One export can run at a time, and ' +
-    `${exportLimits.perDay} can be started a day.`,
+    `${exportLimits.perDay} can be started in 24 hours.`,
   auth: 'user',
   scope: 'read',
   request: { headers: idempotencyKeyHeader },

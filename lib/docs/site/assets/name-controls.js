@@ -12,9 +12,17 @@ function hasName(element) {
   return Boolean(element.ariaLabel || element.title || getText(element) || isLabelled);
 }
 
+/** The label of a field names the element around it, which is not the field itself. */
+function findLabel(field) {
+  const id = field.closest('[id]')?.id ?? '';
+  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`);
+  return label && getText(label);
+}
+
 function nameFields() {
   for (const field of document.querySelectorAll('[contenteditable]:not([aria-label])')) {
-    field.setAttribute('aria-label', field.dataset.placeholder || 'Value');
+    const name = findLabel(field) || field.dataset.placeholder || 'Value';
+    field.setAttribute('aria-label', name);
     field.setAttribute('aria-expanded', 'false');
   }
 }

@@ -33,7 +33,7 @@ export const dataDe: DataTexts = {
   source: 'Quelle',
   importedFrom: (provider) => `Importiert von ${provider}`,
   device: 'Gerät',
-  merged: 'Doppeltes Training ausgeblendet',
+  merged: 'Duplikat',
   duplicate: (provider, matched, decided) =>
     `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
     `dieses wird gezeigt, weil ${decided}.`,

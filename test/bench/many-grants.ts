@@ -1,0 +1,117 @@
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
+import { send } from '#kit/send.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { fillTable } from './fill-table.ts';
+import { markdownTable } from './report.ts';
+import type { Bench, Section } from './service-under-bench.ts';
+import { measureTime } from './statistics.ts';
+
+const maxGrants = 100_000;
+const pageSize = 1000;
+
+/** Gives each of many users a grant to the client: copies of a grant that a user gave. */
+async function fillGrants(
+  client_id: string,
+  user_id: string,
+  count: number,
+): Promise<void> {
+  const [grant] = await table().query<Key>(keys.grants(user_id));
+  if (!grant) throw new Error('The user has no grant.');
+  await fillTable(count, () => {
+    const id = newId(new Date());
+    const collection = keys.grantsOfClient(client_id);
+    const key = keys.grant(id, id);
+    return { ...grant, ...key, id, user_id: id, collection, collection_sk: id };
+  });
+}
+
+/** Returns a table that fails after this many updates, as if the process had ended. */
+function failAfter(updates: number): Table {
+  const whole = table();
+  let left = updates;
+  return {
+    ...whole,
+    update(...change) {
+      left -= 1;
+      if (left < 0) throw new Error('The process has ended.');
+      return whole.update(...change);
+    },
+  };
+}
+
+/** Revokes all grants, is interrupted halfway and continues. Returns how many it revoked then. */
+async function revokeTwice(client_id: string, count: number): Promise<number> {
+  const interrupted = failAfter(count / 2);
+  await revocations
+    .revokeAllOfClient(interrupted, client_id, new Date())
+    .catch(() => undefined);
+  return revocations.revokeAllOfClient(table(), client_id, new Date());
+}
+
+/** Lists all grants of a client in pages and returns their number. */
+async function countGrants(client_id: string): Promise<number> {
+  let count = 0;
+  let after: string | undefined;
+  for (;;) {
+    const page = await grants.listByClient(table(), client_id, {
+      limit: pageSize,
+      after,
+    });
+    count += page.length;
+    if (page.length < pageSize) return count;
+    after = page.at(-1)?.id;
+  }
+}
+
+/** Returns the status of a request with a token that the service has not seen. */
+async function requestUser({ urls }: Bench, token: string): Promise<number> {
+  return (await send(urls, 'GET', '/v7.1/user/self/', { token })).status;
+}
+
+/** Measures what an operator does with an application that very many users have granted access. */
+export const manyGrants: Section = async (bench) => {
+  const count = Math.min(maxGrants, bench.items);
+  const client = await newClient();
+  const { client_id } = client;
+  const [person, other] = [await newPerson(), await newPerson()];
+  const token = await issueUserToken(person, client);
+  const unseen = await issueUserToken(other, client);
+  await fillGrants(client_id, person.user_id, count);
+
+  const before = await requestUser(bench, token);
+  const listing = await measureTime(() =>
+    grants.listByClient(table(), client_id, { limit: pageSize }),
+  );
+  const counted = await countGrants(client_id);
+  const disabling = await measureTime(() =>
+    clients.disable(table(), client_id, new Date()),
+  );
+  const after = await requestUser(bench, unseen);
+  let revoked = 0;
+  const revoking = await measureTime(async () => {
+    revoked = await revokeTwice(client_id, count);
+  });
+
+  return markdownTable(
+    ['action', 'result', 'ms'],
+    [
+      [`list a page of ${pageSize}`, `${counted} grants in all pages`, listing],
+      [
+        'disable the application',
+        `a request: ${before} before, ${after} after`,
+        disabling,
+      ],
+      [
+        'revoke all, interrupted halfway',
+        `${revoked} by the second call, ${await countGrants(client_id)} left`,
+        revoking,
+      ],
+    ],
+  );
+};

@@ -1,0 +1,140 @@
+import { describe, expect, inject, it } from 'vitest';
+import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { call } from '#kit/call.ts';
+import { newPerson, newUserToken, table } from '#kit/fixtures.ts';
+import type { Send, TestResponse } from '#kit/send.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { keys } from '#shared/table/keys.ts';
+import { buildPath } from './endpoint-path.ts';
+import { endpoints, withIds } from './endpoint-requests.ts';
+import { buildValidRequest } from './valid-requests.ts';
+
+/** The forms of our own pages. */
+const forms = endpoints.filter(({ endpoint: { host, method, internal } }) => {
+  return host === 'auth' && method === 'POST' && internal === true;
+});
+
+const { urls } = inject('service');
+const asUser: Send = async (method, path, options) =>
+  call(method, path, { token: await newUserToken(), ...options });
+
+const formCookie = '__Host-fit_form';
+const sessionCookie = '__Host-fit_session';
+
+/** How a request differs from a valid one. */
+interface FormChange {
+  cookies?: Record<string, string>;
+  fields?: Record<string, string>;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+function parseCookies(header = ''): Record<string, string> {
+  return Object.fromEntries(header.split('; ').map((cookie) => cookie.split('=')));
+}
+
+/** Builds a valid form, and returns its cookies and how to send it with a change. */
+async function openForm(entry: EndpointEntry) {
+  const valid = await buildValidRequest(entry, asUser);
+  const cookies = parseCookies(valid.headers?.Cookie);
+  const path = buildPath(entry, 'v7.1');
+
+  const submit = (change: FormChange = {}): Promise<TestResponse> => {
+    const sent = Object.entries({ ...cookies, ...change.cookies });
+    const Cookie = sent.map(([name, value]) => `${name}=${value}`).join('; ');
+    const query = new URLSearchParams({ ...valid.query, ...change.query });
+    return call('POST', `${path}?${query}`, {
+      host: 'auth',
+      headers: { ...change.headers, Cookie },
+      form: { ...Object.fromEntries(Object.entries(valid.form ?? {})), ...change.fields },
+    });
+  };
+  return { cookies, submit, status: valid.status, query: valid.query };
+}
+
+/** Lists the items of the user of a session, or of the user of a link. */
+async function listItems(session = '', link = '') {
+  const owner = parseToken('session', session) ?? parseToken('link', link);
+  return owner && table().query({ pk: keys.user(owner.user_id).pk });
+}
+
+/** Lists forms that our own page did not send in the browser and session of the person. */
+async function listForgeries(cookies: Record<string, string>): Promise<FormChange[]> {
+  const { [formCookie]: secret = '', [sessionCookie]: session = '' } = cookies;
+  const other = { purpose: 'account', reference: 'another form' } as const;
+  const otherSession = await sessions.start(table(), await newPerson(), new Date());
+  return [
+    { fields: { form_token: '' } },
+    { fields: { form_token: 'x'.repeat(43) } },
+    { fields: { form_token: getFormToken({ secret, session }, other) } },
+    { cookies: { [formCookie]: '' } },
+    { cookies: { [formCookie]: newSecret() } },
+    ...(session ? [{ cookies: { [sessionCookie]: otherSession } }] : []),
+    { headers: { Origin: 'https://evil.example' } },
+    { headers: { Origin: 'null' } },
+    { headers: { 'Sec-Fetch-Site': 'cross-site' } },
+    { headers: { 'Sec-Fetch-Site': 'same-site' } },
+  ];
+}
+
+const redirectNames = ['continue_to', 'redirect_uri', 'return_to', 'returnUrl', 'url'];
+const elsewhere = Object.fromEntries(
+  redirectNames.map((name) => [name, 'https://evil.example/']),
+);
+
+describe.each(withIds(forms))('the form %s', (_, entry) => {
+  it('is accepted only from its own page, in the same browser and session (CSRF)', async () => {
+    const { cookies, submit, query } = await openForm(entry);
+    const before = await listItems(cookies[sessionCookie], query?.token);
+    for (const forgery of await listForgeries(cookies)) {
+      const { status, text, headers } = await submit(forgery);
+      expect([403, 400], JSON.stringify(forgery)).toContain(status);
+      expect(text).toMatch(/<h1>(Form|Request) expired<\/h1>/);
+      expect(headers.get('location')).toBeNull();
+    }
+    expect(await listItems(cookies[sessionCookie], query?.token)).toEqual(before);
+  });
+
+  it('redirects to no address that a request names (open redirect)', async () => {
+    const { submit, status } = await openForm(entry);
+    const headers = {
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+      Referer: 'https://evil.example/',
+    };
+    const response = await submit({ query: elsewhere, fields: elsewhere, headers });
+    const { location, ...others } = Object.fromEntries(response.headers);
+    const isAccepted =
+      status === undefined ? response.status < 400 : response.status === status;
+    expect(isAccepted, `${response.status} ${response.text}`).toBe(true);
+    expect(`${location} ${JSON.stringify(others)} ${response.text}`).not.toContain(
+      'evil',
+    );
+  });
+});
+
+const sessionForms = forms.filter(({ id }) => id.startsWith('auth/account/'));
+
+it.each(withIds(sessionForms))(
+  'the form %s leads to the sign-in page without a session, and changes nothing',
+  async (_, entry) => {
+    const { cookies, submit } = await openForm(entry);
+    const before = await listItems(cookies[sessionCookie]);
+    const { status, headers } = await submit({ cookies: { [sessionCookie]: '' } });
+    const location = headers.get('location') ?? '';
+    expect(status).toBe(303);
+    expect(location).toMatch(/\/v7\.1\/oauth2\/sign-in\/\?continue=[a-z]+$/);
+    expect(location.startsWith(urls.auth)).toBe(true);
+    expect(await listItems(cookies[sessionCookie])).toEqual(before);
+  },
+);
+
+it('the forms are all of them', () => {
+  expect(forms.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['auth/sign-in/submit', 'auth/account/deletion/change']),
+  );
+  expect(forms.length).toBeGreaterThanOrEqual(14);
+});
