@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '#kit/archive.ts';
+import { runErasureToEnd, runNextErasure } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import * as dataExports from '#shared/data-export/data-export.store.ts';
@@ -14,6 +15,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import * as erasures from '../erasure/erasure.store.ts';
 import { runLeaseSeconds } from './export-run.store.ts';
 import { partSize } from './part-size.ts';
 import { type ExportDeps, type ExportOutcome, runExport } from './run-export.ts';
@@ -206,6 +208,25 @@ describe('an export', () => {
     expect(results.filter((result) => result === 'continued')).toHaveLength(1);
     expect(await run(started, { isOutOfTime })).toEqual({ result: 'outdated' });
     expect(await run({ ...started, id: newId(start) })).toEqual({ result: 'outdated' });
+  });
+
+  it('leaves no archive of a user who is erased before it is complete', async () => {
+    const started = await newExport();
+    const { user_id } = started;
+    const request = { user_id, reason: 'operator', language: 'en' } as const;
+    const immediate = { ...request, isImmediate: true };
+    await erasures.schedule(table(), immediate, () => ({}), start);
+    const { uploads } = openStores();
+    const complete: typeof uploads.complete = async (...upload) => {
+      await runNextErasure(user_id);
+      await uploads.complete(...upload);
+    };
+    const outcome = await run(started, { uploads: { ...uploads, complete } });
+    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await findArchive(started)).toBeDefined();
+
+    await runErasureToEnd(user_id);
+    expect(await findArchive(started)).toBeUndefined();
   });
 
   it('is begun again if the store loses the upload, three times at most', async () => {
