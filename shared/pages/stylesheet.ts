@@ -83,6 +83,7 @@ th, td {
   table { font-size: .8125rem; }
   th, td { padding-right: .5rem; }
 }
+tbody th { white-space: nowrap; }
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 label + .muted { margin-bottom: .5rem; }
 input {
@@ -168,5 +169,5 @@ form + .muted { margin-top: 1.25rem; }
  */
 export const stylesheetDigests = [
   'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
-  'sha256-NxgyCQVre29/yfFw0Un4PRspDHVVDnNjghH48qJXkOE=',
+  'sha256-EGCHOkOsl/vIT1d07Pe9y+BO5OK2B2QPrIzEolz6idc=',
 ] as const;

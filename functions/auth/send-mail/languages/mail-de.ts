@@ -16,7 +16,7 @@ export const mailDe: typeof mailEn = {
     account_exists: () => ({
       subject: 'Sie haben bereits ein Konto',
       before:
-        'Jemand wollte mit dieser E-Mail-Adresse ein Konto anlegen. Es gibt bereits eines.',
+        'Jemand wollte diese E-Mail-Adresse für ein Konto verwenden. Es gibt dazu bereits eines.',
       link: 'Anmelden',
       after:
         'Auf dieser Seite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht waren, ' +

@@ -18,7 +18,7 @@ const templates: Templates = {
   account_exists: () => ({
     subject: 'You already have an account',
     before:
-      'Somebody asked to create an account with this email address, which has an account already.',
+      'Somebody asked to use this email address for an account, but it has one already.',
     link: 'Sign in',
     after:
       'On that page you can also choose a new password. If it was not you, ignore this email: ' +
