@@ -7,13 +7,13 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { createUsers, type FaultUser, verifyUsers } from './users.ts';
 import { verifyObjects } from './verify.ts';
 
-/** Users of a round, who send requests at once. */
-const usersPerRound = 6;
 /** How often to kill the service, and after how many writes at most. */
 export interface KillRounds {
   rounds: number;
   /** Maximum number of confirmed writes of a round before the kill. Defaults to 80. */
   maxWrites?: number;
+  /** Users of a round, who send requests at once. Defaults to 6. */
+  usersPerRound?: number;
 }
 
 /** Minimum number of confirmed writes of a round before the kill. */
@@ -47,7 +47,7 @@ function formatFigures(rounds: number, users: readonly FaultUser[]): string {
  */
 export async function runKillRounds(
   folder: string,
-  { rounds, maxWrites = 80 }: KillRounds,
+  { rounds, maxWrites = 80, usersPerRound = 6 }: KillRounds,
 ): Promise<FaultResult> {
   const problems: string[] = [];
   let service = await startServiceProcess(folder);

@@ -39,7 +39,7 @@ const tenTimes = <T>(attempt: () => Promise<T>) =>
 
 describe('a code', () => {
   it('AC-10 gives tokens to one of ten concurrent requests in each round, and the replays revoke them (A7, RFC 6749 section 4.1.2)', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const code = await newCode();
       const responses = await tenTimes(() => parties.redeem(code));
       const errors = responses.map(({ status, body }) =>
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
 
   it('RT-19 that is sent ten times concurrently returns the same valid tokens, in each round (A8)', async () => {
     let { body } = await parties.redeem(await newCode());
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const responses = await tenTimes(() => parties.refresh(body.refresh_token));
       expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
       const accessTokens = responses.map(({ body: { access_token } }) => access_token);

@@ -181,6 +181,6 @@ it('behaves like a list in memory for any actions of two users over several days
         for (const person of people) for (const day of days) await look(person, day);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });

@@ -18,6 +18,18 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
+/** Faults whose call does not reach the store. */
+const early: readonly Fault[] = ['refused', 'throttled', 'failed'];
+
+/**
+ * Returns whether to inject a fault into a case. Every late fault is, and one early fault in turn,
+ * because all early faults leave the same state.
+ */
+export function isInjected(fault: Fault, caseNumber: number): boolean {
+  const isLate = !early.includes(fault);
+  return isLate || fault === early[caseNumber % early.length];
+}
+
 /** The calls of one person's requests, and the one that fails. */
 interface Watch {
   /** The ids of the calls. The SDK's attempts of a call share its id. */

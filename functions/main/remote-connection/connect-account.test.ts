@@ -110,15 +110,15 @@ describe('a provider account', () => {
     expect(await listIds(ann)).toEqual([connection.id]);
   });
 
-  it('has one connection after 20 parallel requests of two users', async () => {
+  it('has one connection after parallel requests of two users', async () => {
     const users = Object.values(await newUsers());
     const account = newAccount();
-    const requests = Array.from({ length: 20 }, (_, i) =>
+    const requests = Array.from({ length: 8 }, (_, i) =>
       connect(users[i % 2] ?? '', account),
     );
     const results = await Promise.all(requests);
     expect(results.filter(({ result }) => result === 'created')).toHaveLength(1);
-    expect(results.filter(({ result }) => result === 'renewed')).toHaveLength(9);
+    expect(results.filter(({ result }) => result === 'renewed')).toHaveLength(3);
     expect((await Promise.all(users.map(listIds))).flat()).toHaveLength(1);
   });
 
