@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edges, files, getSource, show } from './imports.ts';
+import { edges, files, formatEdges, getSource } from './imports.ts';
 
 /** The values from which the rest is derived. */
 const isFunctionValue = (path: string) =>
@@ -14,14 +14,14 @@ describe('the direction of dependencies', () => {
     const wrong = edges.filter(
       ({ from, to }) => from.startsWith('shared/') && /^(functions|lib|bin)\//.test(to),
     );
-    expect(show(wrong)).toEqual([]);
+    expect(formatEdges(wrong)).toEqual([]);
   });
 
   it('forbids functions to import lib and bin', () => {
     const wrong = edges.filter(
       ({ from, to }) => from.startsWith('functions/') && /^(lib|bin)\//.test(to),
     );
-    expect(show(wrong)).toEqual([]);
+    expect(formatEdges(wrong)).toEqual([]);
   });
 
   it('allows lib to import the values of functions, and operator tools their stores', () => {
@@ -32,7 +32,7 @@ describe('the direction of dependencies', () => {
         to.startsWith('functions/') &&
         !isFunctionValue(to),
     );
-    expect(show(wrong)).toEqual([]);
+    expect(formatEdges(wrong)).toEqual([]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('the direction of dependencies', () => {
       ({ from, to }) =>
         to.startsWith(name) && !places.some((place) => from.startsWith(place)),
     );
-    expect(show(wrong)).toEqual([]);
+    expect(formatEdges(wrong)).toEqual([]);
   });
 
   it('allows one file of shared, and the programs in lib, to read environment variables', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edges, files, getSource, loadedBy, show } from './imports.ts';
+import { edges, files, formatEdges, getSource, loadedBy } from './imports.ts';
 
 const ofFunctions = files.filter((file) => file.startsWith('functions/'));
 const endpoints = ofFunctions.filter((file) =>
@@ -33,7 +33,7 @@ describe('a function', () => {
         getResource(from) !== getResource(to) &&
         !(from.startsWith('functions/auth/') && isCommonToAuth(to)),
     );
-    expect(show(wrong)).toEqual([]);
+    expect(formatEdges(wrong)).toEqual([]);
   });
 
   it('shares resources of the auth domain that import each other in one direction', () => {

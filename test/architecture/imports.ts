@@ -85,5 +85,5 @@ export function loadedBy(file: string, found = new Set<string>()): ReadonlySet<s
 }
 
 /** Imports as sentences. */
-export const show = (found: readonly Edge[]) =>
+export const formatEdges = (found: readonly Edge[]) =>
   found.map(({ from, to }) => `${from} imports ${to}`);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Edge, edges, show } from './imports.ts';
+import { type Edge, edges, formatEdges } from './imports.ts';
 
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
@@ -111,6 +111,6 @@ describe('folders', () => {
     ['shared', sharedLayers],
     ['lib/local', localLayers],
   ])('of %s import lower layers only, and each folder has a layer', (root, layers) => {
-    expect(show(findUpwardImports(root, layers))).toEqual([]);
+    expect(formatEdges(findUpwardImports(root, layers))).toEqual([]);
   });
 });

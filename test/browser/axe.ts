@@ -66,7 +66,7 @@ export const views = {
 } as const satisfies Record<string, View>;
 
 /** Changes how the open page is shown. */
-export async function show(page: Page, { colorScheme, width }: View): Promise<void> {
+export async function applyView(page: Page, { colorScheme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 740 });
 }
@@ -74,7 +74,7 @@ export async function show(page: Page, { colorScheme, width }: View): Promise<vo
 /** Expects the open page to be well made and to have no violations, in each view. */
 export async function expectAccessible(page: Page, language: string): Promise<void> {
   for (const view of [views.desk, views.phone]) {
-    await show(page, view);
+    await applyView(page, view);
     await expectWellMade(page, language);
     expect(await listViolations(page, view.ruleSet), await page.title()).toEqual([]);
   }

@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { newUser } from '#kit/fixtures.ts';
 import {
+  applyView,
   expectAccessible,
   listViolations,
   loadAxe,
-  show,
   type View,
   views,
 } from './axe.ts';
@@ -83,7 +83,7 @@ it('keeps the rules of accessibility in the guides, on a desk and on a phone', a
 
 /** Expects a page of the reference to have no violations in a view. Scalar renders in steps. */
 async function expectRendered(page: Page, view: View): Promise<void> {
-  await show(page, view);
+  await applyView(page, view);
   await expectWellMade(page, 'en');
   await expect.poll(() => listViolations(page, view.ruleSet), patience).toEqual([]);
 }
@@ -94,18 +94,18 @@ const wholePhone = { ...views.phone, ruleSet: 'all' } as const;
 it('keeps the rules in the reference, which signs in with PKCE and sends a request', async () => {
   const opened = await openPage();
   const { context, page } = opened;
-  await show(page, views.phone);
+  await applyView(page, views.phone);
   await openReference(page, 'data_source/', 'Data sources');
   await expectRendered(page, wholePhone);
 
   // Now a desk is what the page finds when it opens.
-  await show(page, views.desk);
+  await applyView(page, views.desk);
   await openReference(page, 'reference/', 'Fitness data service');
   await expectRendered(page, views.desk);
   await expectRendered(page, views.phone);
   expectOrigins(opened, [urls.main, urls.cdn]);
 
-  await show(page, views.desk);
+  await applyView(page, views.desk);
   await authorize(context, page);
   await page.getByRole('button', { name: 'Test Request' }).first().click();
   const answered = page.waitForResponse(`${urls.main}/v7.1/activity_type/`);
