@@ -12,12 +12,24 @@ import {
 const getProperties = (host: 'main' | 'auth', of: SynthesizedTemplate) =>
   of.Resources[findApiId(of, host)]?.Properties;
 
+/** Settings that do not depend on each other, for one stack that has them all. */
+const settings = {
+  mainDomain: 'api.example.com',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
+  cdnDomain: 'images.example.com',
+  cdnCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2',
+  terminationProtection: 'false',
+  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+  gatewayLogRole: 'existing',
+  wafRateLimit: '3000',
+  cdnWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/images/1',
+  imageRenderConcurrency: '20',
+  logLevel: 'warn',
+};
+const configured = synthesizeStack([], settings);
+
 describe('a custom domain', () => {
-  const context = {
-    mainDomain: 'api.example.com',
-    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
-  };
-  const { template: withDomain } = synthesizeStack([], context);
+  const { template: withDomain } = configured;
 
   it('replaces the invoke URL', () => {
     expect(withDomain.Outputs.MainUrl?.Value).toBe('https://api.example.com');
@@ -35,7 +47,7 @@ describe('a custom domain', () => {
     const [domain] = listResources(withDomain, 'AWS::ApiGateway::DomainName');
     expect(domain?.Properties).toMatchObject({
       DomainName: 'api.example.com',
-      RegionalCertificateArn: context.certificateArn,
+      RegionalCertificateArn: settings.certificateArn,
       SecurityPolicy: 'TLS_1_2',
     });
     expect(listResources(withDomain, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
@@ -45,18 +57,13 @@ describe('a custom domain', () => {
   });
 
   it('is possible for the CDN', () => {
-    const cdnCertificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/2';
-    const { template: withDomain } = synthesizeStack([], {
-      cdnDomain: 'images.example.com',
-      cdnCertificateArn,
-    });
     const { id, Properties } = getOnlyResource(
       withDomain,
       'AWS::CloudFront::Distribution',
     );
     expect(Properties.DistributionConfig).toMatchObject({
       Aliases: ['images.example.com'],
-      ViewerCertificate: { AcmCertificateArn: cdnCertificateArn },
+      ViewerCertificate: { AcmCertificateArn: settings.cdnCertificateArn },
     });
     expect(withDomain.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
     expect(withDomain.Outputs.CdnDomainTarget?.Value).toEqual({
@@ -108,11 +115,11 @@ describe('the name of the stack', () => {
 
 describe('the settings of an operator', () => {
   it('protect the stack from deletion by default', () => {
-    const isProtected = (context = {}) =>
-      synthesizeStack([], context).terminationProtection;
-    expect(isProtected()).toBe(true);
-    expect(isProtected({ terminationProtection: 'false' })).toBe(false);
-    expect(() => isProtected({ terminationProtection: 'no' })).toThrow(/true or false/);
+    expect(synthesizeStack([]).terminationProtection).toBe(true);
+    expect(configured.terminationProtection).toBe(false);
+    expect(() => synthesizeStack([], { terminationProtection: 'no' })).toThrow(
+      /true or false/,
+    );
   });
 
   it.each([
@@ -137,22 +144,17 @@ describe('the settings of an operator', () => {
   });
 
   it('send alarms to an SNS topic', () => {
-    const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = listResources(
-      synthesizeStack([], { alarmTopicArn }).template,
-      'AWS::CloudWatch::Alarm',
-    );
+    const alarms = listResources(configured.template, 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(0);
     for (const { Properties } of alarms)
-      expect(Properties.AlarmActions).toEqual([alarmTopicArn]);
+      expect(Properties.AlarmActions).toEqual([settings.alarmTopicArn]);
     for (const { Properties } of listResources(template, 'AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toBeUndefined();
   });
 
   it('can keep the log role of the AWS account', () => {
-    const { template: withRole } = synthesizeStack([], { gatewayLogRole: 'existing' });
     expect(listResources(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
-    expect(listResources(withRole, 'AWS::ApiGateway::Account')).toEqual([]);
+    expect(listResources(configured.template, 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });
 
@@ -163,19 +165,21 @@ describe('a web ACL', () => {
 
   it('limits the requests of an IP address to all APIs, if the operator sets a limit', () => {
     expect(countAcls(template)).toEqual([0, 0]);
-    const { template: limited } = synthesizeStack([], { wafRateLimit: '3000' });
-    expect(countAcls(limited)).toEqual([1, 3]);
-    const { Properties } = getOnlyResource(limited, 'AWS::WAFv2::WebACL');
+    expect(countAcls(configured.template)).toEqual([1, 3]);
+    const { Properties } = getOnlyResource(configured.template, 'AWS::WAFv2::WebACL');
     expect(Properties.Rules).toMatchObject([
       { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 3000 } } },
     ]);
   });
 
   it('can belong to the CDN', () => {
-    const cdnWebAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/images/1';
-    const { template: limited } = synthesizeStack([], { cdnWebAclArn });
-    const { Properties } = getOnlyResource(limited, 'AWS::CloudFront::Distribution');
-    expect(Properties.DistributionConfig).toMatchObject({ WebACLId: cdnWebAclArn });
+    const { Properties } = getOnlyResource(
+      configured.template,
+      'AWS::CloudFront::Distribution',
+    );
+    expect(Properties.DistributionConfig).toMatchObject({
+      WebACLId: settings.cdnWebAclArn,
+    });
   });
 });
 
@@ -184,13 +188,11 @@ describe('functions', () => {
     ReservedConcurrentExecutions?: number;
     Environment?: { Variables: { LOG_LEVEL?: string } };
   }
-  const context = { imageRenderConcurrency: '20', logLevel: 'warn' };
-  const { template: configured } = synthesizeStack([], context);
   const listFunctions = (of: SynthesizedTemplate) =>
     listResources<FunctionProperties>(of, 'AWS::Lambda::Function');
 
   it('reserve concurrent executions for the image renderer only, if they are set', () => {
-    const reserved = listFunctions(configured).filter(
+    const reserved = listFunctions(configured.template).filter(
       ({ Properties }) => Properties.ReservedConcurrentExecutions === 20,
     );
     expect(reserved.map(({ id }) => id)).toEqual([
@@ -201,7 +203,7 @@ describe('functions', () => {
   });
 
   it('have the log level that is set', () => {
-    for (const { Properties } of listFunctions(configured))
+    for (const { Properties } of listFunctions(configured.template))
       expect(Properties.Environment?.Variables.LOG_LEVEL).toBe('warn');
     for (const { Properties } of listFunctions(template))
       expect(Properties.Environment?.Variables.LOG_LEVEL).toBeUndefined();

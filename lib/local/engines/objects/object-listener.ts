@@ -28,8 +28,8 @@ async function storeObject(
   response.writeHead(200, { ETag }).end();
 }
 
-/** The keys of a page, as S3 limits them. */
-const pageSize = 1000;
+/** The most keys of a page, as S3 limits them. */
+const maxPageSize = 1000;
 
 /** Lists the keys after the token of the previous page, which is the last key of that page. */
 async function sendList(
@@ -42,10 +42,11 @@ async function sendList(
   const prefix = searchParams.get('prefix') ?? '';
   const token = searchParams.get('continuation-token') ?? '';
   const after = Buffer.from(token, 'base64url');
+  const pageSize = Number(searchParams.get('max-keys') ?? maxPageSize);
 
   const keys = await objects.list(bucket, prefix);
   const rest = keys.filter((key) => Buffer.compare(Buffer.from(key), after) > 0);
-  const page = rest.slice(0, pageSize);
+  const page = rest.slice(0, Math.min(pageSize, maxPageSize));
   const isTruncated = rest.length > page.length;
   const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
 

@@ -60,12 +60,12 @@ describe('an object', () => {
     expect((await send('GET', 'a/b')).status).toBe(404);
   });
 
-  it('is listed with the objects that have the same prefix, a thousand at a time', async () => {
+  it('is listed with the objects that have the same prefix, a page at a time', async () => {
     const { send } = await start();
-    const keys = Array.from({ length: 1001 }, (_, index) => `a/${index}`);
+    const keys = Array.from({ length: 5 }, (_, index) => `a/${index}`);
     for (const key of [...keys, 'a/&<', 'b']) await send('PUT', key, { body: key });
     const list = async (query: string) =>
-      (await send('GET', `?list-type=2&prefix=a%2F${query}`)).text();
+      (await send('GET', `?list-type=2&max-keys=4&prefix=a%2F${query}`)).text();
 
     const first = await list('');
     const [, token = ''] = /<NextContinuationToken>(.*)<\//.exec(first) ?? [];
