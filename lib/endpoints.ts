@@ -1,5 +1,5 @@
-import { glob } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Consumer } from '#shared/contract/consumer.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -25,9 +25,10 @@ const definitionFiles = {
 export async function discoverDefinitions(
   folder: string = functionsFolder,
 ): Promise<Definitions> {
-  const definitions = await loadDefinitions(folder);
+  const files = await readdir(folder, { recursive: true });
+  const definitions = await loadDefinitions(folder, files);
   const problems = [
-    ...(await findUnpairedFiles(folder)),
+    ...findUnpairedFiles(files),
     ...validateEndpoints(definitions.endpoints),
     ...validateConsumers(definitions.consumers),
     ...validateFunctions(definitions.functions),
@@ -46,10 +47,15 @@ export async function discoverEndpoints(
   return endpoints;
 }
 
-async function loadDefinitions(folder: string): Promise<Definitions> {
-  const endpoints = await loadAll<Endpoint>(folder, definitionFiles.endpoints);
-  const consumers = await loadAll<Consumer>(folder, definitionFiles.consumers);
-  const functions = await loadAll<FunctionDefinition>(folder, definitionFiles.functions);
+async function loadDefinitions(
+  folder: string,
+  files: readonly string[],
+): Promise<Definitions> {
+  const loadKind = <Value>(name: string) =>
+    loadAll<Value>(folder, findIds(files, name), name);
+  const endpoints = await loadKind<Endpoint>(definitionFiles.endpoints);
+  const consumers = await loadKind<Consumer>(definitionFiles.consumers);
+  const functions = await loadKind<FunctionDefinition>(definitionFiles.functions);
   return {
     endpoints: endpoints.map(({ id, value }) => ({ id, endpoint: value })),
     consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
@@ -58,26 +64,27 @@ async function loadDefinitions(folder: string): Promise<Definitions> {
 }
 
 /** Finds folders with a definition but no handler, or with a handler but no definition. */
-async function findUnpairedFiles(folder: string): Promise<string[]> {
-  const handlerIds = await findIds(folder, 'handler.ts');
+function findUnpairedFiles(files: readonly string[]): string[] {
+  const handlerIds = findIds(files, 'handler.ts');
   const undefinedIds = new Set(handlerIds);
-  const files = Object.values(definitionFiles);
+  const names = Object.values(definitionFiles);
   const problems: string[] = [];
-  for (const file of files) {
-    for (const id of await findIds(folder, file)) {
+  for (const name of names) {
+    for (const id of findIds(files, name)) {
       const hasHandler = handlerIds.includes(id);
-      if (!hasHandler) problems.push(`functions/${id} has ${file} but no handler.ts`);
+      if (!hasHandler) problems.push(`functions/${id} has ${name} but no handler.ts`);
       undefinedIds.delete(id);
     }
   }
   for (const id of undefinedIds) {
-    problems.push(`functions/${id} has handler.ts but no ${files.join(', ')}`);
+    problems.push(`functions/${id} has handler.ts but no ${names.join(', ')}`);
   }
   return problems;
 }
 
-async function findIds(folder: string, file: string): Promise<string[]> {
-  const paths = await Array.fromAsync(glob(`**/${file}`, { cwd: folder }));
+/** Returns the folders that have a file of this name. */
+function findIds(files: readonly string[], name: string): string[] {
+  const paths = files.filter((path) => basename(path) === name);
   return paths.map((path) => dirname(path)).sort();
 }
 
@@ -87,8 +94,11 @@ interface Loaded<Value> {
   value: Value;
 }
 
-async function loadAll<Value>(folder: string, file: string): Promise<Loaded<Value>[]> {
-  const ids = await findIds(folder, file);
+function loadAll<Value>(
+  folder: string,
+  ids: readonly string[],
+  file: string,
+): Promise<Loaded<Value>[]> {
   return Promise.all(ids.map((id) => load<Value>(folder, id, file)));
 }
 
