@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { deriveSecret, newSecret } from '#shared/auth/secrets.ts';
 import { type ExtraType, extraTypeVariable } from '#shared/provider/connection-types.ts';
-import { createDataDirectory } from '../local/host/data-directory.ts';
 import { type LocalServer, listen } from '../local/host/listen.ts';
-import { readIfExists } from '../local/host/read-if-exists.ts';
-import { replaceFile } from '../local/host/replace-file.ts';
 import { createSampleProvider } from '../local/sample-provider/sample-provider.ts';
 import type { LocalService } from '../local/service.ts';
+import { loadSampleKey } from './sample-key.ts';
 
 /** The id of the remote connection type. Those of the reference data are lower. */
 export const sampleTypeId = '1000';
@@ -34,7 +31,7 @@ export async function startSampleProvider(
   disposables: AsyncDisposableStack,
 ): Promise<SampleProvider> {
   const server = await listen(host, port, disposables);
-  const key = await loadKey(folder);
+  const key = folder === undefined ? newSecret() : await loadSampleKey(folder);
   return {
     environment: { [extraTypeVariable]: JSON.stringify(describeType(server)) },
     connectTo: (service) => connect(server, key, service),
@@ -74,16 +71,4 @@ async function connect(
   const table = openLocalTable(operatorEnvironment);
   const stores = { table, dataKeys: openDataKeys() };
   await setClient(stores, { type, ...client, extra_scopes: [] }, new Date());
-}
-
-async function loadKey(folder: string | undefined): Promise<string> {
-  if (folder === undefined) return newSecret();
-  const path = join(folder, 'sample-provider.key');
-  const stored = await readIfExists(path);
-  if (stored) return stored.toString().trim();
-
-  const key = newSecret();
-  createDataDirectory(folder);
-  await replaceFile(path, `${key}\n`, { mode: 0o600 });
-  return key;
 }

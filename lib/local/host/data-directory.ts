@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  opendirSync,
   readFileSync,
   realpathSync,
   writeFileSync,
@@ -10,10 +11,10 @@ import { tryLockDirectory } from './directory-lock.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EEXIST: 'it is a file',
+  EEXIST: 'it is a file, or inside one',
   ENOENT: 'it cannot be created',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'it is inside a file',
+  ENOTDIR: 'it is a file, or inside one',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ERR_SQLITE_ERROR: 'its lock file cannot be opened or is damaged',
@@ -26,6 +27,8 @@ const reasons: Readonly<Record<string, string>> = {
 export function createDataDirectory(path: string): void {
   try {
     createDirectory(path);
+    // Throws if the path is a file.
+    opendirSync(path).closeSync();
   } catch (error) {
     throw explainFailure(path, error);
   }
