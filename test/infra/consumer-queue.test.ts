@@ -70,8 +70,8 @@ describe("the table's stream", () => {
     expect(passesPipe({ eventName: 'MODIFY', dynamodb: withoutMail })).toBe(false);
   });
 
-  it('keeps the events that no rule could deliver as long as the records, with an alarm', () => {
-    expect(undelivered?.Properties.MessageRetentionPeriod).toBe(86_400);
+  it('keeps the events that no rule could deliver for four days, with an alarm', () => {
+    expect(undelivered?.Properties.MessageRetentionPeriod).toBe(4 * 86_400);
     const alarms = listResources<{ Dimensions?: unknown }>(
       template,
       'AWS::CloudWatch::Alarm',

@@ -27,8 +27,8 @@ export interface TableEventsProps {
 export class TableEvents extends Construct {
   readonly pipe: CfnPipe;
   /**
-   * The events that no rule could deliver. They are whole items, so the queue keeps them only as
-   * long as the stream does.
+   * The events that no rule could deliver. They are whole items, so the queue keeps them only for
+   * as long as operators need after a weekend (decision 0050).
    */
   readonly undelivered: Queue;
   readonly #bus: EventBus;
@@ -44,7 +44,7 @@ export class TableEvents extends Construct {
     });
     this.undelivered = new Queue(this, 'Undelivered', {
       ...queueProtection,
-      retentionPeriod: Duration.days(1),
+      retentionPeriod: Duration.days(4),
     });
     acknowledgeNagFindings(this.undelivered, 'AwsSolutions-SQS3');
     this.pipe = new CfnPipe(this, 'Pipe', {
