@@ -27,7 +27,8 @@ export function spawnService(folder: string): ChildProcess {
   return spawn(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    // A slow machine must not look like a fault.
+    env: { TIME_LIMIT_FACTOR: '20', ...process.env, NO_COLOR: '1' },
   });
 }
 
@@ -88,7 +89,8 @@ export async function startServiceProcess(folder: string): Promise<ServiceProces
     killEngine: () => killAll(listChildren(pid)),
     kill: async (which) => {
       const engines = which === 'both' ? listChildren(pid) : [];
-      killAll([...engines, pid]);
+      // The runner first, so that it cannot respond to requests without its engine.
+      killAll([pid, ...engines]);
       await closed;
     },
     stop: async () => {
