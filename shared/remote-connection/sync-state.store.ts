@@ -43,6 +43,7 @@ export type SyncProgress = Partial<
     LeasedConnection,
     | 'sync_cursor'
     | 'sync_is_partial'
+    | 'sync_fetched'
     | 'sync_sources'
     | 'webhook_subscribed'
     | 'provider_tokens'
@@ -70,6 +71,8 @@ export interface SyncEnd {
   failures: number;
   /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
+  /** What to save besides. */
+  progress?: SyncProgress | undefined;
   /** When the next sync is due. Absent if none is planned, e.g. until the person connects again. */
   nextSync?: Date | 'as_planned' | undefined;
 }
@@ -79,14 +82,14 @@ export async function finish(
   table: Table<'update'>,
   ids: ConnectionIds,
   leaseId: string,
-  { status, failures, last_sync_time, nextSync }: SyncEnd,
+  { status, failures, last_sync_time, progress, nextSync }: SyncEnd,
 ): Promise<void> {
   const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
   const set = compact({ status, sync_failures: failures, last_sync_time });
   const change = {
-    set: { ...set, ...planned },
+    set: { ...set, ...progress, ...planned },
     remove: ['sync_lease', 'sync_lease_until', ...removed],
   };
   await table.update<SyncedConnection>(key, change, { sync_lease: equals(leaseId) });

@@ -6,6 +6,11 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   sync_cursor?: string;
   /** Whether the last sync was interrupted between two pages. */
   sync_is_partial?: boolean;
+  /**
+   * The provider's ids of the workouts on the page at the cursor that were fetched one by one and
+   * imported, before a sync was interrupted.
+   */
+  sync_fetched?: readonly string[];
   /** The ids of the data sources of its devices, by a digest of the device's id. */
   sync_sources?: Readonly<Record<string, string>>;
   /** Whether the provider accepted a subscription to webhooks for the account. */

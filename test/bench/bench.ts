@@ -4,6 +4,7 @@ import { root } from '#lib/paths.ts';
 import { animations } from './animations.ts';
 import { coldComparison, coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
+import { dueConnections } from './due-connections.ts';
 import { growth } from './growth.ts';
 import { imageVariants } from './image-variants.ts';
 import { largeExports } from './large-export.ts';
@@ -24,6 +25,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Cost of the local runner', measure: runnerCost },
   { title: 'Token endpoint beside oidc-provider', measure: peers },
   { title: 'Many connections', measure: manyConnections },
+  { title: 'Due connections', measure: dueConnections },
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
   { title: 'Concurrent token requests', measure: tokenRaces },

@@ -6,8 +6,8 @@ import { listSectionTitles, runBenchmarks, runSection, writeReport } from './ben
 
 const description = [
   'Runs a service of its own and measures store calls and capacity of every endpoint,',
-  'requests a second, CPU time of warm functions, races for tokens, images, the diary in a',
-  'large table, bundle sizes and cold starts. Takes some minutes.',
+  'requests a second, syncs of many connections, CPU time of warm functions, races for tokens,',
+  'images, the diary in a large table, bundle sizes and cold starts. Takes some minutes.',
 ].join(' ');
 
 /** Runs the benchmarks with the options of a command line. */

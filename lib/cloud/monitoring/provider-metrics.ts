@@ -23,10 +23,11 @@ const hasEvent = (event: string) => stringValue('$.event', '=', event);
 const hasCode = (code: string) => stringValue('$.code', '=', code);
 const lacksCode = (code: string) => stringValue('$.code', '!=', code);
 
-/** Counts the entries of a field of a sync. */
+/** Counts the entries of a field of a sync. A sync that failed may have imported some, too. */
 function countEntries(name: string, field: string): ProviderMetric {
   const value = `$.${field}` as const;
-  return { name, pattern: all(hasEvent('sync'), numberValue(value, '>', 0)), value };
+  const isSync = any(hasEvent('sync'), hasEvent('sync_failed'));
+  return { name, pattern: all(isSync, numberValue(value, '>', 0)), value };
 }
 
 /** The failures that concern one person, who has to connect again. */

@@ -161,6 +161,7 @@ const rules = {
     status: 'shown',
     provider_tokens: 'secret',
     sync_cursor: 'internal',
+    sync_fetched: 'internal',
     sync_is_partial: 'internal',
     webhook_subscribed: 'internal',
     sync_sources: 'internal',

@@ -25,7 +25,7 @@ export function logSync(
     remote_connection_id,
     provider: 'type' in outcome ? outcome.type : undefined,
     code: isFailed ? outcome.failure.kind : outcome.result,
-    ...report?.counts,
+    ...('counts' in outcome ? outcome.counts : {}),
     delay_s: report?.delay_s,
     ...readings,
   });

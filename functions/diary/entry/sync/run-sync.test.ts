@@ -152,7 +152,8 @@ it('imports the workouts of the last 30 days, records the sync and plans the nex
   const { user_id, id, sync, listDay, findConnection } = await arrange();
   expect(await sync()).toMatchObject({
     result: 'synchronized',
-    report: { counts: { created: 1 }, isComplete: true },
+    counts: { created: 1 },
+    report: { isComplete: true },
   });
   expect(await listDay('2026-11-20')).toMatchObject([
     {
@@ -199,7 +200,7 @@ it('changes and removes entries as the provider does', async () => {
   await sync();
   strava.activities = [{ ...run, calories: 350 }];
   clock.now = new Date(now.getTime() + 3_600_000);
-  expect(await sync()).toMatchObject({ report: { counts: { updated: 1, removed: 1 } } });
+  expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 1 } });
   expect(await listDay('2026-11-19')).toEqual([]);
   expect(await listDay('2026-11-20')).toMatchObject([{ energy: { value: 350 } }]);
 });
@@ -210,7 +211,7 @@ it('imports or removes the one workout that a webhook reports', async () => {
   expect(await listDay('2026-11-20')).toHaveLength(1);
   expect(await findConnection()).not.toHaveProperty('last_sync_time');
   strava.activities = [];
-  expect(await sync('1')).toMatchObject({ report: { counts: { removed: 1 } } });
+  expect(await sync('1')).toMatchObject({ counts: { removed: 1 } });
   expect(await listDay('2026-11-20')).toEqual([]);
 });
 
@@ -263,6 +264,29 @@ it.each([
   expect(await findConnection()).toMatchObject({ sync_failures: 0 });
 });
 
+it('imports what it has of a page, and fetches only the rest next time', async () => {
+  const { strava, clock, sync, listDay, findConnection } = await arrange();
+  // The limit ends a window of all tests, so it is one in which no other test makes requests.
+  clock.now = new Date(now.getTime() + 86_400_000);
+  strava.activities = [run, { ...run, id: 2 }, { ...run, id: 3 }];
+  const list = { status: 200, body: strava.activities };
+  const limited = { status: 429, body: {}, headers: { 'retry-after': '300' } };
+  strava.next = [list, { status: 200, body: run }, limited];
+  expect(await sync()).toMatchObject({
+    failure: { kind: 'rate_limited' },
+    counts: { created: 1 },
+  });
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await findConnection()).toMatchObject({ sync_fetched: ['1'], sync_failures: 0 });
+
+  strava.calls = [];
+  clock.now = new Date(clock.now.getTime() + 900_000);
+  await sync();
+  expect(strava.calls).not.toContain('/api/v3/activities/1');
+  expect(await listDay('2026-11-20')).toHaveLength(3);
+  expect(await findConnection()).toMatchObject({ sync_fetched: [] });
+});
+
 it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
   const { user_id, id, clock, deps, sync } = await arrange();
   const ids = { user_id, remote_connection_id: id };
@@ -282,7 +306,7 @@ it('does not take a workout that cannot be read for a deleted one', async () => 
   const { strava, sync, listDay } = await arrange();
   await sync();
   strava.activities = [{ ...run, moving_time: 0 }];
-  expect(await sync()).toMatchObject({ report: { counts: { removed: 0 } } });
+  expect(await sync()).toMatchObject({ counts: { removed: 0 } });
   expect(await listDay('2026-11-20')).toHaveLength(1);
 });
 

@@ -14,6 +14,7 @@ import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { firstSyncDays } from '#shared/remote-connection/sync-state.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
+import { type ImportCounts, newCounts } from '../import/import-workouts.store.ts';
 import { subscribeAccount } from './subscribe-account.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
@@ -33,8 +34,8 @@ export interface SyncDeps {
 export type SyncOutcome =
   | { result: 'busy' | 'not_found' | 'not_configured' | 'lease_lost' }
   | { result: 'not_authorized'; type: string }
-  | { result: 'synchronized'; type: string; report: SyncReport }
-  | { result: 'failed'; type: string; failure: SyncFailure };
+  | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
+  | { result: 'failed'; type: string; counts: ImportCounts; failure: SyncFailure };
 
 /**
  * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
@@ -102,7 +103,17 @@ async function openSession(
   const { user_id } = ids;
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const context = { send: getSend(connection.type), client, now: getNow() };
-  return { ...lease, table, dataKeys, provider, context, credentials, getNow };
+  return {
+    ...lease,
+    table,
+    dataKeys,
+    provider,
+    context,
+    credentials,
+    getNow,
+    reserved: { count: 0, until: 0 },
+    counts: newCounts(),
+  };
 }
 
 async function synchronize(
@@ -137,8 +148,9 @@ async function synchronize(
       ? 'as_planned'
       : getNextSync({ delivery }, remote_connection_id, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
+    progress: report.progress,
   });
-  return { result: 'synchronized', type, report };
+  return { result: 'synchronized', type, counts: session.counts, report };
 }
 
 /**
@@ -164,18 +176,21 @@ async function endFailed(
 ): Promise<SyncOutcome> {
   if (error.kind === 'lease_lost') return { result: 'lease_lost' };
 
-  const { connection } = session;
-  const outcome = { result: 'failed', type: connection.type, failure: error } as const;
+  const { connection, counts } = session;
+  const { type } = connection;
+  const outcome = { result: 'failed', type, counts, failure: error } as const;
   if (finalFailures.includes(error.kind)) {
     await finish(deps, session, { status: 'reauthorization_required', failures: 0 });
     return outcome;
   }
-  const failures = (connection.sync_failures ?? 0) + 1;
+  const failures = connection.sync_failures ?? 0;
   const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
-  await finish(deps, session, {
-    status: connection.status ?? 'connected',
-    failures,
-    nextSync: getRetryTime(failures, deps.getNow(), retryAfter),
-  });
+  const now = deps.getNow();
+  // A limit says nothing about the connection, so it does not make later delays longer.
+  const retry =
+    retryAfter === undefined
+      ? { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) }
+      : { failures, nextSync: getRetryTime(0, now, retryAfter) };
+  await finish(deps, session, { status: connection.status ?? 'connected', ...retry });
   return outcome;
 }

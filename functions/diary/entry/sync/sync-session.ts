@@ -17,6 +17,7 @@ import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { ImportCounts } from '../import/import-workouts.store.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<'get' | 'query' | 'put' | 'update'>;
@@ -33,10 +34,17 @@ export interface SyncSession {
   getNow: () => Date;
   /** Replaced when the tokens are refreshed. */
   credentials: ProviderCredentials;
+  /** The requests that are counted towards the limits of the provider, but not yet made. */
+  reserved: { count: number; until: number };
+  /** The workouts that were imported so far. */
+  counts: ImportCounts;
 }
 
 /** A failure of the provider, or the loss of the lease to another sync. */
 export type SyncFailure = ProviderFailure | { kind: 'lease_lost' };
+
+/** How many requests are counted at once. Those that are left when the window ends are lost. */
+const maxReserved = 20;
 
 /** Seconds before its expiry at which an access token is refreshed. */
 const refreshMarginSeconds = 300;
@@ -70,15 +78,46 @@ async function callOnce<T>(
   session: SyncSession,
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
 ): Promise<ProviderResult<T>> {
-  const { table, provider, connection, credentials, getNow } = session;
-  const { remote_id } = connection;
-  const refusal = await budgets.take(table, provider, remote_id, getNow());
-  if (refusal) return failure({ kind: 'rate_limited', retry_after: refusal.retry_after });
+  const { table, connection, credentials, getNow } = session;
+  const retry_after = await takeBudget(session);
+  if (retry_after !== undefined) return failure({ kind: 'rate_limited', retry_after });
 
+  const { remote_id } = connection;
   const result = await call({ access_token: credentials.access_token, remote_id });
   const isLimited = !result.ok && result.error.kind === 'rate_limited';
-  if (isLimited) await budgets.exhaust(table, provider, remote_id, getNow());
+  if (isLimited) await budgets.exhaust(table, toBudgetRequest(session, getNow()));
   return result;
+}
+
+function toBudgetRequest({ provider, connection }: SyncSession, now: Date, count = 1) {
+  return { provider, remote_id: connection.remote_id, count, now };
+}
+
+/** Counts a request. Returns how many seconds to wait if a limit of the provider is reached. */
+async function takeBudget(session: SyncSession): Promise<number | undefined> {
+  const { table, reserved, getNow } = session;
+  const now = getNow();
+  if (reserved.count > 0 && toEpochSeconds(now) < reserved.until) {
+    reserved.count -= 1;
+    return undefined;
+  }
+  const full = await budgets.take(table, toBudgetRequest(session, now));
+  return full && budgets.joinQueue(table, full, now);
+}
+
+/**
+ * Counts several requests at once, because each count takes a store call or two. Does nothing if
+ * the limits do not allow all of them; then each request is counted when it is made.
+ */
+export async function reserveCalls(session: SyncSession, calls: number): Promise<void> {
+  const { table, reserved, getNow } = session;
+  const count = Math.min(calls, maxReserved);
+  if (count < 2 || reserved.count > 0) return;
+
+  const request = toBudgetRequest(session, getNow(), count);
+  const until = budgets.findWindowEnd(request);
+  if (until === undefined || (await budgets.take(table, request))) return;
+  session.reserved = { count, until };
 }
 
 /** Refreshes the tokens and stores them before they are used. */

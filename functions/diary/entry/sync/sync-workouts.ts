@@ -1,28 +1,26 @@
-import type { WorkoutPage } from '#shared/provider/provider.ts';
+import type { WorkoutPage, WorkoutRange } from '#shared/provider/provider.ts';
 import type { Workout } from '#shared/provider/workout.ts';
+import type { SyncProgress } from '#shared/remote-connection/sync-state.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import {
-  addCounts,
-  type ImportCounts,
-  importWorkouts,
-  newCounts,
-} from '../import/import-workouts.store.ts';
+import { addCounts, importWorkouts } from '../import/import-workouts.store.ts';
 import type { ImportedWorkout } from '../import/imported-workout.ts';
 import { findMissingWorkouts } from './find-missing.store.ts';
 import {
   callProvider,
   recordProgress,
+  reserveCalls,
   type SyncFailure,
   type SyncSession,
 } from './sync-session.ts';
-import { createSourceFinder } from './workout-sources.ts';
+import { createSourceFinder, type FindDataSource } from './workout-sources.ts';
 
 /** The result of a sync. */
 export interface SyncReport {
-  counts: ImportCounts;
   /** Whether all changes up to now are imported. Otherwise a further sync continues. */
   isComplete: boolean;
+  /** The progress of the last page, which is saved with the end of the sync. */
+  progress?: SyncProgress;
   /**
    * Seconds between the end of the latest workout and its import. Absent if no workout was created,
    * and in the first sync, which imports old workouts.
@@ -40,32 +38,34 @@ export async function syncChanges(
   session: SyncSession,
   from: Date,
 ): Promise<SyncResult<SyncReport>> {
-  const counts = newCounts();
+  const findDataSource = createSourceFinder(session);
   const seen = new Set<string>();
+  // Each device has a data source, so a connection without any has imported nothing yet.
+  const isFirst = session.connection.sync_sources === undefined;
   // After an interruption the earlier pages are unknown, and a missing workout may be on them.
   let hasSeenAll = !session.connection.sync_is_partial;
   let cursor = session.connection.sync_cursor;
   let latestEnd = 0;
   for (let number = 0; number < maxPages; number += 1) {
-    const read = await syncPage(session, from, cursor);
+    const read = await syncPage(session, { from, cursor }, findDataSource);
     if (!read.ok) return read;
 
-    const { page, imported } = read.value;
-    addCounts(counts, imported);
+    const page = read.value;
     for (const { remote_id } of page.workouts) seen.add(remote_id);
     latestEnd = Math.max(latestEnd, ...page.workouts.map(toEnd));
     // A workout that cannot be read was not deleted.
     if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
-      if (hasSeenAll && page.complete) {
+      if (hasSeenAll && page.complete && !isFirst) {
         const deleted = await findMissingWorkouts(session, page.complete, seen);
-        addCounts(counts, await importChanges(session, { workouts: [], deleted }));
+        await importChanges(session, { workouts: [], deleted }, findDataSource);
       }
-      return success(toReport(session, { counts, isComplete: true, latestEnd }));
+      const progress = toPageProgress(page);
+      return success(toReport(session, { isComplete: true, progress, latestEnd }));
     }
     cursor = page.cursor;
   }
-  return success(toReport(session, { counts, isComplete: false, latestEnd }));
+  return success(toReport(session, { isComplete: false, latestEnd }));
 }
 
 /** Returns when a workout ended, in epoch milliseconds. */
@@ -75,13 +75,16 @@ function toEnd({ start_time, duration }: Workout): number {
 
 /** Builds the report of a sync. `latestEnd` is when the latest workout ended. */
 function toReport(
-  { connection, getNow }: SyncSession,
-  { counts, isComplete, latestEnd }: Omit<SyncReport, 'delay_s'> & { latestEnd: number },
+  { connection, counts, getNow }: SyncSession,
+  {
+    latestEnd,
+    ...report
+  }: Pick<SyncReport, 'isComplete' | 'progress'> & { latestEnd: number },
 ): SyncReport {
   const isMeasured = counts.created > 0 && connection.status !== 'syncing';
   const seconds = Math.round((getNow().getTime() - latestEnd) / 1000);
   const delay_s = isMeasured ? Math.max(seconds, 0) : undefined;
-  return compact({ counts, isComplete, delay_s });
+  return compact({ ...report, delay_s });
 }
 
 /** Imports one workout that a webhook reported, or removes it if the provider has deleted it. */
@@ -95,50 +98,75 @@ export async function syncWorkout(
   const changes = fetched.ok
     ? { workouts: [fetched.value], deleted: [] }
     : { workouts: [], deleted: [workout_id] };
-  const counts = await importChanges(session, changes);
+  await importChanges(session, changes, createSourceFinder(session));
   const latestEnd = Math.max(0, ...changes.workouts.map(toEnd));
-  return success(toReport(session, { counts, isComplete: true, latestEnd }));
+  return success(toReport(session, { isComplete: true, latestEnd }));
 }
 
-/** Imports a page and saves the cursor of the next page. */
+function toPageProgress({ cursor, hasMore }: WorkoutPage): SyncProgress {
+  return { sync_cursor: cursor, sync_is_partial: hasMore, sync_fetched: [] };
+}
+
+/**
+ * Imports a page, and saves the cursor unless it is the last page. If a workout of the page cannot be fetched,
+ * the others are imported, and the next sync fetches only those that are left.
+ */
 async function syncPage(
   session: SyncSession,
-  from: Date,
-  cursor: string | undefined,
-): Promise<SyncResult<{ page: WorkoutPage; imported: ImportCounts }>> {
+  range: WorkoutRange,
+  findDataSource: FindDataSource,
+): Promise<SyncResult<WorkoutPage>> {
   const { provider, context } = session;
   const listed = await callProvider(session, (account) =>
-    provider.listWorkouts(context, account, { from, cursor }),
+    provider.listWorkouts(context, account, range),
   );
   if (!listed.ok) return listed;
 
   const page = listed.value;
-  const completed = await completeAll(session, page.workouts);
-  if (!completed.ok) return completed;
+  const { workouts, fetched, failed } = await completeAll(session, page.workouts);
+  await importChanges(session, { workouts, deleted: [] }, findDataSource);
+  if (!failed && !page.hasMore) return success(page);
 
-  const changes = { workouts: completed.value, deleted: [] };
-  const imported = await importChanges(session, changes);
-  const isSaved = await recordProgress(session, {
-    sync_cursor: page.cursor,
-    sync_is_partial: page.hasMore,
-  });
-  return isSaved ? success({ page, imported }) : failure({ kind: 'lease_lost' });
+  const progress = failed ? { sync_fetched: fetched } : toPageProgress(page);
+  const isSaved = await recordProgress(session, progress);
+  if (!isSaved) return failure({ kind: 'lease_lost' });
+  Object.assign(session.connection, progress);
+  return failed ? failure(failed) : success(page);
 }
 
-/** Fetches the workouts that the provider's list summarizes. Omits workouts that are deleted. */
+/** The workouts of a page with all members. */
+interface CompletedPage {
+  workouts: Workout[];
+  /** The ids of the workouts that were fetched, in this sync or in an interrupted one before it. */
+  fetched: string[];
+  /** Why a workout could not be fetched. The rest of the page is missing. */
+  failed?: SyncFailure;
+}
+
+/**
+ * Fetches the workouts that the provider's list summarizes. Omits workouts that are deleted, and
+ * those that an interrupted sync has imported from the same page.
+ */
 async function completeAll(
   session: SyncSession,
-  workouts: readonly Workout[],
-): Promise<SyncResult<Workout[]>> {
-  const completed: Workout[] = [];
-  for (const workout of workouts) {
-    const fetched = workout.isSummary
-      ? await fetchWorkout(session, workout.remote_id)
-      : success(workout);
-    if (fetched.ok) completed.push(fetched.value);
-    else if (fetched.error.kind !== 'not_found') return fetched;
+  listed: readonly Workout[],
+): Promise<CompletedPage> {
+  const before = new Set(session.connection.sync_fetched);
+  const workouts = listed.filter(({ isSummary }) => !isSummary);
+  const summaries = listed.filter(
+    ({ isSummary, remote_id }) => isSummary && !before.has(remote_id),
+  );
+  const fetched = [...before];
+  for (const [index, { remote_id }] of summaries.entries()) {
+    await reserveCalls(session, summaries.length - index);
+    const result = await fetchWorkout(session, remote_id);
+    if (result.ok) workouts.push(result.value);
+    else if (result.error.kind !== 'not_found') {
+      return { workouts, fetched, failed: result.error };
+    }
+    fetched.push(remote_id);
   }
-  return success(completed);
+  return { workouts, fetched };
 }
 
 async function fetchWorkout(
@@ -160,9 +188,9 @@ interface RemoteChanges {
 async function importChanges(
   session: SyncSession,
   { workouts, deleted }: RemoteChanges,
-): Promise<ImportCounts> {
-  const { table, ids, connection, getNow } = session;
-  const findDataSource = createSourceFinder(session);
+  findDataSource: FindDataSource,
+): Promise<void> {
+  const { table, ids, connection, counts, getNow } = session;
   const imported: ImportedWorkout[] = [];
   for (const workout of workouts) {
     const data_source_id = await findDataSource(workout.device);
@@ -179,5 +207,5 @@ async function importChanges(
     workouts: imported,
     deleted,
   };
-  return importWorkouts(table, job, now);
+  addCounts(counts, await importWorkouts(table, job, now));
 }

@@ -66,8 +66,8 @@ async function findOrCreate(
     connection.sync_sources = sync_sources;
   }
 
-  const existing = await dataSources.find(table, ids.user_id, id);
-  if (existing) return id;
+  const isStored = saved && (await dataSources.find(table, ids.user_id, id));
+  if (isStored) return id;
   const creation = { id, now: getNow() };
   const reserved = await quota.reserveDataSource(table, ids.user_id, creation);
   if (reserved !== 'reserved') return undefined;

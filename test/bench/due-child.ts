@@ -1,0 +1,222 @@
+// Synchronizes connections in a process of its own: the fixtures use the table of one service.
+import { setTimeout } from 'node:timers/promises';
+import { table } from '#kit/fixtures.ts';
+import {
+  type StandIn,
+  type StandInWorkout,
+  serveStandIns,
+} from '#kit/provider-stand-ins/stand-in.ts';
+import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { buildService } from '#lib/build/build.ts';
+import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { DueFigures } from './due-connections.ts';
+import { createSyncLog, type SyncLog } from './sync-log.ts';
+
+const [connections = 0, workoutsPerConnection = 0] = process.argv.slice(2).map(Number);
+const workoutsPerDay = 2;
+const dayMs = 86_400_000;
+const maxMinutes = 600;
+const memoryIntervalMs = 500;
+
+/** A provider, and how it names its scope and a run. */
+interface MeasuredProvider {
+  type: string;
+  scopes: readonly string[];
+  sport: string;
+  /** How many requests it accepts a minute. */
+  limit: number;
+}
+
+const providers: readonly MeasuredProvider[] = [
+  {
+    type: 'google_health',
+    scopes: [
+      'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly',
+    ],
+    sport: 'RUNNING',
+    limit: 120_000,
+  },
+  {
+    type: 'whoop',
+    scopes: ['offline', 'read:workout', 'read:profile'],
+    sport: 'running',
+    limit: 100,
+  },
+];
+
+function createWorkouts(
+  { sport }: MeasuredProvider,
+  now: number,
+): Map<string, StandInWorkout> {
+  const workouts = Array.from({ length: workoutsPerConnection }, (_, index) => {
+    const day = Math.floor(index / workoutsPerDay) + 1;
+    const hours = 8 + (index % workoutsPerDay) * 8;
+    const start = new Date(now - day * dayMs);
+    start.setUTCHours(hours, 0, 0, 0);
+    return {
+      id: String(index + 1),
+      start: start.toISOString(),
+      offset: 0,
+      duration: 3600,
+      sport,
+      energy: 500,
+      distance: 10_000,
+      changed: now,
+    };
+  });
+  return new Map(workouts.map((workout) => [workout.id, workout]));
+}
+
+/** Connects a person to an account with a month of workouts, which is due for its first sync. */
+async function connect(
+  { grants, workouts }: StandIn,
+  provider: MeasuredProvider,
+  account: string,
+  now: number,
+): Promise<void> {
+  workouts.set(account, createWorkouts(provider, now));
+  const { type, scopes } = provider;
+  const code = { account, scopes, redirect_uri: '', code_challenge: undefined };
+  const grant = grants.redeem(grants.issueCode(code), null, null);
+  if (!grant) throw new Error('The stand-in has issued no tokens.');
+
+  const { access_token, refresh_token, access_expires } = grant;
+  const expires_at = Math.floor(access_expires / 1000);
+  const tokens = { access_token, refresh_token, expires_at };
+  const at = new Date(now);
+  await addRemoteConnection(newId(at), { type, remote_id: account, ...tokens }, at);
+}
+
+interface Installation {
+  service: LocalService;
+  log: SyncLog;
+}
+
+/** Starts a service whose providers are stand-ins. Its time stands still. */
+async function startInstallation(
+  standIns: readonly StandIn[],
+  owner: AsyncDisposableStack,
+): Promise<Installation> {
+  const { template } = await buildService();
+  const log = createSyncLog();
+  const service = await startLocalService({
+    template,
+    data: 'memory',
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    log: log.add,
+    environment: { PROVIDER_GATEWAY: await serveStandIns(standIns, owner) },
+  });
+  owner.defer(() => service.close());
+  // The fixtures use the table directly.
+  Object.assign(process.env, service.environment);
+  service.clock.stop();
+  return { service, log };
+}
+
+/** Sets our client at a provider, and connects all people. */
+async function connectAll(
+  standIn: StandIn,
+  provider: MeasuredProvider,
+  now: number,
+): Promise<void> {
+  const stores = { table: table(), dataKeys: openDataKeys() };
+  const client = { type: provider.type, ...standInClient, extra_scopes: [] };
+  await setClient(stores, client, new Date(now));
+  for (let account = 1; account <= connections; account += 1) {
+    await connect(standIn, provider, String(account), now);
+  }
+}
+
+/** Returns the memory of this process in MB, with all functions. */
+function getMemory(): number {
+  return process.memoryUsage.rss() / 1024 / 1024;
+}
+
+/** Measures the memory until the signal aborts, and when a tenth of the syncs are done. */
+async function measureMemory(
+  { countSynchronized }: SyncLog,
+  target: number,
+  signal: AbortSignal,
+): Promise<Pick<DueFigures, 'earlyMemory' | 'peakMemory'>> {
+  let earlyMemory = 0;
+  let peakMemory = 0;
+  while (!signal.aborted) {
+    const isEarly = countSynchronized() <= target - connections * 0.9;
+    peakMemory = Math.max(peakMemory, getMemory());
+    if (isEarly) earlyMemory = peakMemory;
+    await setTimeout(memoryIntervalMs);
+  }
+  return { earlyMemory, peakMemory };
+}
+
+/** Lets the time pass minute by minute until every connection is synchronized. */
+async function runUntilDone(
+  { service, log }: Installation,
+  { calls }: StandIn,
+  target: number,
+) {
+  let mostCalls = 0;
+  for (let minutes = 1; minutes <= maxMinutes; minutes += 1) {
+    const before = calls.length;
+    await service.runSchedules();
+    await service.drainQueues();
+    mostCalls = Math.max(mostCalls, calls.length - before);
+    if (log.countSynchronized() === target) return { minutes, mostCalls };
+    service.clock.advance(60);
+  }
+  throw new Error(`Some connections were not synchronized in ${maxMinutes} minutes.`);
+}
+
+async function measureProvider(
+  installation: Installation,
+  standIn: StandIn,
+  provider: MeasuredProvider,
+): Promise<DueFigures> {
+  await connectAll(standIn, provider, installation.service.clock.now());
+  const { log } = installation;
+  const before = log.getTotals();
+  const target = log.countSynchronized() + connections;
+  const controller = new AbortController();
+  const measured = measureMemory(log, target, controller.signal);
+  const startCpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const { minutes, mostCalls } = await runUntilDone(installation, standIn, target);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(startCpu);
+  controller.abort();
+
+  const totals = log.getTotals();
+  const created = totals.created - before.created;
+  return {
+    provider: provider.type,
+    created,
+    perSecond: created / seconds,
+    cpuMs: (user + system) / 1000 / created,
+    storeCalls: (totals.store_calls - before.store_calls) / created,
+    minutes,
+    mostCalls,
+    limit: provider.limit,
+    ...(await measured),
+  };
+}
+
+async function measureAll(): Promise<DueFigures[]> {
+  await using owner = new AsyncDisposableStack();
+  let now = Date.now;
+  const standIns = providers.map(({ type }) => createProviderStandIn(type, () => now()));
+  const installation = await startInstallation(standIns, owner);
+  now = installation.service.clock.now;
+
+  const figures: DueFigures[] = [];
+  for (const [index, provider] of providers.entries()) {
+    const standIn = standIns[index];
+    if (standIn) figures.push(await measureProvider(installation, standIn, provider));
+  }
+  return figures;
+}
+
+process.send?.(await measureAll());

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
+
+/** How the first syncs of many connections went, all of which were due at once. */
+export interface DueFigures {
+  provider: string;
+  /** The workouts that were imported. */
+  created: number;
+  perSecond: number;
+  /** CPU time of the functions, the runner and the stand-in, a workout. */
+  cpuMs: number;
+  /** A workout. */
+  storeCalls: number;
+  /** By the clock of the service. */
+  minutes: number;
+  /** The most requests to the provider in a minute. */
+  mostCalls: number;
+  /** How many requests the provider accepts a minute. */
+  limit: number;
+  /** The most memory until a tenth of the connections were synchronized, in MB. */
+  earlyMemory: number;
+  /** In MB. */
+  peakMemory: number;
+}
+
+const connections = 1000;
+const workouts = 60;
+
+async function measureInChild(): Promise<DueFigures[]> {
+  const program = join(import.meta.dirname, 'due-child.ts');
+  const child = fork(program, [String(connections), String(workouts)]);
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process that synchronizes connections has ended.');
+  });
+  const [figures] = await Promise.race([once(child, 'message'), ended]);
+  child.disconnect();
+  return figures;
+}
+
+const columns = [
+  'provider',
+  'workouts',
+  'workouts a second',
+  'CPU ms a workout',
+  'store calls a workout',
+  'minutes until all are done',
+  'requests a minute at most',
+  'its limit',
+  'MB after a tenth',
+  'MB at most',
+];
+
+const explanation = `${connections} connections are due at once, each with two workouts a day in the last 30 days. The
+clock of the service moves only between two runs of the schedule, so the minutes and the requests
+a minute do not depend on the machine. CPU time and memory are those of the functions, the runner
+and the stand-in of the provider in one process. A workout takes a write of its record and one of
+its day; workouts of one day on one page share the latter.`;
+
+/** Measures the first sync of many connections that are due at once. */
+export const dueConnections: Section = async () => {
+  const figures = await measureInChild();
+  const rows = figures.map((row) => [
+    row.provider,
+    row.created,
+    Math.round(row.perSecond),
+    row.cpuMs,
+    row.storeCalls,
+    row.minutes,
+    row.mostCalls,
+    row.limit,
+    Math.round(row.earlyMemory),
+    Math.round(row.peakMemory),
+  ]);
+  return `${markdownTable(columns, rows)}\n\n${explanation}`;
+};

@@ -1,0 +1,30 @@
+/** What the syncs of a service have logged. */
+export interface SyncLog {
+  add: (line: string) => void;
+  /** Returns how many connections were synchronized at least once. */
+  countSynchronized(): number;
+  /** Returns the workouts that were created, and the store calls of all syncs. */
+  getTotals(): { created: number; store_calls: number };
+}
+
+/** Creates the log of the syncs, from the lines that a service prints. */
+export function createSyncLog(): SyncLog {
+  const synchronized = new Set<string>();
+  const totals = { created: 0, store_calls: 0 };
+  return {
+    add: (line) => {
+      if (!/"event":"sync(_failed)?"/.test(line)) return;
+      const {
+        remote_connection_id,
+        code,
+        created = 0,
+        store_calls,
+      } = JSON.parse(line.slice(line.indexOf('{')));
+      totals.created += created;
+      totals.store_calls += store_calls;
+      if (code === 'synchronized') synchronized.add(remote_connection_id);
+    },
+    countSynchronized: () => synchronized.size,
+    getTotals: () => ({ ...totals }),
+  };
+}
