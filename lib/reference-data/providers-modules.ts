@@ -62,6 +62,7 @@ function toRevocation(provider: ProviderSource): ProviderRevocation | undefined 
     url,
     authorization: provider.revoke_authorization ?? undefined,
     form: provider.revoke_form ?? undefined,
+    nonce_url: provider.revoke_nonce ?? undefined,
     success: provider.revoke_success ?? undefined,
     refresh: needsAccessToken(provider) ? toRefresh(provider) : undefined,
   });

@@ -21,6 +21,7 @@ const provider = {
   revoke: 'DELETE https://flow.example/users/{remote_id}',
   revoke_authorization: 'bearer',
   revoke_form: '',
+  revoke_nonce: '',
   revoke_success: '',
   sync: 'polar',
   note: '',
@@ -61,6 +62,10 @@ describe('the source of the remote connection types', () => {
     ['revoke: ', { revoke: 'DELETE https://{remote_id}.flow.example/users' }],
     ['revoke_authorization, revoke_form and revoke_success need revoke', { revoke: '' }],
     ['revoke_form needs the method POST in revoke', { revoke_form: 'token={token}' }],
+    [
+      'revoke_nonce needs {nonce} and {signature} in revoke_form',
+      { revoke_nonce: 'https://flow.example/nonce' },
+    ],
     [
       'revoke and revoke_form may only use {token}, ',
       { revoke: 'GET https://flow.example/{user_id}' },

@@ -31,6 +31,7 @@ export const ProviderSource = z.strictObject({
   revoke: nullIfEmpty(matching(revocation)),
   revoke_authorization: nullIfEmpty(z.enum(['bearer', 'basic'])),
   revoke_form: nullIfEmpty(matching(revocationForm)),
+  revoke_nonce: nullIfEmpty(HttpsUrl),
   revoke_success: nullIfEmpty(matching(member)),
   sync: nullIfEmpty(matching(folder, 'must be the name of a folder')),
   note: nullIfEmpty(Text),
@@ -54,6 +55,12 @@ function hasRevocationForDetails(row: ProviderSource): boolean {
   const details = [revoke_authorization, revoke_form, revoke_success];
   const hasDetails = details.some((detail) => detail !== null);
   return row.revoke !== null || !hasDetails;
+}
+
+function hasNonceForSignature({ revoke_form, revoke_nonce }: ProviderSource): boolean {
+  const form = revoke_form ?? '';
+  const isSigned = form.includes('{nonce}') && form.includes('{signature}');
+  return isSigned === (revoke_nonce !== null);
 }
 
 function hasFormOnlyWithPost({ revoke, revoke_form }: ProviderSource): boolean {
@@ -106,6 +113,11 @@ const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
     problem:
       'sync needs oauth2 that is not retired, token_url, and basic or body as client_auth',
     isMet: hasOAuthForSync,
+  },
+  {
+    problem:
+      'revoke_nonce needs {nonce} and {signature} in revoke_form, and they need it',
+    isMet: hasNonceForSignature,
   },
   {
     problem: 'revoke_form needs the method POST in revoke',

@@ -6,7 +6,7 @@ export const providerRevocations: readonly ProviderRevocation[] = [
   { type: 'garmin', method: 'DELETE', url: 'https://apis.garmin.com/partner-gateway/rest/user/registration', authorization: 'bearer', refresh: { url: 'https://diauth.garmin.com/di-oauth2-service/oauth/token', client_auth: 'body' } },
   { type: 'google_health', method: 'POST', url: 'https://oauth2.googleapis.com/revoke', form: 'token={token}' },
   { type: 'fitbit', method: 'POST', url: 'https://api.fitbit.com/oauth2/revoke', authorization: 'basic', form: 'token={token}' },
-  { type: 'withings', method: 'POST', url: 'https://wbsapi.withings.net/v2/oauth2', form: 'action=revoke&client_id={client_id}&client_secret={client_secret}&userid={remote_id}', success: 'status=0' },
+  { type: 'withings', method: 'POST', url: 'https://wbsapi.withings.net/v2/oauth2', form: 'action=revoke&client_id={client_id}&nonce={nonce}&signature={signature}&userid={remote_id}', nonce_url: 'https://wbsapi.withings.net/v2/signature', success: 'status=0' },
   { type: 'polar', method: 'DELETE', url: 'https://www.polaraccesslink.com/v3/users/{remote_id}', authorization: 'bearer', refresh: { url: 'https://polarremote.com/v2/oauth2/token', client_auth: 'basic' } },
   { type: 'suunto', method: 'GET', url: 'https://cloudapi-oauth.suunto.com/oauth/deauthorize?client_id={client_id}', authorization: 'bearer', refresh: { url: 'https://cloudapi-oauth.suunto.com/oauth/token', client_auth: 'basic' } },
   { type: 'strava', method: 'POST', url: 'https://www.strava.com/oauth/revoke', authorization: 'basic', form: 'token={token}' },

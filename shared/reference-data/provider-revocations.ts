@@ -3,13 +3,15 @@ import { providerRevocations } from './provider-revocations.data.ts';
 /**
  * Placeholders in the URL or the form of a revocation request, written in braces. `token` is the
  * refresh token, or the access token if there is none; `remote_id` is the provider's id of the
- * account.
+ * account; `signature` signs the request with the `nonce`.
  */
 export const revocationPlaceholders = [
   'token',
   'access_token',
   'client_id',
   'client_secret',
+  'nonce',
+  'signature',
   'remote_id',
 ] as const;
 export type RevocationPlaceholder = (typeof revocationPlaceholders)[number];
@@ -23,6 +25,8 @@ export interface ProviderRevocation {
   /** The Authorization header: the access token, or the client's id and secret. */
   authorization?: 'bearer' | 'basic';
   form?: string;
+  /** The URL that issues the nonce of a signed request. */
+  nonce_url?: string;
   /** The member of the response that means success, e.g. `status=0`, if the status 200 does not. */
   success?: string;
   /**

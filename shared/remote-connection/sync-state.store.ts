@@ -71,7 +71,7 @@ export interface SyncEnd {
   failures: number;
   /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
-  /** What to save besides. */
+  /** Progress to save in the same write. */
   progress?: SyncProgress | undefined;
   /** When the next sync is due. Absent if none is planned, e.g. until the person connects again. */
   nextSync?: Date | 'as_planned' | undefined;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   getBearer,
   listAccountWorkouts,
@@ -29,6 +30,7 @@ export const withingsStandIn: StandInBehavior = {
   rateLimited: failed(601, 'Too Many Request'),
   handle(request, state) {
     const { path, form } = request;
+    if (path === 'wbsapi.withings.net/v2/signature') return issueNonce(request, state);
     if (path === 'wbsapi.withings.net/v2/oauth2') {
       return form.get('action') === 'revoke'
         ? revoke(request, state)
@@ -70,8 +72,35 @@ function subscribe({ form }: StandInRequest): StandInResponse {
   return isCallable ? enveloped({}) : failed(293, 'The callback URL is unreachable');
 }
 
-function revoke({ form }: StandInRequest, { grants }: StandInState): StandInResponse {
-  grants.revokeAccount(form.get('userid') ?? '');
+/** The nonces that were issued and not yet used. */
+const nonces = new Set<string>();
+
+function issueNonce(request: StandInRequest, state: StandInState): StandInResponse {
+  const { form } = request;
+  if (!isSigned(request, state, form.get('timestamp'))) return failed(342, 'signature');
+  const nonce = `nonce-${form.get('timestamp')}-${nonces.size}`;
+  nonces.add(nonce);
+  return enveloped({ nonce });
+}
+
+/** Returns whether the action, the client, and a nonce or a time are signed. */
+function isSigned(
+  { form }: StandInRequest,
+  { client: { client_secret } }: StandInState,
+  value: string | null,
+): boolean {
+  const content = [form.get('action'), form.get('client_id'), value].join(',');
+  const expected = createHmac('sha256', client_secret).update(content).digest('hex');
+  return form.get('signature') === expected;
+}
+
+/** Withings accepts each nonce once. Afterwards, the notifications of the account end too. */
+function revoke(request: StandInRequest, state: StandInState): StandInResponse {
+  const { form } = request;
+  const nonce = form.get('nonce') ?? '';
+  const isValid = nonces.delete(nonce) && isSigned(request, state, nonce);
+  if (!isValid) return failed(342, 'The signature is invalid');
+  state.grants.revokeAccount(form.get('userid') ?? '');
   return enveloped({});
 }
 

@@ -33,7 +33,7 @@ async function revokeConnection(
 
   const dataKeys = openDataKeysOnce();
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
-  const access = { credentials, remote_id: connection.remote_id };
+  const access = { credentials, remote_id: connection.remote_id, now: new Date() };
   return revokeAtProvider(revocation, access, createSend(createOutgoingCall(gateway)));
 }
 

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type {
   ProviderRevocation,
   RevocationPlaceholder,
 } from '#shared/reference-data/provider-revocations.ts';
 import type { ProviderCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** A request to a provider. */
 export interface ProviderRequest {
@@ -16,14 +18,22 @@ export interface ProviderRequest {
 
 type Values = Readonly<Partial<Record<RevocationPlaceholder, string | undefined>>>;
 
+/** What a revocation request contains besides the credentials. */
+export interface RevocationDetails {
+  remote_id: string;
+  /** The nonce, if the request is signed. */
+  nonce?: string | undefined;
+}
+
 /** Returns the revocation request, or undefined if it needs client credentials that are unknown. */
 export function buildRevocationRequest(
   revocation: ProviderRevocation,
   credentials: ProviderCredentials,
-  remote_id: string,
+  { remote_id, nonce }: RevocationDetails,
 ): ProviderRequest | undefined {
   const token = credentials.refresh_token ?? credentials.access_token;
-  const values = { ...credentials, token, remote_id };
+  const signature = nonce && sign('revoke', credentials, nonce);
+  const values = { ...credentials, token, remote_id, nonce, signature };
   const url = fillTemplate(revocation.url, values);
   const form =
     revocation.form === undefined ? undefined : fillTemplate(revocation.form, values);
@@ -33,6 +43,35 @@ export function buildRevocationRequest(
   const lacksAuthorization = revocation.authorization && !authorization;
   if (url === undefined || lacksForm || lacksAuthorization) return undefined;
   return compact({ method: revocation.method, url, authorization, form });
+}
+
+/**
+ * Returns the request for the nonce of a signed request, or undefined if the client credentials are
+ * unknown. Withings accepts each nonce once (developer.withings.com, Signature v2).
+ */
+export function buildNonceRequest(
+  url: string,
+  credentials: ProviderCredentials,
+  now: Date,
+): ProviderRequest | undefined {
+  const { client_id } = credentials;
+  const action = 'getnonce';
+  const timestamp = String(toEpochSeconds(now));
+  const signature = sign(action, credentials, timestamp);
+  if (client_id === undefined || signature === undefined) return undefined;
+  const form = new URLSearchParams({ action, client_id, timestamp, signature });
+  return { method: 'POST', url, form: String(form) };
+}
+
+/** Signs an action, the client id, and a nonce or a time with the client secret. */
+function sign(
+  action: string,
+  { client_id, client_secret }: ProviderCredentials,
+  nonce: string,
+): string | undefined {
+  if (client_id === undefined || client_secret === undefined) return undefined;
+  const content = [action, client_id, nonce].join(',');
+  return createHmac('sha256', client_secret).update(content).digest('hex');
 }
 
 /**

@@ -59,6 +59,13 @@ export function isTokenInvalid({ text }: ProviderResponse): boolean {
   return /\b(invalid_token|expired_token|invalid_grant)\b/.test(text);
 }
 
+/** Returns the nonce in a response of Withings: `{"status": 0, "body": {"nonce": "..."}}`. */
+export function findNonce(response: ProviderResponse): string | undefined {
+  const { body } = parseMembers(response);
+  const nonce = isObject(body) ? body.nonce : undefined;
+  return typeof nonce === 'string' ? nonce : undefined;
+}
+
 /** Classifies the response to a revocation request. */
 export function interpretResponse(
   revocation: ProviderRevocation,
@@ -82,7 +89,8 @@ export function interpretResponse(
  * token.
  */
 function authenticatesClient({ authorization, url, form }: ProviderRevocation): boolean {
-  return authorization === 'basic' || `${url} ${form}`.includes('{client_secret}');
+  const isInRequest = /\{(client_secret|signature)\}/.test(`${url} ${form}`);
+  return authorization === 'basic' || isInRequest;
 }
 
 /** Returns whether the body reports success. Some providers report a failure with status 200. */

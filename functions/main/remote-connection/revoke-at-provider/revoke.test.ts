@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   findProviderRevocation,
@@ -13,6 +14,7 @@ import {
 
 const client = { client_id: 'cl&1', client_secret: 's=1' };
 const allCredentials = { access_token: 'a/1', refresh_token: 'r+1', ...client };
+const now = new Date('2026-11-22T12:00:00Z');
 const basic = `Basic ${Buffer.from('cl&1:s=1').toString('base64')}`;
 
 const revoked = { event: 'provider_access_revoked' } as const;
@@ -45,7 +47,7 @@ async function revoke(
     if (!next) throw new Error('One request too many.');
     return next;
   };
-  const access = { credentials, remote_id: 'u/7' };
+  const access = { credentials, remote_id: 'u/7', now };
   const outcome = await revokeAtProvider(getRevocation(type), access, send);
   expect(requests).toHaveLength(responses.length);
   return { outcome, requests };
@@ -58,6 +60,7 @@ async function getOutcome(
   return outcome;
 }
 
+const nonce = response(200, { status: 0, body: { nonce: 'n1' } });
 const expired = response(401, { error: 'invalid_token' });
 
 describe('the revocation request (R5)', () => {
@@ -128,6 +131,39 @@ describe('the revocation request (R5)', () => {
     expect(outcome).toEqual({ ...revoked, status: 200 });
   });
 
+  it('is signed with a nonce if the provider requires it', async () => {
+    const { requests } = await revoke('withings', [nonce, response(200, { status: 0 })]);
+    const sign = (text: string) =>
+      createHmac('sha256', client.client_secret).update(text).digest('hex');
+    const forms = requests.map(({ form }) =>
+      Object.fromEntries(new URLSearchParams(form)),
+    );
+    const timestamp = String(now.getTime() / 1000);
+    expect(forms).toEqual([
+      {
+        action: 'getnonce',
+        client_id: client.client_id,
+        timestamp,
+        signature: sign(`getnonce,${client.client_id},${timestamp}`),
+      },
+      {
+        action: 'revoke',
+        client_id: client.client_id,
+        nonce: 'n1',
+        signature: sign(`revoke,${client.client_id},n1`),
+        userid: 'u/7',
+      },
+    ]);
+  });
+
+  it.each([
+    [response(200, { status: 601 }), { ...failed, code: 'failed', status: 200 }],
+    [response(200, { status: 0 }), { ...failed, code: 'failed', status: 200 }],
+    [response(503), { ...failed, code: 'busy', status: 503 }],
+  ])('is retried without a nonce: %o', async (refusal, outcome) => {
+    expect(await getOutcome('withings', [refusal])).toEqual(outcome);
+  });
+
   it('has the access token if there is no refresh token', async () => {
     const { requests } = await revoke('google_fit', [response(200)], {
       access_token: 'only',
@@ -177,7 +213,8 @@ describe('the response of a provider', () => {
   });
 
   it('with the status 200 and a failure code in the body is retried', async () => {
-    expect(await getOutcome('withings', [response(200, { status: 0 })])).toEqual({
+    const done = response(200, { status: 0 });
+    expect(await getOutcome('withings', [nonce, done])).toEqual({
       ...revoked,
       status: 200,
     });
@@ -186,7 +223,7 @@ describe('the response of a provider', () => {
       { text: 'null' },
       { text: '' },
     ])
-      expect(await getOutcome('withings', [{ status: 200, text }])).toEqual({
+      expect(await getOutcome('withings', [nonce, { status: 200, text }])).toEqual({
         ...failed,
         code: 'failed',
         status: 200,

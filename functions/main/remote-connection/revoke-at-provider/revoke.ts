@@ -2,11 +2,13 @@ import type { ProviderRevocation } from '#shared/reference-data/provider-revocat
 import type { ProviderCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
+  buildNonceRequest,
   buildRefreshRequest,
   buildRevocationRequest,
   type ProviderRequest,
 } from './provider-request.ts';
 import {
+  findNonce,
   interpretResponse,
   isBusy,
   isSuccess,
@@ -38,6 +40,7 @@ export interface RevocationOutcome {
 export interface ProviderAccess {
   credentials: ProviderCredentials;
   remote_id: string;
+  now: Date;
 }
 
 const events: Readonly<Record<RevocationResult, RevocationOutcome['event']>> = {
@@ -80,7 +83,7 @@ export async function revokeAtProvider(
 
 async function refreshAndRevoke(
   revocation: ProviderRevocation,
-  { credentials, remote_id }: ProviderAccess,
+  { credentials, remote_id, now }: ProviderAccess,
   send: SendToProvider,
 ): Promise<RevocationOutcome> {
   const request =
@@ -97,7 +100,7 @@ async function refreshAndRevoke(
   // Some providers extend the old access token instead of returning a new one.
   const { access_token = credentials.access_token } = parseMembers(refreshed);
   const newCredentials = { ...credentials, access_token: String(access_token) };
-  const access = { credentials: newCredentials, remote_id };
+  const access = { credentials: newCredentials, remote_id, now };
   const attempt = await sendRevocation(revocation, access, send);
   if (!attempt) return clientCredentialsMissing;
 
@@ -107,15 +110,40 @@ async function refreshAndRevoke(
   return toOutcome(result === 'token_invalid' ? 'refused' : result, response);
 }
 
+/** A response to a revocation request, or to the request for its nonce. */
+interface Attempt {
+  response: ProviderResponse;
+  result: RevocationResult;
+}
+
 /**
  * Sends the revocation request. Returns undefined if it needs client credentials that are unknown.
  */
 async function sendRevocation(
   revocation: ProviderRevocation,
+  access: ProviderAccess,
+  send: SendToProvider,
+): Promise<Attempt | undefined> {
+  const { nonce_url } = revocation;
+  if (nonce_url === undefined) return sendWithNonce(revocation, access, send);
+
+  const request = buildNonceRequest(nonce_url, access.credentials, access.now);
+  if (!request) return undefined;
+  const response = await send(request);
+  const nonce = findNonce(response);
+  if (nonce !== undefined) return sendWithNonce(revocation, access, send, nonce);
+  const result = interpretResponse(revocation, response);
+  return { response, result: result === 'revoked' ? 'failed' : result };
+}
+
+async function sendWithNonce(
+  revocation: ProviderRevocation,
   { credentials, remote_id }: ProviderAccess,
   send: SendToProvider,
-): Promise<{ response: ProviderResponse; result: RevocationResult } | undefined> {
-  const request = buildRevocationRequest(revocation, credentials, remote_id);
+  nonce?: string,
+): Promise<Attempt | undefined> {
+  const details = { remote_id, nonce };
+  const request = buildRevocationRequest(revocation, credentials, details);
   if (!request) return undefined;
   const response = await send(request);
   return { response, result: interpretResponse(revocation, response) };
