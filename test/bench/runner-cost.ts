@@ -7,6 +7,7 @@ import { buildLoadRequest } from './load/build-load-request.ts';
 import { type LoadSender, startLoadSender } from './load/load.ts';
 import { measureInTurn, readOwnCpu } from './peers/contenders.ts';
 import { startFunctionPeer } from './peers/function-peer.ts';
+import { startPeerProcess } from './peers/peer-process.ts';
 import { markdownTable } from './report.ts';
 import type { BenchRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -65,6 +66,16 @@ async function measureRequest(
   return [title, ...[...cpus, added].map((values) => median(values).toFixed(2))];
 }
 
+/** Measures the least that a server with its functions in threads adds. */
+async function measureLeast(bench: Bench, sender: LoadSender): Promise<string[]> {
+  using peer = await startPeerProcess('thread-child.ts', [], bench.environment);
+  const request = { url: peer.url, method: 'GET', headers: {}, body: null };
+  const contender = { title: 'thread', request, readCpu: peer.readCpu };
+  const [samples = []] = await measureInTurn([contender], sender);
+  const cpu = median(samples.map((sample) => sample.cpu)).toFixed(2);
+  return ['(node:http and a message to a thread)', cpu, '0.00', cpu];
+}
+
 /**
  * Measures what the local runner adds to the CPU time of functions: the gateway, the messages to
  * threads, the log and the table's stream.
@@ -75,6 +86,7 @@ export const runnerCost: Section = async (bench) => {
   for (const request of listRunnerRequests(bench)) {
     rows.push(await measureRequest(request, bench, sender));
   }
+  rows.push(await measureLeast(bench, sender));
   const columns = ['CPU ms in the runner', 'of the function', 'added'];
   return markdownTable(['request', ...columns], rows);
 };

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent } from 'aws-lambda';
 import { getHeader, type HeaderLines, type IncomingRequest } from '../http/message.ts';
 import type { Api } from '../template/api.ts';
 import { toFunctionHeaders } from './header-handling.ts';
 import { isBinary } from './media-types.ts';
+import { createRandomHex } from './random-hex.ts';
 import type { RouteMatch } from './route-matcher.ts';
 
 type NameValuePairs = readonly (readonly [name: string, value: string])[];
@@ -26,24 +26,22 @@ function selectLastValues(pairs: NameValuePairs): Record<string, string> | null 
   return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 }
 
-function generateTraceId(): string {
-  const time = randomBytes(4).toString('hex');
-  const id = randomBytes(12).toString('hex');
-  return `Root=1-${time}-${id}`;
+/** Generates the id of a trace, which begins with its time. Source: "Tracing header" of X-Ray. */
+function generateTraceId(epochMs: number): string {
+  const seconds = Math.floor(epochMs / 1000).toString(16);
+  return `Root=1-${seconds}-${createRandomHex(24)}`;
 }
 
 /** Builds the headers that the gateway sets. */
-function buildForwardingHeaders({
-  headers,
-  sourceIp,
-  scheme,
-  port,
-}: IncomingRequest): HeaderLines {
+function buildForwardingHeaders(
+  { headers, sourceIp, scheme, port }: IncomingRequest,
+  epochMs: number,
+): HeaderLines {
   const forwardedFor = getHeader(headers, 'x-forwarded-for');
   const addresses = forwardedFor ? `${forwardedFor}, ${sourceIp}` : sourceIp;
 
   return [
-    ['X-Amzn-Trace-Id', generateTraceId()],
+    ['X-Amzn-Trace-Id', generateTraceId(epochMs)],
     ['X-Forwarded-For', addresses],
     ['X-Forwarded-Port', String(port)],
     ['X-Forwarded-Proto', scheme],
@@ -51,8 +49,12 @@ function buildForwardingHeaders({
 }
 
 /** Builds the headers of the event: the client's, with those that the gateway sets. */
-function buildHeaders(request: IncomingRequest, body: Buffer): HeaderLines {
-  const forwarding = buildForwardingHeaders(request);
+function buildHeaders(
+  request: IncomingRequest,
+  body: Buffer,
+  epochMs: number,
+): HeaderLines {
+  const forwarding = buildForwardingHeaders(request, epochMs);
   const replaced = new Set(forwarding.map(([name]) => name.toLowerCase()));
   const headers: [name: string, value: string][] = [];
 
@@ -83,7 +85,7 @@ export function toProxyEvent(
   { route, pathParameters }: RouteMatch,
   requestContext: APIGatewayEventRequestContext,
 ): APIGatewayProxyEvent {
-  const headers = buildHeaders(request, body);
+  const headers = buildHeaders(request, body, requestContext.requestTimeEpoch);
   const query = parseQuery(request.query);
   const hasBody = body.length > 0;
   const contentType = getHeader(headers, 'content-type');

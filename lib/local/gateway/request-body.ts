@@ -3,6 +3,13 @@ import type { RequestHead } from '../http/message.ts';
 import { createGatewayError } from './gateway-error.ts';
 import { apiGatewayLimits } from './limits.ts';
 
+/** Returns whether a request has a body (RFC 9112 section 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  );
+}
+
 /**
  * Reads a body to its end, so that the client can receive a response.
  * Returns undefined if the body exceeds the limit.
@@ -45,7 +52,7 @@ export async function readRequestBody(
   message: IncomingMessage,
   head: RequestHead,
 ): Promise<Buffer> {
-  const body = await readToEnd(message);
+  const body = hasBody(message) ? await readToEnd(message) : Buffer.alloc(0);
   checkHead(head);
   if (!body) throw createGatewayError('REQUEST_TOO_LARGE');
   return body;

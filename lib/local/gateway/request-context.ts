@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { APIGatewayEventRequestContext } from 'aws-lambda';
 import { awsAccount } from '../host/aws-account.ts';
 import { getHeader, type RequestHead } from '../http/message.ts';
 import type { Api } from '../template/api.ts';
+import { createRandomHex } from './random-hex.ts';
 import type { RouteMatch } from './route-matcher.ts';
 
 /** The value of `$context`. The members of the route are missing until a route matches. */
@@ -73,7 +74,7 @@ export function createRequestContext(
     deploymentId: api.deploymentId,
     domainName,
     domainPrefix: domainName.split('.')[0] ?? '',
-    extendedRequestId: randomBytes(11).toString('base64'),
+    extendedRequestId: `${createRandomHex(15)}=`,
     httpMethod: request.method,
     identity: buildIdentity(request),
     path: request.path,

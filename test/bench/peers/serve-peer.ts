@@ -10,12 +10,9 @@ interface PeerService {
   call?(): Promise<unknown>;
 }
 
-/** How many calls are made at once, as many as callers send a load. */
-const callers = 8;
-
 /**
  * Serves a peer on a free port. Reports its address and its CPU time for each message, after as
- * many calls as the message says.
+ * many calls as the message says, one at a time as in Lambda.
  */
 export async function servePeer({
   createListener,
@@ -28,18 +25,10 @@ export async function servePeer({
   server.on('request', createListener(url));
 
   process.on('message', async (count: number) => {
-    await repeat(call, count);
+    for (let i = 0; i < count; i++) await call();
     report(url);
   });
   report(url);
-}
-
-async function repeat(call: () => Promise<unknown>, count: number): Promise<void> {
-  let called = 0;
-  const callNext = async () => {
-    while (called++ < count) await call();
-  };
-  await Promise.all(Array.from({ length: callers }, callNext));
 }
 
 function report(url: string): void {

@@ -1,0 +1,37 @@
+// The least that a server with its functions in threads needs: node:http, and a message to a thread
+// and back.
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { servePeer } from './serve-peer.ts';
+
+/** Starts a thread that sends each message back. Returns a function that waits for one. */
+function startEcho(): (message: string) => Promise<string> {
+  const thread = new Worker(new URL(import.meta.url));
+  return async (message) => {
+    thread.postMessage(message);
+    const [reply] = await once(thread, 'message');
+    return reply;
+  };
+}
+
+async function serve(): Promise<void> {
+  const echo = startEcho();
+  let last: Promise<unknown> = Promise.resolve();
+  /** The event and the result of a function have about a kilobyte each. */
+  const message = 'x'.repeat(1000);
+
+  await servePeer({
+    createListener: () => async (request, response) => {
+      request.resume();
+      // A thread runs one invocation at a time.
+      const turn = last.then(() => echo(message));
+      last = turn;
+      const body = await turn;
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(body);
+    },
+  });
+}
+
+if (isMainThread) await serve();
+else parentPort?.on('message', (message: string) => parentPort?.postMessage(message));
