@@ -1,73 +1,56 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { issueUserToken, newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/check-table.ts';
+import { buildService } from '#lib/build/build.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
 import { ensureTable } from '#lib/local/engines/tables.ts';
-import type { LocalService } from '#lib/local/service.ts';
+import { prepareKeyFile } from '#lib/local/host/encryption-key.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { readTables } from '#lib/local/template/storage.ts';
-import { templateFile } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
-interface AttributeMap {
-  pk: { S: string };
-  sk: { S: string };
-  [name: string]: object;
-}
-
-const restoredName = 'Restored';
-let service: LocalService;
-let endpoint: string;
+const { environment } = inject('service');
+const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+const restoredEnvironment = { ...environment, TABLE_NAME: 'Restored' };
+let user: TestUser;
 /** The data folder by which programs find the restored table. */
 let restoredFolder: string;
 
-/** Runs a program of `bin/` and returns its standard output. */
-async function runToEnd(
-  script: string,
-  words: readonly string[],
-  input = '',
-): Promise<string> {
-  const { exitCode, stdout, stderr } = await runProgram(script, words, input);
-  if (exitCode !== 0) throw new Error(`${script} ${words.join(' ')} failed: ${stderr}`);
-  return stdout;
+/** Creates a user with a connection, and a client. Returns the partitions with their items. */
+async function createData(): Promise<string[]> {
+  user = await newUser();
+  const client = await newClient();
+  await issueUserToken(user, client);
+  await addRemoteConnection(user.user_id, { type: 'polar' });
+  const items = [keys.user(user.user_id), keys.email(user.email)];
+  return [...items, keys.client(client.client_id)].map(({ pk }) => pk);
 }
 
-/** Creates a user with a connection, and an application with a token of the user. */
-async function createData(data: string): Promise<void> {
-  const target = ['--json', '--data', data];
-  const email = 'ann@example.com';
-  await runToEnd('admin.ts', ['user', 'create', email, ...target], 'a long password\n');
-  const application = [
-    'application',
-    'create',
-    'Trail Maps',
-    '--grant',
-    'client_credentials',
-  ];
-  const created = await runToEnd('admin.ts', [...application, ...target]);
-  const { client_id } = JSON.parse(created);
-  await runToEnd('admin.ts', ['token', 'grant', client_id, '--user', email, ...target]);
-  const connection = ['connection', 'add', email, 'polar', '--remote-id', '7', ...target];
-  await runToEnd('admin.ts', connection, 'token\n');
-}
-
-/** Copies the table into a new one, as point-in-time recovery does. */
-async function restoreTable(): Promise<void> {
-  const [definition] = readTables(readStack(templateFile));
+/** Copies partitions into a new table, as point-in-time recovery copies a whole table. */
+async function restoreTable(partitions: readonly string[]): Promise<void> {
+  const { template } = await buildService();
+  const [definition] = readTables(readStack(template));
   if (!definition) throw new Error('The template has no table.');
-  await ensureTable(endpoint, { ...definition, TableName: restoredName });
+  const { TABLE_NAME: TableName } = restoredEnvironment;
+  await ensureTable(endpoint, { ...definition, TableName });
 
-  const { TableName } = definition;
-  const { Items = [] } = await callDynamoDb<{ Items: AttributeMap[] }>(endpoint, 'Scan', {
-    TableName,
-  });
-  for (const Item of Items)
-    await callDynamoDb(endpoint, 'PutItem', { TableName: restoredName, Item });
+  for (const pk of partitions) {
+    const { Items = [] } = await callDynamoDb<{ Items?: object[] }>(endpoint, 'Query', {
+      TableName: definition.TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: pk } },
+    });
+    for (const Item of Items)
+      await callDynamoDb(endpoint, 'PutItem', { TableName, Item });
+  }
 }
 
 function checkRestored(...words: string[]): Promise<ProgramResult> {
@@ -75,13 +58,8 @@ function checkRestored(...words: string[]): Promise<ProgramResult> {
 }
 
 beforeAll(async () => {
-  service = await startOwnService();
-  owner.defer(service.close);
-  endpoint = service.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-  await createData(await newServiceFolder(owner, service.environment));
-  await restoreTable();
-  const environment = { ...service.environment, TABLE_NAME: restoredName };
-  restoredFolder = await newServiceFolder(owner, environment);
+  await restoreTable(await createData());
+  restoredFolder = await newServiceFolder(owner, restoredEnvironment);
 });
 
 describe('a restored table', () => {
@@ -101,29 +79,27 @@ describe('a restored table', () => {
   });
 
   it('serves every part of the service', async () => {
+    const { TABLE_NAME } = restoredEnvironment;
     const restored = await startOwnService({
       dynamodbEndpoint: endpoint,
-      environment: { TABLE_NAME: restoredName },
+      environment: { TABLE_NAME },
     });
     owner.defer(restored.close);
-    const environment = { ...restored.environment, TABLE_NAME: restoredName };
-    const folder = await newServiceFolder(owner, environment);
-    expect(await runToEnd('smoke.ts', ['--data', folder])).not.toContain('failed');
+    const found = { ...restored.environment, TABLE_NAME };
+    const folder = await newServiceFolder(owner, found);
+    const { exitCode, stdout, stderr } = await runProgram('smoke.ts', ['--data', folder]);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain('failed');
   });
 
   it('fails the check if items are missing, or if the key is another one', async () => {
-    const { pk, sk } = keys.email('ann@example.com');
+    const { TABLE_NAME: TableName } = restoredEnvironment;
+    const { pk, sk } = keys.email(user.email);
     const Key = { pk: { S: pk }, sk: { S: sk } };
-    await callDynamoDb(endpoint, 'DeleteItem', { TableName: restoredName, Key });
-    const other = await startOwnService();
-    owner.defer(other.close);
-    const { ENCRYPTION_KEY_FILE = '' } = other.environment;
-    const environment = {
-      ...service.environment,
-      TABLE_NAME: restoredName,
-      ENCRYPTION_KEY_FILE,
-    };
-    restoredFolder = await newServiceFolder(owner, environment);
+    await callDynamoDb(endpoint, 'DeleteItem', { TableName, Key });
+    const ENCRYPTION_KEY_FILE = await prepareKeyFile(temporaryFolder());
+    const withOtherKey = { ...restoredEnvironment, ENCRYPTION_KEY_FILE };
+    restoredFolder = await newServiceFolder(owner, withOtherKey);
 
     const { exitCode, stderr } = await checkRestored('--sample', '1');
     expect(exitCode).toBe(1);
