@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
-import { compileCache } from '#lib/local/host/compile-cache.ts';
 
 /**
  * The functions of the service run in hundreds of short-lived heaps. They need no helper threads,
@@ -19,8 +19,8 @@ const heapFlags = [
 for (const flag of heapFlags) setFlagsFromString(flag);
 
 // A module that one process compiled is compiled for all.
-enableCompileCache(compileCache.NODE_COMPILE_CACHE);
-Object.assign(process.env, compileCache);
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 /** Limits that only end what hangs. No result may depend on the speed of the machine. */
 const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -43,7 +43,8 @@ export default defineConfig({
   test: {
     execArgv: heapFlags,
     // Node loads the tests as it loads the service, and keeps a module for all files of a process.
-    experimental: { viteModuleRunner: false },
+    // No test replaces modules, so vitest need not read the syntax of tests.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Builds the functions and starts the shared service, once for all projects.
     globalSetup: ['test/kit/global-setup.ts'],
     // More than there are cores, because tests mostly wait for the service.

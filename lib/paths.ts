@@ -12,6 +12,9 @@ export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.jso
 /** The bundles of the functions: `<id>/index.js` for each. */
 export const bundlesFolder = join(root, 'dist', 'functions');
 
+/** The bundle of `lib/local/functions/worker.ts`, which runs a function in a thread. */
+export const workerBundle = join(root, 'dist', 'function-worker.cjs');
+
 /**
  * The file beside bundles that says what they consist of, for the tests and for esbuild's analyzer.
  */

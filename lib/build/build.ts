@@ -29,7 +29,9 @@ export async function buildService({
   await cache.invalidate();
   // Only a build needs esbuild, and the CDK, which takes a second to load.
   const { bundleFunctions } = await import('./bundle.ts');
+  const { bundleWorker } = await import('./bundle-worker.ts');
   await bundleFunctions();
+  await bundleWorker();
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
   await cache.save(digest);

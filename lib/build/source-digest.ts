@@ -3,11 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The sources of the bundles and of the template. */
-const patterns = [
+export const buildSources = [
   'functions/**/*',
   'shared/**/*',
   'lib/{build,cloud,docs}/**/*',
   'lib/*.ts',
+  'lib/local/functions/*',
+  'lib/local/host/clock.ts',
   'data/icons/*',
   'docs/guides/*',
   'CHANGELOG.md',
@@ -17,7 +19,7 @@ const patterns = [
 ];
 
 function findSources(root: string): string[] {
-  const entries = globSync(patterns, { cwd: root, withFileTypes: true });
+  const entries = globSync(buildSources, { cwd: root, withFileTypes: true });
   const sources = entries.filter(
     (entry) => entry.isFile() && !entry.name.endsWith('.test.ts'),
   );

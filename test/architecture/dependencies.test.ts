@@ -68,7 +68,6 @@ describe('the direction of dependencies', () => {
       'lib/admin/target.ts',
       'lib/build/sdk/environment-configuration.ts',
       'lib/build/sdk/environment-credentials.ts',
-      'lib/local/host/compile-cache.ts',
       'lib/start/limit-arenas.ts',
       'shared/runtime/environment.ts',
     ]);

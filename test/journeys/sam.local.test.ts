@@ -11,7 +11,6 @@ import { newServiceFolder } from '#kit/service-folder.ts';
 import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
-import { compileCache } from '#lib/local/host/compile-cache.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { bundlesFolder, templateFile } from '#lib/paths.ts';
 import type { EventContext } from '#lib/sam/events/context.ts';
@@ -87,8 +86,9 @@ async function prepareInvocations(
 async function invokeInNewProcess(
   invocations: readonly Invocation[],
 ): Promise<ChildResult[]> {
+  const { NODE_COMPILE_CACHE, TIME_LIMIT_FACTOR } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sam-child.ts')], {
-    env: { ...compileCache, TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR },
+    env: { NODE_COMPILE_CACHE, TIME_LIMIT_FACTOR },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(invocations));

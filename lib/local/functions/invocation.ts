@@ -13,6 +13,8 @@ export type Invoke = (functionArn: string, payload: string) => Promise<Invocatio
 export interface InstanceData {
   /** The folder with the code. */
   code: string;
+  /** The folder for compiled code. */
+  compiledFolder: string;
   /** Module and export, e.g. `index.handler`. */
   handler: string;
   functionName: string;

@@ -12,8 +12,9 @@ const source = `exports.handler = () => {
 function createBundle(text: string) {
   const code = temporaryFolder();
   writeFileSync(join(code, 'index.js'), text);
-  const location = { code, handler: 'index.handler', functionName: 'Failing' };
-  return () => loadHandler(location, join(code, 'compiled'));
+  const compiledFolder = join(code, 'compiled');
+  const handler = 'index.handler';
+  return () => loadHandler({ code, compiledFolder, handler, functionName: 'Failing' });
 }
 
 it.each([source, source.replaceAll('\n', '')])(

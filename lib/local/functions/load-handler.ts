@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { cachedDataVersionTag } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { compact } from '#shared/runtime/compact.ts';
-import { root } from '../../paths.ts';
 import { openCodeCache } from './code-cache.ts';
 import type { InstanceData } from './invocation.ts';
-
-/**
- * Has one file for each function name, so that a new build replaces the files of the last. V8 loads
- * only what the same version compiled with the same options, which the tag stands for.
- */
-const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 
 /** The exported function of a bundle. */
 export type BundleHandler = (event: unknown, context: unknown) => unknown;
 
-type BundleLocation = Pick<InstanceData, 'code' | 'handler' | 'functionName'>;
+type BundleLocation = Pick<
+  InstanceData,
+  'code' | 'compiledFolder' | 'handler' | 'functionName'
+>;
 
 /** A bundle that was evaluated. */
 export interface LoadedBundle {
@@ -56,16 +51,18 @@ function evaluateModule(
 }
 
 /** Loads the handler of a bundle. Throws if the bundle does not export it. */
-export function loadHandler(
-  { code, handler, functionName }: BundleLocation,
-  cacheFolder = compiledFolder,
-): LoadedBundle {
+export function loadHandler({
+  code,
+  compiledFolder,
+  handler,
+  functionName,
+}: BundleLocation): LoadedBundle {
   const [moduleName = '', exportName = ''] = handler.split('.');
   const require = createRequire(`${code}/`);
   const file = require.resolve(`./${moduleName}`);
 
   const source = readFileSync(file, 'utf8');
-  const cache = openCodeCache(join(cacheFolder, functionName), source);
+  const cache = openCodeCache(join(compiledFolder, functionName), source);
   const cachedData = cache.read();
   const script = compileModule(file, source, cachedData);
   let isSaved = cachedData !== undefined && script.cachedDataRejected === false;

@@ -1,14 +1,23 @@
+import { join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { root, workerBundle } from '../../paths.ts';
 import type { Clock } from '../host/clock.ts';
-import { compileCache } from '../host/compile-cache.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import { buildLambdaEnvironment } from './environment.ts';
 import type { InstanceData, InstanceMessage, InvocationResult } from './invocation.ts';
+
+/**
+ * Has one file for each function name, so that a new build replaces the files of the last. V8 loads
+ * only what the same version compiled with the same options, which the tag stands for.
+ */
+const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 
 function toInstanceData(definition: LambdaFunction, clock: Clock): InstanceData {
   const { name, arn, code, handler, memory } = definition;
   return {
     code,
+    compiledFolder,
     handler,
     functionName: name,
     functionArn: arn,
@@ -24,9 +33,9 @@ const maxYoungGenerationSizeMb = 6;
 export function startThread(definition: LambdaFunction, clock: Clock): Worker {
   const { name, memory } = definition;
 
-  return new Worker(new URL('./worker.ts', import.meta.url), {
+  return new Worker(workerBundle, {
     name,
-    env: { ...buildLambdaEnvironment(definition), ...compileCache },
+    env: buildLambdaEnvironment(definition),
     workerData: toInstanceData(definition, clock),
     // Node warns that the loader of a bundle's dynamic imports is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],

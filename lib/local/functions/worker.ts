@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { compact } from '#shared/runtime/compact.ts';
 import { followClock } from '../host/clock.ts';
-import { keepCompiledModules } from '../host/compile-cache.ts';
 import { createLambdaContext } from './context.ts';
 import { forwardLines } from './forward-lines.ts';
 import {
@@ -47,7 +46,6 @@ async function run(invocation: () => unknown): Promise<InstanceMessage> {
 
 const data = workerData as InstanceData;
 
-keepCompiledModules();
 const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
   send({ kind: 'line', line }),
 );

@@ -1,0 +1,23 @@
+import { type BuildResult, build } from 'esbuild';
+import { root, workerBundle } from '../paths.ts';
+
+/**
+ * Bundles the code with which a thread of the local runner starts. Loading one CommonJS file takes
+ * 10 ms of CPU time less than loading the TypeScript modules that it consists of.
+ */
+export function bundleWorker({
+  write = true,
+} = {}): Promise<BuildResult<{ metafile: true }>> {
+  return build({
+    entryPoints: ['lib/local/functions/worker.ts'],
+    absWorkingDir: root,
+    outfile: workerBundle,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    metafile: true,
+    write,
+    logLevel: 'warning',
+  });
+}
