@@ -6,7 +6,7 @@ import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
 import { awsRegion } from './host/aws-account.ts';
 import { type LocalServer, listen } from './host/listen.ts';
 import type { IsTrustedProxy } from './http/client-address.ts';
-import { createHeadReader } from './http/request-head.ts';
+import { createHeadReader, getScheme } from './http/request-head.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import type { LocalUrls } from './template/addresses.ts';
 
@@ -55,7 +55,8 @@ export function handleRequests(
 
   for (const name of ['main', 'auth', 'diary'] as const) {
     const api = apis[name];
-    const onClientError = createClientErrorListener(api, deps.clock);
+    const scheme = getScheme(urls[name]);
+    const onClientError = createClientErrorListener(api, deps.clock, scheme);
     servers[name].handleWith(createGateway(api, readHead(name), deps), onClientError);
   }
 

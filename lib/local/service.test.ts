@@ -72,6 +72,13 @@ describe('the local service', () => {
     expect(image.event.requestContext).toMatchObject({
       http: { sourceIp: '203.0.113.9' },
     });
+    const hsts = { 'strict-transport-security': 'max-age=31536000' };
+    const expired = await get('cdn', '/bucket/key?X-Amz-Signature=a', '127.0.0.1');
+    expect(expired).toMatchObject({ status: 403, headers: hsts });
+    const cdn = { path: '/images/a', method: 'POST' };
+    const refused = await sendRaw(service.listeningUrls.cdn, cdn);
+    expect(refused).toMatchObject({ status: 403, headers: hsts });
+
     const stranger = (await get('main', '/v7.1/things/1', '127.0.0.2')).json();
     expect(stranger.event.requestContext.identity.sourceIp).toBe('127.0.0.2');
     await service.close();

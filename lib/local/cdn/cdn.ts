@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { contentSecurity } from '#shared/contract/security-headers.ts';
+import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
 import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
 import type { ReadRequestHead } from '../http/request-head.ts';
 import { removeHstsUnlessTls } from '../http/transport-security.ts';
@@ -13,10 +13,15 @@ interface CdnDeps extends OriginDeps {
   toLocal(text: string): string;
 }
 
-function renderText(status: number, message: string): OutgoingResponse {
+function renderText(
+  status: number,
+  message: string,
+  { scheme }: Pick<RequestHead, 'scheme'>,
+): OutgoingResponse {
+  const security = getSecurityHeaders(scheme);
   return {
     status,
-    headers: Object.entries({ 'Content-Type': 'text/plain', ...contentSecurity }),
+    headers: Object.entries({ 'Content-Type': 'text/plain', ...security }),
     body: Buffer.from(message),
   };
 }
@@ -66,7 +71,7 @@ async function fetchWithFailover(
     response = await fetchFromOrigin(origin, head, deps);
   }
 
-  return response ?? renderText(404, 'Not found');
+  return response ?? renderText(404, 'Not found', head);
 }
 
 /** Responds as the distribution does, but without its cache: every request reaches an origin. */
@@ -77,10 +82,10 @@ async function respond(
   sharePending: SharePending<OutgoingResponse>,
 ): Promise<OutgoingResponse> {
   if (!['GET', 'HEAD'].includes(head.method))
-    return renderText(403, 'Method not allowed; allowed: GET, HEAD');
+    return renderText(403, 'Method not allowed; allowed: GET, HEAD', head);
 
   const behavior = behaviors.find(({ pattern }) => pattern.test(head.path));
-  if (!behavior) return renderText(404, 'Not found');
+  if (!behavior) return renderText(404, 'Not found', head);
 
   const response = await serveBehavior(behavior, head, deps, sharePending);
   const headers = removeHstsUnlessTls(
@@ -116,7 +121,7 @@ export function createCdn(
     respond(distribution, head, deps, sharePending)
       .catch((error: Error) => {
         deps.warn(`The local CDN failed: ${error.stack}`);
-        return renderText(502, 'The origin could not be reached.');
+        return renderText(502, 'The origin could not be reached.', head);
       })
       .then((rendered) => sendResponse(response, head.method, rendered))
       .catch(() => response.destroy());

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { contentSecurity } from '#shared/contract/security-headers.ts';
+import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
 import { createDownloadUrl, type UrlSigner } from '#shared/objects/download-url.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';
+import { getScheme } from '../http/request-head.ts';
 import { fetchObject } from './fetch-object.ts';
 
 /** What signed downloads need from the rest of the runner. */
@@ -65,16 +66,17 @@ async function respond(
   url: URL,
   deps: SignedDownloadDeps,
 ): Promise<void> {
+  const security = getSecurityHeaders(getScheme(deps.signer.endpoint));
   const isAllowed = request.method === 'GET' && (await isSigned(url, deps));
   if (!isAllowed) {
-    response.writeHead(403, { 'Content-Type': 'text/plain', ...contentSecurity });
+    response.writeHead(403, { 'Content-Type': 'text/plain', ...security });
     response.end('The link has expired. Open the download again in your account.');
     return;
   }
 
   const source = `${deps.s3}${url.pathname}${url.search}`;
   const object = await fetchObject(source, selectRequestHeaders(request));
-  response.writeHead(object.statusCode ?? 502, { ...object.headers, ...contentSecurity });
+  response.writeHead(object.statusCode ?? 502, { ...object.headers, ...security });
   await pipeline(object, response);
 }
 

@@ -13,15 +13,14 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Stands for the request, of which nothing is known. */
-const unknownHead: RequestHead = {
+/** Stands for the request, of which only the scheme is known. */
+const unknownHead: Omit<RequestHead, 'scheme'> = {
   method: 'GET',
   path: '/',
   query: '',
   protocol: 'HTTP/1.1',
   headers: [],
   sourceIp: '127.0.0.1',
-  scheme: 'http',
   port: 0,
 };
 
@@ -52,14 +51,16 @@ function serialize(
 export function createClientErrorListener(
   api: Api,
   clock: Pick<Clock, 'now'>,
+  scheme: RequestHead['scheme'],
 ): ClientErrorListener {
+  const head = { ...unknownHead, scheme };
   return ({ code = '' }, socket) => {
     if (!socket.writable) return;
 
     const status = statuses[code] ?? 400;
-    const context = createRequestContext(api, unknownHead, clock.now());
+    const context = createRequestContext(api, head, clock.now());
     const error = createGatewayError('DEFAULT_4XX', status, STATUS_CODES[status]);
-    const response = renderGatewayResponse(api, error, unknownHead, context);
+    const response = renderGatewayResponse(api, error, head, context);
     socket.end(serialize(response, context.requestId));
   };
 }

@@ -14,6 +14,11 @@ export type ReadRequestHead = (message: IncomingMessage) => RequestHead;
 
 const defaultPorts = { http: 80, https: 443 } as const;
 
+/** Returns the scheme of a URL for clients. */
+export function getScheme(url: string): RequestHead['scheme'] {
+  return url.startsWith('https:') ? 'https' : 'http';
+}
+
 /** Pairs the names and values that Node returns as one flat list. */
 function pairHeaders(rawHeaders: readonly string[]): HeaderLines {
   const lines: [name: string, value: string][] = [];
@@ -40,8 +45,8 @@ function readClientAddress(
  * URL, whatever a proxy or a client reports.
  */
 export function createHeadReader({ url, isTrustedProxy }: PublicAccess): ReadRequestHead {
-  const { protocol, port } = new URL(url);
-  const scheme = protocol === 'https:' ? 'https' : 'http';
+  const { port } = new URL(url);
+  const scheme = getScheme(url);
   const publicPort = port === '' ? defaultPorts[scheme] : Number(port);
 
   return (message) => {
