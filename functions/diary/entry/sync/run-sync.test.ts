@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createFailingTable } from '#kit/failing-table.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { setStravaClient } from '#kit/provider-clients.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
@@ -294,6 +295,47 @@ it('runs once at a time for a connection, until the lease of a lost sync ends', 
   expect(await sync()).toEqual({ result: 'busy' });
   clock.now = new Date(now.getTime() + 181_000);
   expect(await sync()).toMatchObject({ result: 'synchronized' });
+});
+
+it('saves nothing after another sync has taken over its lease', async () => {
+  const { user_id, id, clock, deps, strava, findConnection } = await arrange();
+  const ids = { user_id, remote_connection_id: id };
+  const takeOverAt = (page: string) => ({
+    ...deps,
+    getSend: () => async (request: CallRequest) => {
+      if (new URL(request.url).searchParams.get('page') === page) {
+        clock.now = new Date(clock.now.getTime() + 181_000);
+        await syncs.lease(deps.table, ids, `other ${page}`, clock.now);
+      }
+      return deps.getSend()(request);
+    },
+  });
+  // The first page is saved by a write of its own, the last one with the end of the sync.
+  for (const page of ['1', '2']) {
+    strava.calls = [];
+    await runSync(takeOverAt(page), user_id, ids);
+    expect(await findConnection()).toMatchObject({
+      status: 'syncing',
+      sync_lease: `other ${page}`,
+    });
+    clock.now = new Date(clock.now.getTime() + 181_000);
+  }
+});
+
+it('imports again what an interrupted sync has read and not stored', async () => {
+  const { user_id, id, clock, deps, strava, sync, listDay } = await arrange();
+  // So long ago that later syncs do not read it again.
+  strava.activities = [{ ...run, start_date: '2026-11-02T17:00:00Z' }];
+  for (const number of [10, 12, 14]) {
+    const failing = createFailingTable({ number, isWritten: false });
+    const request = { remote_connection_id: id };
+    await expect(
+      runSync({ ...deps, table: failing }, user_id, request),
+    ).rejects.toThrow();
+    clock.now = new Date(clock.now.getTime() + 181_000);
+  }
+  await sync();
+  expect(await listDay('2026-11-02')).toHaveLength(1);
 });
 
 it('ends without a connection', async () => {
