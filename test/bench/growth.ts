@@ -1,4 +1,4 @@
-import { issueUserToken } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 import { keys } from '#shared/table/keys.ts';
 import { fillTable } from './fill-table.ts';
 import { markdownTable } from './report.ts';
@@ -25,7 +25,11 @@ interface Measurement {
 }
 
 /** Lists the kinds of requests whose cost may not depend on the size of the table. */
-function listMeasurements({ asUser, client }: Bench, token: string): Measurement[] {
+function listMeasurements(
+  { asUser, client }: Bench,
+  token: string,
+  otherToken: string,
+): Measurement[] {
   const { client_id, client_secret } = client;
   const credentials = { grant_type: 'client_credentials', client_id, client_secret };
   return [
@@ -61,6 +65,13 @@ function listMeasurements({ asUser, client }: Bench, token: string): Measurement
       send: () => asUser('POST', '/v7.1/oauth2/access_token/', { form: credentials }),
     },
     {
+      title: 'create a data source',
+      name: 'POST /data_source/',
+      // Another user's, so that the first user's list does not grow.
+      send: () =>
+        asUser('POST', '/v7.1/data_source/', { token: otherToken, json: dataSource }),
+    },
+    {
       title: 'introspect a token',
       name: 'POST /oauth2/introspect/',
       send: () => {
@@ -70,6 +81,11 @@ function listMeasurements({ asUser, client }: Bench, token: string): Measurement
     },
   ];
 }
+
+/** The data source of the creations. A user can have 500 of them. */
+const dataSource = {
+  _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+};
 
 const requestCount = 40;
 
@@ -105,7 +121,8 @@ function buildGrantKey(client_id: string) {
 export const growth: Section = async (bench) => {
   const { user, client, items } = bench;
   const token = await issueUserToken(user, client);
-  const measurements = listMeasurements(bench, token);
+  const otherToken = await issueUserToken(await newPerson());
+  const measurements = listMeasurements(bench, token, otherToken);
   const rows: (string | number)[][] = [];
   const measureAll = async (size: string) => {
     for (const measurement of measurements) {
