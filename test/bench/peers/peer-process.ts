@@ -28,7 +28,7 @@ export async function startPeerProcess(
 ): Promise<PeerProcess> {
   const child = fork(join(import.meta.dirname, program), words, {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { url } = await receiveMessage<PeerReply>(child);
 
