@@ -133,7 +133,8 @@ async function storeEverything(
 async function findStored(texts: readonly string[]): Promise<string[]> {
   const folder = dirname(service.mailFolder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  // Closing the file of the lock would release the lock of this process.
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'lock');
   const contents = await Promise.all(
     files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
   );
