@@ -30,9 +30,26 @@ async function getClient(name: string): Promise<TestClient> {
   return client;
 }
 
-/** Lists each parameter with each variation. */
-const listCases = <Name extends string>(names: readonly Name[]) =>
-  names.flatMap((name) => variationNames.map((variation) => ({ name, variation })));
+/** Variations to which the parameters respond differently. */
+const distinguished: readonly Variation[] = [
+  ...omitted,
+  ...repeated,
+  invalidUtf8,
+  'with its case swapped',
+  'with a trailing space',
+];
+
+/**
+ * Lists each parameter with the distinguished variations. The endpoints cannot tell the others from
+ * any wrong value, so each parameter has every third of them in turn.
+ */
+function listCases<Name extends string>(names: readonly Name[]) {
+  const wrongValues = variationNames.filter((name) => !distinguished.includes(name));
+  return names.flatMap((name, index) => {
+    const inTurn = wrongValues.filter((_, position) => (position + index) % 3 === 0);
+    return [...distinguished, ...inTurn].map((variation) => ({ name, variation }));
+  });
+}
 
 interface OAuthError {
   error: string;
