@@ -36,7 +36,7 @@ export async function postImage(
   return (await response.json()) as Image;
 }
 
-/** The box in pixels that an image is scaled to fit into, with its aspect ratio. */
+/** The maximum width and height in pixels. The image keeps its aspect ratio. */
 export interface ImageSize {
   width?: number;
   height?: number;

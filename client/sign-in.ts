@@ -27,8 +27,9 @@ export interface Auth {
   startSignIn(options: SignInOptions): Promise<string>;
   /**
    * Completes the sign-in with the URL that the browser was redirected to. Throws a
-   * `FitnessDataError`: `access_denied` if the user refused, `invalid_state` if the sign-in was not
-   * started here, or `invalid_issuer` if another service responded.
+   * `FitnessDataError` with `invalid_state` if the sign-in was not started here, with
+   * `invalid_issuer` if another service responded, or with the error code of the service, e.g.
+   * `access_denied` if the user refused.
    */
   completeSignIn(callbackUrl: string): Promise<SessionTokens>;
   /** Gets tokens of the client itself, without a user, by the client credentials grant. */
@@ -55,7 +56,7 @@ function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
   if (iss === issuer) return;
   throw new FitnessDataError(
     'invalid_issuer',
-    `The response came from ${iss ?? 'an unknown service'}, but the main address is ${issuer}.`,
+    `The response is from ${iss ?? 'an unknown service'}. Expected ${issuer}.`,
   );
 }
 

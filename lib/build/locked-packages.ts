@@ -13,7 +13,10 @@ export interface LockFile {
   packages: Record<string, LockedPackage>;
 }
 
-/** Returns the folder that contains the package in this folder, or undefined for the root. */
+/**
+ * Returns the folder of the package in whose `node_modules` a package is installed: '' for the root
+ * package. Returns undefined for the root package itself.
+ */
 function getParentFolder(folder: string): string | undefined {
   if (folder === '') return undefined;
   const end = folder.lastIndexOf('/node_modules/');

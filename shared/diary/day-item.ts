@@ -48,7 +48,10 @@ export function findStoredEntry(
   return { id: formatEntryId(address), ...entry };
 }
 
-/** Returns whether a member of a batch is an entry, and not the time of its withdrawal. */
+/**
+ * Returns whether a member of a batch is an entry. The other member is `withdrawn_at`: when a
+ * provider no longer had the workout.
+ */
 function isIndex(member: string): boolean {
   return /^\d+$/.test(member);
 }

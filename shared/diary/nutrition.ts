@@ -36,7 +36,7 @@ const descriptions: Record<Unit, string> = {
 };
 
 /** Builds a schema for each nutrient from its unit. */
-function forEachNutrient<Schema>(
+function buildNutrientSchemas<Schema>(
   build: (unit: Unit) => Schema,
 ): Record<Nutrient, Schema> {
   const schemas = nutrients.map((name) => {
@@ -50,7 +50,7 @@ function forEachNutrient<Schema>(
 export const NutritionalContents = z
   .object({
     energy: z.nullish(Energy),
-    ...forEachNutrient((unit) => {
+    ...buildNutrientSchemas((unit) => {
       const amount = quantity(bounds[unit], descriptions[unit]);
       return z.nullish(amount);
     }),
@@ -62,7 +62,7 @@ export const NutritionalContents = z
     }),
   );
 
-const knownNutrients = forEachNutrient((unit) => {
+const knownNutrients = buildNutrientSchemas((unit) => {
   const amount = z.number().check(z.describe(descriptions[unit]));
   return z.optional(amount);
 });

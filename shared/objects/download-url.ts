@@ -25,8 +25,8 @@ export interface UrlSigner {
 }
 
 /**
- * Returns the address of the store for clients. On one machine, clients reach the store at another
- * address than functions do.
+ * Returns a signer for the address of the store from the environment. On one machine, clients reach
+ * the store at another address than functions do.
  */
 function getEnvironmentSigner(): UrlSigner {
   return { endpoint: findEnvironment('OBJECT_DOWNLOAD_URL') };

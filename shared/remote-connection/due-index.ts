@@ -73,7 +73,7 @@ export function getRetryTime(failures: number, now: Date, retryAfter = 0): Date 
 }
 
 /** Returns when to retry a sync that only the operator can repair: after the maximum delay. */
-export function getLatestRetryTime(now: Date): Date {
+export function getMaxDelayRetryTime(now: Date): Date {
   return new Date(now.getTime() + maxDelayMinutes * 60_000);
 }
 

@@ -44,6 +44,7 @@ export const auditEvents = [
   'email_change_failed',
   'email_change_rate_limited',
   'session_ended',
+  'trusted_device_removed',
   'mail_sent',
   'mail_not_sent',
   'user_disabled',

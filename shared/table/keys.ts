@@ -53,7 +53,10 @@ function defineOwnedRange(kind: string) {
   });
 }
 
-/** Creates the key ranges of an owner's items of a kind with ids from one to another. */
+/**
+ * Returns a function that creates the range of an owner's items of a kind whose ids are between two
+ * ids, both included.
+ */
 function defineOwnedSpan(kind: string) {
   return (user_id: string, first: string, last: string): SpanRange => ({
     pk: `USER#${user_id}`,
@@ -151,8 +154,8 @@ export const keys = {
 };
 
 /**
- * Returns the index attributes of an item outside its owner's partition, by which an owner's items
- * are found. No other item of its partition has them.
+ * Returns the index attributes of an item that is outside its owner's partition. The index then
+ * lists the item among the owner's. Only one item of a partition may have these attributes.
  */
 export function toOwnedAttributes(user_id: string, { pk }: Pick<Key, 'pk'>) {
   return { collection: keys.ownedItems(user_id), collection_sk: pk };

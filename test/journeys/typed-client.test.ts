@@ -99,7 +99,7 @@ describe('sign-in with the typed client', () => {
     const wrong = await catchError(auth.completeSignIn(callback.href));
     expect([wrong.code, wrong.message]).toEqual([
       'invalid_issuer',
-      `The response came from https://other.example, but the main address is ${urls.main}.`,
+      `The response is from https://other.example. Expected ${urls.main}.`,
     ]);
     callback.searchParams.delete('iss');
     const missing = await catchError(auth.completeSignIn(callback.href));

@@ -45,8 +45,8 @@ export function buildImageResponse(
 }
 
 /**
- * Returns the response to a size above the limit. `retryAfter` is in seconds. Without it, the size
- * stays unavailable, because the image is too large for a response.
+ * Returns the response if too many sizes of an image were requested. `retryAfter` is in seconds. It
+ * is absent if waiting does not help: the image is too large for a response and is not stored.
  */
 export function buildRejection(retryAfter?: number): FunctionUrlResponse {
   const message =

@@ -97,7 +97,10 @@ export class HostApi extends SpecRestApi {
     stage.variables = { documentation: documentationUrl };
   }
 
-  /** Deploys the API only when its functions exist, because its body does not refer to them. */
+  /**
+   * Deploys the API after its functions. CloudFormation cannot infer this order, because the body
+   * of the API contains only their names.
+   */
   deployAfter(functions: readonly IFunction[]): void {
     this.latestDeployment?.node.addDependency(...functions);
   }

@@ -173,8 +173,8 @@ export function createQueueAlarms({
       metric: deadLetterQueue.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
       alarmDescription:
-        'Messages reached the dead-letter queue after all retries. The function log has the ' +
-        'cause. ' +
+        'Messages reached the dead-letter queue after all retries. ' +
+        'The function log has the cause. ' +
         'Send them again with: npm run admin -- dead-letters send-again.',
     },
     {
@@ -198,6 +198,6 @@ export function createProviderAlarm(scope: Construct, type: string): AlarmDefini
     evaluationPeriods: 1,
     alarmDescription:
       `No sync with the provider ${type} succeeded for an hour, and several failed. ` +
-      'The code of the sync_failed lines in the function log has the cause.',
+      'The sync_failed lines in the function log name the cause in the field code.',
   };
 }

@@ -7,7 +7,8 @@ import { tryLockDirectory } from './directory-lock.ts';
 const prefix = 'fitness-data-';
 
 /**
- * How many directories are tried: until one is locked, another runner may remove it as abandoned.
+ * How often to create and lock a directory. Between the two, another runner can remove the
+ * directory as abandoned.
  */
 const maxAttempts = 10;
 

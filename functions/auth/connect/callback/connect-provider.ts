@@ -32,7 +32,7 @@ export async function connectProvider(
   deps: ConnectDeps,
 ): Promise<ConnectOutcome> {
   const { type } = callback.connectRequest;
-  if (callback.error !== undefined) return toProviderError(callback.error);
+  if (callback.error !== undefined) return interpretError(callback.error);
   if (callback.code === undefined) return { kind: 'provider_error' };
 
   const provider = findProvider(type);
@@ -50,10 +50,10 @@ export async function connectProvider(
 }
 
 /**
- * Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). `request_denied` is the default
- * of Ory Hydra, whose endpoint paths WHOOP has.
+ * Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). WHOOP seems to use Ory Hydra,
+ * whose default code for a denial is `request_denied`.
  */
-function toProviderError(error: string): ConnectOutcome {
+function interpretError(error: string): ConnectOutcome {
   if (error === 'access_denied' || error === 'request_denied') return { kind: 'denied' };
   const isCode = /^[a-z_]{1,40}$/.test(error);
   return compact({ kind: 'provider_error' as const, code: isCode ? error : undefined });

@@ -47,8 +47,8 @@ export const deletionDe: DeletionTexts = {
   keep: 'Konto behalten',
   cancelled: 'Die Löschung ist abgebrochen. Ihr Konto und Ihre Daten bleiben erhalten.',
   running:
-    'Ihr Konto wird gerade gelöscht. Das lässt sich nicht mehr aufhalten und dauert einige ' +
-    'Minuten.',
+    'Ihr Konto wird gerade gelöscht. Das lässt sich nicht mehr aufhalten und dauert 10 bis ' +
+    '20 Minuten.',
 
   keptTitle: 'Ihr Konto bleibt erhalten',
   kept: (time) =>

@@ -41,7 +41,7 @@ export const deletionEn = {
   keep: 'Keep my account',
   cancelled: 'The deletion is cancelled. Your account and your data are kept.',
   running:
-    'Your account is being deleted. This can no longer be stopped and takes a few minutes.',
+    'Your account is being deleted. This can no longer be stopped and takes 10 to 20 minutes.',
 
   keptTitle: 'Your account is kept',
   kept: (time: string) =>

@@ -10,8 +10,8 @@ export const mailDe: typeof mailEn = {
       before: 'Sie sind dabei, ein Konto beim Fitnessdatendienst anzulegen.',
       link: 'Adresse bestätigen und Passwort wählen',
       after:
-        'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto anlegen wollten, ' +
-        'ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
+        'Der Link ist 24 Stunden gültig und funktioniert nur einmal. Wenn Sie kein Konto anlegen ' +
+        'wollten, ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
     }),
     account_exists: () => ({
       subject: 'Sie haben bereits ein Konto',
@@ -27,24 +27,24 @@ export const mailDe: typeof mailEn = {
       before: 'Sie sind eingeladen, ein Konto beim Fitnessdatendienst anzulegen.',
       link: 'Konto anlegen',
       after:
-        'Der Link gilt einmal und 7 Tage lang. Wenn Sie kein Konto möchten, ignorieren Sie ' +
-        'diese E-Mail: Es wird kein Konto angelegt.',
+        'Der Link ist 7 Tage gültig und funktioniert nur einmal. Wenn Sie kein Konto möchten, ' +
+        'ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
     }),
     password_reset: () => ({
       subject: 'Passwort zurücksetzen',
       before: 'Jemand möchte das Passwort Ihres Kontos zurücksetzen.',
       link: 'Neues Passwort wählen',
       after:
-        'Der Link gilt einmal und 30 Minuten lang. Wenn Sie das nicht waren, ignorieren Sie ' +
-        'diese E-Mail: Ihr Passwort bleibt unverändert.',
+        'Der Link ist 30 Minuten gültig und funktioniert nur einmal. Wenn Sie das nicht waren, ' +
+        'ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert.',
     }),
     email_change: () => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       before: 'Sie möchten sich künftig mit dieser E-Mail-Adresse anmelden.',
       link: 'Neue Adresse bestätigen',
       after:
-        'Der Link gilt einmal und 24 Stunden lang. Wenn Sie das nicht waren, ignorieren Sie ' +
-        'diese E-Mail: Es wird nichts geändert.',
+        'Der Link ist 24 Stunden gültig und funktioniert nur einmal. Wenn Sie das nicht waren, ' +
+        'ignorieren Sie diese E-Mail: Es wird nichts geändert.',
     }),
     password_changed: () => ({
       subject: 'Ihr Passwort wurde geändert',
@@ -97,7 +97,7 @@ export const mailDe: typeof mailEn = {
       subject: 'Ihr Konto wird jetzt gelöscht',
       before:
         'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden gerade gelöscht. Das ' +
-        'dauert einige Minuten und lässt sich nicht rückgängig machen. Sicherungskopien ' +
+        'dauert 10 bis 20 Minuten und lässt sich nicht rückgängig machen. Sicherungskopien ' +
         'enthalten die Daten noch 35 Tage lang.',
       after:
         'Dies ist die letzte E-Mail, die wir Ihnen senden. Wenn Sie eine Frage zur Löschung ' +
@@ -109,7 +109,8 @@ export const mailDe: typeof mailEn = {
       link: 'Daten in Ihrem Konto herunterladen',
       after:
         'Die Datei kann 24 Stunden lang heruntergeladen werden. Wenn Sie den Export nicht ' +
-        'gestartet haben, melden Sie in Ihrem Konto alle Browser ab und ändern Sie Ihr Passwort.',
+        'gestartet haben, wählen Sie in Ihrem Konto „Alle anderen Browser abmelden“ und ändern ' +
+        'Sie Ihr Passwort.',
     }),
     export_failed: () => ({
       subject: 'Ihre Daten konnten nicht exportiert werden',

@@ -97,7 +97,7 @@ const templates: Templates = {
     subject: 'Your account is being deleted',
     before:
       'Your account with the fitness data service and all your data are being deleted. This takes ' +
-      'a few minutes and cannot be undone. Backups keep copies for 35 days.',
+      '10 to 20 minutes and cannot be undone. Backups keep copies for 35 days.',
     after:
       'This is the last email that we send to you. If you have a question about the deletion, ' +
       `give the operator this number: ${reference}`,
@@ -107,8 +107,8 @@ const templates: Templates = {
     before: 'The file with everything that the service stores about you is ready.',
     link: 'Download your data in your account',
     after:
-      'The file can be downloaded for 24 hours. If you did not ask for it, sign out everywhere ' +
-      'in your account and change your password.',
+      'The file can be downloaded for 24 hours. If you did not ask for it, choose ' +
+      '"Sign out all other browsers" in your account, and change your password.',
   }),
   export_failed: () => ({
     subject: 'Your data could not be exported',

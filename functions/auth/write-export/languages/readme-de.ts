@@ -35,7 +35,7 @@ export const readmeDe: ReadmeTexts = {
   },
   fields: {
     id: 'die ID',
-    username: 'Ihr Kurzname',
+    username: 'Ihr Kurzname in diesem Dienst',
     display_name: 'der Name, den andere sehen',
     email: 'die E-Mail-Adresse',
     date_joined: 'wann Sie sich registriert haben',
@@ -75,7 +75,7 @@ export const readmeDe: ReadmeTexts = {
     storage_date: 'der Tag in der ID des Tagebucheintrags',
     is_deleted: 'ob der Anbieter das Training vor dem Import gelöscht hat',
     href: 'wozu das Bild gehört',
-    rel: 'wie das Bild dazu gehört',
+    rel: 'wofür das Bild dort verwendet wird',
     index: 'die Position in einer Reihe von Bildern',
     width: 'die Breite in Pixeln',
     height: 'die Höhe in Pixeln',
@@ -121,8 +121,8 @@ export const readmeDe: ReadmeTexts = {
       'und in einer Datei wären sie eine Gefahr für Sie.',
     internal:
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
-      'von Trainings und Prüfwerte wiederholter Anfragen.',
-    copy: 'Kopien dessen, was schon in einem Dokument steht, mit denen der Dienst es findet.',
+      'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt speichert.',
+    copy: 'Kopien von Daten aus diesen Dokumenten, die dem Dienst als Index dienen.',
     expires:
       'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. Sie ' +
       'werden nach Minuten bis Tagen gelöscht.',

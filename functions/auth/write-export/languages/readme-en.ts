@@ -18,7 +18,7 @@ const documents: Readonly<Record<DocumentName, string>> = {
 
 const fields: Readonly<Record<FieldName, string>> = {
   id: 'the id',
-  username: 'your short name',
+  username: 'your short name in this service',
   display_name: 'the name that others see',
   email: 'the email address',
   date_joined: 'when you joined',
@@ -58,7 +58,7 @@ const fields: Readonly<Record<FieldName, string>> = {
   storage_date: 'the day in the id of the diary entry',
   is_deleted: 'whether the provider deleted the workout before the import',
   href: 'what the image belongs to',
-  rel: 'how the image belongs to it',
+  rel: 'what the image is used for there',
   index: 'the position in a series of images',
   width: 'the width in pixels',
   height: 'the height in pixels',
@@ -103,8 +103,8 @@ const omissions: Readonly<Record<Omission, string>> = {
     'they would be a danger to you.',
   internal:
     'Counters and notes with which the service coordinates its work, such as requests to import ' +
-    'workouts and the digests of repeated requests.',
-  copy: 'Copies of data in these documents, with which the service finds it.',
+    'workouts, and digests of requests, so that repeating one stores nothing twice.',
+  copy: 'Copies of data in these documents, which the service uses as an index.',
   expires:
     'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +
     'within minutes to days.',

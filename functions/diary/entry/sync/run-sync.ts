@@ -3,7 +3,7 @@ import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
 import {
-  getLatestRetryTime,
+  getMaxDelayRetryTime,
   getNextSync,
   getRetryTime,
 } from '#shared/remote-connection/due-index.ts';
@@ -83,7 +83,7 @@ function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   return finish(deps, lease, {
     status: connection.status ?? 'connected',
     failures: 0,
-    nextSync: isKnown ? getLatestRetryTime(deps.getNow()) : undefined,
+    nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
   });
 }
 

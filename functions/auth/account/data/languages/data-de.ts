@@ -33,7 +33,7 @@ export const dataDe: DataTexts = {
   source: 'Quelle',
   importedFrom: (provider) => `Importiert von ${provider}`,
   device: 'Gerät',
-  merged: 'Duplikat',
+  merged: 'Duplikat ausgeblendet',
   duplicate: (provider, matched, decided) =>
     `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
     `dieses wird gezeigt, weil ${decided}.`,
@@ -55,7 +55,7 @@ export const dataDe: DataTexts = {
     priority: 'Sie sein Gerät bevorzugen',
     recording_device: 'es direkt vom Hersteller des Geräts kommt',
     more_data: 'es mehr Daten enthält',
-    earlier_connection: 'dieser Dienst zuerst verbunden wurde',
+    earlier_connection: 'sein Dienst zuerst verbunden wurde',
   },
 
   devices: {

@@ -2,7 +2,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { audit } from '#shared/runtime/audit.ts';
+import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { buildProblemResponse } from '../../../authentication/sign-in-attempt.ts';
 import * as sessions from '../../../session/session.store.ts';
@@ -30,11 +30,16 @@ const removals: Readonly<Record<RemovalAction, Removal>> = {
     trustedDevices.removeAllOfUser(table, session.user_id),
 };
 
-const removalNotices: Readonly<Record<RemovalAction, SecurityNotice>> = {
-  end_session: 'session_ended',
-  end_others: 'other_sessions_ended',
-  forget_device: 'browser_forgotten',
-  forget_devices: 'all_browsers_forgotten',
+interface RemovalReport {
+  event: AuditEvent;
+  notice: SecurityNotice;
+}
+
+const removalReports: Readonly<Record<RemovalAction, RemovalReport>> = {
+  end_session: { event: 'session_ended', notice: 'session_ended' },
+  end_others: { event: 'session_ended', notice: 'other_sessions_ended' },
+  forget_device: { event: 'trusted_device_removed', notice: 'browser_forgotten' },
+  forget_devices: { event: 'trusted_device_removed', notice: 'all_browsers_forgotten' },
 };
 
 export const handler = serve(
@@ -50,8 +55,9 @@ export const handler = serve(
 
     await removals[action](request, account);
     const { user_id } = account.session;
-    audit('session_ended', { request_id: request.requestId, user_id, code: action });
-    return redirect(account.pages.account('security', removalNotices[action]));
+    const { event, notice } = removalReports[action];
+    audit(event, { request_id: request.requestId, user_id, code: action });
+    return redirect(account.pages.account('security', notice));
   },
 );
 
