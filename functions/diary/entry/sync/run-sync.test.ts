@@ -278,7 +278,9 @@ it('imports what it has of a page, and fetches only the rest next time', async (
     counts: { created: 1 },
   });
   expect(await listDay('2026-11-20')).toHaveLength(1);
-  expect(await findConnection()).toMatchObject({ sync_fetched: ['1'], sync_failures: 0 });
+  const limitedConnection = await findConnection();
+  expect(limitedConnection).toMatchObject({ sync_fetched: ['1'], sync_failures: 0 });
+  expect(limitedConnection?.collection_sk).toMatch(/^2026-11-23T12:05/);
 
   strava.calls = [];
   clock.now = new Date(clock.now.getTime() + 900_000);
@@ -286,6 +288,37 @@ it('imports what it has of a page, and fetches only the rest next time', async (
   expect(strava.calls).not.toContain('/api/v3/activities/1');
   expect(await listDay('2026-11-20')).toHaveLength(3);
   expect(await findConnection()).toMatchObject({ sync_fetched: [] });
+});
+
+it('makes no request in a window in which the provider has rejected one', async () => {
+  const limited = { status: 429, body: {} };
+  for (const calls of [1, 0]) {
+    const { strava, clock, sync, findConnection } = await arrange();
+    clock.now = new Date('2026-11-24T12:10:00Z');
+    strava.next = calls > 0 ? [limited] : [];
+    expect(await sync()).toMatchObject({ failure: { kind: 'rate_limited' } });
+    expect(strava.calls).toHaveLength(calls);
+    expect((await findConnection())?.collection_sk).toMatch(/^2026-11-24T12:15/);
+  }
+});
+
+it('counts requests towards the window in which it makes them', async () => {
+  const { user_id, id, strava, clock, deps } = await arrange();
+  clock.now = new Date('2026-11-25T12:10:00Z');
+  strava.activities = [run, { ...run, id: 2 }, { ...run, id: 3 }];
+  const getSend = () => async (request: CallRequest) => {
+    if (request.url.endsWith('/1')) clock.now = new Date('2026-11-25T12:20:00Z');
+    return deps.getSend()(request);
+  };
+  await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+  const countUsed = async (at: string) => {
+    const index = Math.floor(Date.parse(at) / 900_000);
+    const key = keys.providerBudget(`strava client 900 ${index}`);
+    return (await table().get<{ used: number }>(key))?.used;
+  };
+  // The list and a group of three before, two activities and the end of the list after.
+  expect(await countUsed('2026-11-25T12:10:00Z')).toBe(4);
+  expect(await countUsed('2026-11-25T12:20:00Z')).toBe(3);
 });
 
 it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
@@ -314,12 +347,22 @@ it('saves nothing after another sync has taken over its lease', async () => {
   for (const page of ['1', '2']) {
     strava.calls = [];
     await runSync(takeOverAt(page), user_id, ids);
-    expect(await findConnection()).toMatchObject({
-      status: 'syncing',
-      sync_lease: `other ${page}`,
-    });
+    const connection = await findConnection();
+    const sync_lease = `other ${page}`;
+    expect(connection).toMatchObject({ status: 'syncing', sync_lease });
+    const { position } = JSON.parse(connection?.sync_cursor ?? '{}');
+    expect(position).toBe(page === '1' ? undefined : page);
     clock.now = new Date(clock.now.getTime() + 181_000);
   }
+});
+
+it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
+  const { strava, sync, listDay } = await arrange();
+  const list = { status: 200, body: strava.activities };
+  strava.next = [list, { status: 200, body: run }, { status: 503, body: {} }];
+  expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
+  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { removed: 0 } });
+  expect(await listDay('2026-11-20')).toHaveLength(1);
 });
 
 it('imports again what an interrupted sync has read and not stored', async () => {
