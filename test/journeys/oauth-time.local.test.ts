@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
-import { table } from '#kit/fixtures.ts';
-import { newParties } from '#kit/oauth-parties.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { newParties, newPkce, type Tokens } from '#kit/oauth-parties.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newVisitor } from '#kit/visitor.ts';
@@ -19,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const call: Send = (method, path, options) => send(service.urls, method, path, options);
+
+const getNow = () => new Date(service.clock.now());
 
 /** Creates a user and a client of the service whose clock the tests move. */
 const newTimedParties = () =>
@@ -67,7 +70,7 @@ describe('in the course of time', () => {
   it('a session expires after 12 hours (A12)', async () => {
     const { authorizeUrl, user } = await newTimedParties();
     const visitor = newVisitor(call, service.urls.auth);
-    await visitor.signIn(user, new Date(service.clock.now()));
+    await visitor.signIn(user, getNow());
     service.clock.advance(day / 2 - 1);
     expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
     service.clock.advance(1);
@@ -105,7 +108,7 @@ describe('in the course of time', () => {
   it('BR-06 a revoked token is rejected after a minute, although its use was cached (A9, A11, RFC 6750 3.1)', async () => {
     const { first, client, statusWith } = await newPartiesWithTokens();
     expect(await statusWith(first.access_token)).toBe(200);
-    await clients.disable(table(), client.client_id, new Date(service.clock.now()));
+    await clients.disable(table(), client.client_id, getNow());
     service.clock.advance(60);
     const { status, headers } = await call('GET', '/v7.0/user/self/', {
       token: first.access_token,
@@ -117,7 +120,7 @@ describe('in the course of time', () => {
   it('a revoked secret is rejected after a minute, although its client was cached (A9)', async () => {
     const { client, ownTokens } = await newTimedParties();
     expect((await ownTokens()).status).toBe(200);
-    const now = new Date(service.clock.now());
+    const now = getNow();
     await clientSecrets.replaceSecrets(table(), client.client_id, now);
     service.clock.advance(60);
     expect((await ownTokens()).body.error).toBe('invalid_client');
@@ -131,5 +134,65 @@ describe('in the course of time', () => {
     expect(
       (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,
     ).toBe(200);
+  });
+});
+
+/** Creates a public client and the requests that redeem a code of a new user, and refresh. */
+async function newPublicParties() {
+  const redirect_uri = 'https://app.example/callback';
+  const registration = { name: 'Ride viewer', redirect_uris: [redirect_uri] };
+  const client = await clients.createPublic(table(), registration, getNow());
+  const { client_id } = client;
+  const { code_verifier, announced } = newPkce();
+  const post = (form: Record<string, string>) =>
+    call<Tokens & { error?: string }>('POST', '/v7.1/oauth2/access_token/', {
+      form: { client_id, ...form },
+    });
+  return {
+    redeem: async () => {
+      const person = await newPerson();
+      const options = { ...announced, now: getNow() };
+      const code = await issueCode(person, { ...client, redirect_uri }, options);
+      return post({ grant_type: 'authorization_code', code, code_verifier });
+    },
+    refresh: (refresh_token: string) =>
+      post({ grant_type: 'refresh_token', refresh_token }),
+  };
+}
+
+describe('a public client', () => {
+  it('can repeat a refresh for 60 seconds; later that revokes the grant (A21, RFC 9700 section 4.14.2)', async () => {
+    const { redeem, refresh } = await newPublicParties();
+    const { body: first } = await redeem();
+    const { body: second } = await refresh(first.refresh_token);
+    service.clock.advance(59);
+    expect((await refresh(first.refresh_token)).body.refresh_token).toBe(
+      second.refresh_token,
+    );
+
+    service.clock.advance(1);
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+    service.clock.advance(61);
+    const options = { token: second.access_token };
+    expect((await call('GET', '/v7.1/user/self/', options)).status).toBe(401);
+  });
+});
+
+describe('max_age (OpenID Connect Core 3.1.2.1)', () => {
+  it('asks to sign in again once the sign-in is older', async () => {
+    const parties = await newTimedParties();
+    const visitor = newVisitor(call, service.urls.auth);
+    await visitor.signIn(parties.user, getNow());
+    service.clock.advance(600);
+    const recent = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
+    expect(recent.text).toContain('name="decision"');
+    service.clock.advance(1);
+    const old = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
+    expect(old.text).toContain('name="password"');
+    const { email, password } = parties.user;
+    expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
+    const stale = await visitor.submit({ decision: 'allow' });
+    expect([stale.status, visitor.hasLeft()]).toEqual([303, true]);
   });
 });

@@ -11,7 +11,7 @@ interface CodeOptions {
 /** Issues the code of a grant to a client, without the pages. */
 export async function issueCode(
   { user_id, username }: TestPerson,
-  { client_id, name, redirect_uri }: TestClient,
+  { client_id, name, redirect_uri }: Omit<TestClient, 'client_secret'>,
   { code_challenge, now = new Date() }: CodeOptions = {},
 ): Promise<string> {
   const grantee = {

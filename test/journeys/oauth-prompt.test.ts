@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { call } from '#kit/call.ts';
 import { getCode, newParties, type Parties } from '#kit/oauth-parties.ts';
-import { startServiceWithOwnClock } from '#kit/own-service.ts';
-import { type Send, send } from '#kit/send.ts';
 import { newVisitor } from '#kit/visitor.ts';
-import type { LocalService } from '#lib/local/service.ts';
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startServiceWithOwnClock();
-});
-
-afterAll(() => service.close());
-
-const sendHere: Send = (method, path, options) =>
-  send(service.urls, method, path, options);
-
-const getNow = () => new Date(service.clock.now());
-const newPartiesHere = () => newParties({ send: sendHere, ...service });
-const newBrowser = () => newVisitor(sendHere, service.urls.auth);
+const { urls } = inject('service');
+const newPartiesHere = () => newParties({ send: call, urls });
+const newBrowser = () => newVisitor(call, urls.auth);
 
 /** Allows the client once, so that its consent is remembered. */
 async function allowOnce({ decide, redeem }: Parties): Promise<void> {
   await redeem(getCode(await decide('allow')));
 }
 
-/** Sends a signed-in person to the client's authorization request, a second after the sign-in. */
+/** Sends a person to the client's authorization request who signed in a second before. */
 async function authorize(parties: Parties, parameters: Record<string, string>) {
   const visitor = newBrowser();
-  await visitor.signIn(parties.user, getNow());
-  service.clock.advance(1);
+  await visitor.signIn(parties.user, new Date(Date.now() - 1000));
   const page = await visitor.open(parties.authorizeUrl(parameters));
   return { visitor, page };
 }
@@ -71,7 +57,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     expect(getError(first)).toBe('consent_required');
     expect(Object.fromEntries(first.searchParams)).toMatchObject({
       state: 'x',
-      iss: service.urls.main,
+      iss: urls.main,
     });
     await allowOnce(parties);
     const second = (await authorize(parties, none)).visitor.getDestination();
@@ -95,23 +81,5 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
   it('ignores values that it does not know', async () => {
     const { page } = await authorize(await newPartiesHere(), { prompt: 'create' });
     expect(page.text).toContain('name="decision"');
-  });
-});
-
-describe('max_age (OpenID Connect Core 3.1.2.1)', () => {
-  it('asks to sign in again once the sign-in is older', async () => {
-    const parties = await newPartiesHere();
-    const visitor = newBrowser();
-    await visitor.signIn(parties.user, getNow());
-    service.clock.advance(600);
-    const recent = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
-    expect(recent.text).toContain('name="decision"');
-    service.clock.advance(1);
-    const old = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
-    expect(old.text).toContain('name="password"');
-    const { email, password } = parties.user;
-    expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
-    const stale = await visitor.submit({ decision: 'allow' });
-    expect([stale.status, visitor.hasLeft()]).toEqual([303, true]);
   });
 });
