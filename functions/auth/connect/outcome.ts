@@ -50,7 +50,8 @@ const errors: Readonly<
 
 /**
  * Returns the response that ends a connect request. If an application started the request, a
- * success or a denial redirects to it. Every other outcome is a page that says what to do.
+ * success or a denial redirects to it. Every other outcome is a page that says what to do and has a
+ * link back to the application.
  */
 export function buildOutcomeResponse(
   request: OutcomeRequest,

@@ -31,10 +31,8 @@ export const RemoteConnectionRepresentation = z
       .check(
         z.describe(
           '`syncing` during the first import after the account was connected, or connected ' +
-            'again. ' +
-            '`reauthorization_required` if the provider refuses access: nothing is imported ' +
-            'until ' +
-            'the person connects the account again.',
+            'again. `reauthorization_required` if the provider refuses access: nothing is ' +
+            'imported until the person connects the account again.',
         ),
       ),
     _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),

@@ -155,7 +155,7 @@ export function createTableEventsAlarms({
       evaluationPeriods: 1,
       alarmDescription:
         'EventBridge could not deliver changes of the table to the queue of a consumer. ' +
-        'The queue of undelivered events keeps them for 24 hours.',
+        'The queue of undelivered events keeps them for four days.',
     },
   ];
 }

@@ -101,7 +101,7 @@ export const mailDe: typeof mailEn = {
         'enthalten die Daten noch 35 Tage lang.',
       after:
         'Dies ist die letzte E-Mail, die wir Ihnen senden. Wenn Sie eine Frage zur Löschung ' +
-        `haben, nennen Sie dem Betreiber diese Nummer: ${reference}`,
+        `haben, nennen Sie dem Betreiber diese Kennung: ${reference}`,
     }),
     export_ready: () => ({
       subject: 'Ihre Daten können heruntergeladen werden',

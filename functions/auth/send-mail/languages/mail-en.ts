@@ -100,7 +100,7 @@ const templates: Templates = {
       '10 to 20 minutes and cannot be undone. Backups keep copies for 35 days.',
     after:
       'This is the last email that we send to you. If you have a question about the deletion, ' +
-      `give the operator this number: ${reference}`,
+      `give the operator this reference: ${reference}`,
   }),
   export_ready: () => ({
     subject: 'Your data is ready to download',
