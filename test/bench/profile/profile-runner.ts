@@ -1,4 +1,4 @@
-import { issueUserToken } from '#kit/fixtures.ts';
+import { issueUserToken, type TestUser } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { buildLoadRequest } from '../load/build-load-request.ts';
 import { type LoadRequest, type LoadSender, startLoadSender } from '../load/load.ts';
@@ -14,10 +14,15 @@ async function buildLoadRequests(
   entry: EndpointEntry,
   bench: Bench,
 ): Promise<LoadRequest[]> {
-  const token = await issueUserToken(bench.user, bench.client);
   const requests = await listRequests(entry, bench);
-  const built = requests.map((request) =>
-    buildLoadRequest(entry.endpoint, bench, token, request),
+  const tokens = new Map<TestUser, Promise<string>>();
+  const getToken = (user: TestUser) => {
+    const token = tokens.get(user) ?? issueUserToken(user, bench.client);
+    tokens.set(user, token);
+    return token;
+  };
+  const built = requests.map(async (request) =>
+    buildLoadRequest(entry.endpoint, bench, await getToken(request.user), request),
   );
   return Promise.all(built);
 }

@@ -1,4 +1,4 @@
-import { issueUserToken } from '#kit/fixtures.ts';
+import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { buildBenchmarkEvent } from '../events.ts';
 import { type BenchRequest, buildRequest } from '../requests.ts';
@@ -6,6 +6,14 @@ import type { Bench } from '../service-under-bench.ts';
 
 /** The number of days of a diary to which requests write, so that no day becomes full. */
 const dayCount = 300;
+
+/** The number of users that create data sources. Each can have 500. */
+const userCount = 20;
+
+/** A request, and the user who sends it. */
+export interface ProfiledRequest extends BenchRequest {
+  user: TestUser;
+}
 
 /** The body of a request to the diary. */
 interface DiaryBody {
@@ -30,9 +38,17 @@ function spreadOverDays(request: BenchRequest): BenchRequest[] {
 export async function listRequests(
   entry: EndpointEntry,
   bench: Bench,
-): Promise<BenchRequest[]> {
+): Promise<ProfiledRequest[]> {
   const request = await buildRequest(entry, bench);
-  return entry.id === 'diary/entry/create' ? spreadOverDays(request) : [request];
+  if (entry.id === 'main/data-source/create') {
+    const users = await Promise.all(Array.from({ length: userCount }, () => newUser()));
+    return users.map((user) => ({ ...request, user }));
+  }
+
+  const { user } = bench;
+  const isDiary = entry.id === 'diary/entry/create';
+  const requests = isDiary ? spreadOverDays(request) : [request];
+  return requests.map((one) => ({ ...one, user }));
 }
 
 async function buildAuthorizerEvent({ user, client }: Bench) {
@@ -52,7 +68,7 @@ export async function listEvents(
   if (entry) {
     const requests = await listRequests(entry, bench);
     const events = requests.map((request) =>
-      buildBenchmarkEvent(entry.endpoint, bench, request),
+      buildBenchmarkEvent(entry.endpoint, { ...bench, user: request.user }, request),
     );
     return Promise.all(events);
   }
