@@ -6,6 +6,7 @@ import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
 import { awsRegion } from './host/aws-account.ts';
 import { type LocalServer, listen } from './host/listen.ts';
 import type { IsTrustedProxy } from './http/client-address.ts';
+import type { IncomingRequest, OutgoingResponse } from './http/message.ts';
 import { createHeadReader, getScheme } from './http/request-head.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import type { LocalUrls } from './template/addresses.ts';
@@ -42,22 +43,38 @@ export function getListeningUrls({ main, auth, diary, cdn }: Servers): LocalUrls
   };
 }
 
+/** A request to an API, with its body decompressed, and the response of its function. */
+export interface Exchange {
+  api: 'main' | 'auth' | 'diary';
+  request: IncomingRequest;
+  response: OutgoingResponse;
+}
+
+type ServerDeps = Omit<GatewayDeps, 'observe'> & {
+  onExchange?: ((exchange: Exchange) => void) | undefined;
+};
+
 /** Connects the servers with what handles their requests. */
 export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
   { apis, distribution }: ServiceDefinition,
   { s3Endpoint, environment }: Engines,
-  deps: GatewayDeps,
+  deps: ServerDeps,
 ): void {
   const readHead = (name: keyof Servers) =>
     createHeadReader({ url: urls[name], isTrustedProxy });
 
   for (const name of ['main', 'auth', 'diary'] as const) {
     const api = apis[name];
+    const gatewayDeps: GatewayDeps = {
+      ...deps,
+      observe: (request, response) => deps.onExchange?.({ api: name, request, response }),
+    };
     const scheme = getScheme(urls[name]);
     const onClientError = createClientErrorListener(api, deps.clock, scheme);
-    servers[name].handleWith(createGateway(api, readHead(name), deps), onClientError);
+    const gateway = createGateway(api, readHead(name), gatewayDeps);
+    servers[name].handleWith(gateway, onClientError);
   }
 
   const cdnDeps = { ...deps, s3: s3Endpoint };

@@ -16,6 +16,7 @@ import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
 import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
 import {
+  type Exchange,
   getListeningUrls,
   handleRequests,
   listenAll,
@@ -52,6 +53,8 @@ export interface LocalServiceOptions {
   evictionIntervalMs?: number;
   /** A DynamoDB that already runs, instead of the embedded one. */
   dynamodbEndpoint?: string;
+  /** Receives what clients of the APIs send and get. */
+  onExchange?: (exchange: Exchange) => void;
 }
 
 /** A running service. */
@@ -266,7 +269,8 @@ async function start(
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable, toLocal };
-  handleRequests(servers, access, definition, stores.engines, deps);
+  const { onExchange } = options;
+  handleRequests(servers, access, definition, stores.engines, { ...deps, onExchange });
   const polling = startQueuePolling(definition.streamRoutes, queues, deps);
   const schedules = startSchedules(definition.schedules, deps);
   // Traffic ends first, so that no request reaches a service that is partly stopped.

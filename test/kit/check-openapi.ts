@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import type { Host } from '#shared/contract/endpoint.ts';
+import { getHeader } from '#lib/local/http/message.ts';
+import type { Exchange } from '#lib/local/servers.ts';
 import {
   appendKeys,
   type FoundOperation,
@@ -7,76 +7,94 @@ import {
   listSchemaProblems,
   type OperationParameter,
 } from './openapi-documents.ts';
-import type { SendOptions, TestResponse } from './send.ts';
-
-/** A request as a test sent it. */
-interface SentRequest extends SendOptions {
-  host: Host;
-  method: string;
-  path: string;
-}
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/**
- * Checks a response below 300 against the OpenAPI document of its host, and the request that led to
- * it: its parameters and its body.
- */
-export function checkOpenApi(request: SentRequest, response: TestResponse): void {
-  const { host, method, path } = request;
-  const found = findOperation(host, method, path);
-  if (response.status >= 300 || !found) return;
-  const problems = [
-    ...listResponseProblems(found, response),
-    ...listParameterProblems(found, request),
-    ...listBodyProblems(found, request),
+/** What clients of a service sent and got against its OpenAPI documents. */
+export interface OpenApiChecker {
+  /** Checks a successful response and its request: the parameters, and a JSON or form body. */
+  onExchange(exchange: Exchange): void;
+  /** Throws an error that lists the problems of all exchanges. */
+  throwIfAny(): void;
+}
+
+/** Creates a checker of the exchanges of a service. */
+export function createOpenApiChecker(): OpenApiChecker {
+  const problems = new Set<string>();
+
+  return {
+    onExchange(exchange) {
+      const { api, request } = exchange;
+      for (const problem of tryToListProblems(exchange)) {
+        problems.add(`${api} ${request.method} ${request.path}: ${problem}`);
+      }
+    },
+
+    throwIfAny() {
+      if (problems.size === 0) return;
+      const shown = [...problems].slice(0, 20).join('\n');
+      throw new Error(`docs/openapi does not describe what the tests did:\n${shown}`);
+    },
+  };
+}
+
+/** An error would change the response that is sent, so it counts as a problem. */
+function tryToListProblems(exchange: Exchange): string[] {
+  try {
+    return listProblems(exchange);
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+function listProblems(exchange: Exchange): string[] {
+  const { api, request, response } = exchange;
+  const { method, path } = request;
+  const found = findOperation(api, method, path);
+  if (response.status >= 300 || !found) return [];
+  return [
+    ...listResponseProblems(found, exchange),
+    ...listParameterProblems(found, exchange),
+    ...listBodyProblems(found, exchange),
   ];
-  expect(problems, `${method} ${path} and docs/openapi/${host}.json`).toEqual([]);
 }
 
 function listResponseProblems(
   { operation, pointer }: FoundOperation,
-  { status, body }: TestResponse,
+  { response: { status, body } }: Exchange,
 ): string[] {
   const declared = operation.responses[status];
   if (!declared) return [`the response ${status} is not declared`];
   if (!declared.content?.[json]) return [];
   const schema = appendKeys(pointer, 'responses', `${status}`, 'content', json, 'schema');
-  return listSchemaProblems(schema, body);
+  return listSchemaProblems(schema, JSON.parse(body.toString()));
 }
 
 function listBodyProblems(
   { operation, pointer }: FoundOperation,
-  sent: SentRequest,
+  { request: { body } }: Exchange,
 ): string[] {
   const { content = {} } = operation.requestBody ?? {};
+  const text = new TextDecoder().decode(body);
   const getSchema = (mediaType: string) =>
     appendKeys(pointer, 'requestBody', 'content', mediaType, 'schema');
-  if (sent.json !== undefined && content[json]) {
-    return listSchemaProblems(getSchema(json), toSentJson(sent.json));
-  }
-  if (sent.form === undefined || !content[form]) return [];
-  return listSchemaProblems(getSchema(form), toMembers(sent.form));
+  if (content[json]) return listSchemaProblems(getSchema(json), JSON.parse(text));
+  return content[form] ? listSchemaProblems(getSchema(form), readForm(text)) : [];
 }
 
-/** Drops undefined members, which JSON does not have. */
-function toSentJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
-
-/** An empty field of a form counts as missing (RFC 6749 section 3.2). */
-function toMembers(fields: NonNullable<SendOptions['form']>): Record<string, string> {
-  const sent = [...new URLSearchParams(fields)].filter(([, value]) => value !== '');
+/** Reads a form. An empty field counts as missing (RFC 6749 section 3.2). */
+function readForm(text: string): Record<string, string> {
+  const sent = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
   return Object.fromEntries(sent);
 }
 
 function listParameterProblems(
   { operation: { parameters = [] }, pointer }: FoundOperation,
-  sent: SentRequest,
+  { request }: Exchange,
 ): string[] {
   return parameters.flatMap((parameter, i) => {
-    const values = listValues(parameter, sent);
+    const values = listValues(parameter, request);
     if (values.length > 0) {
       const schema = appendKeys(pointer, 'parameters', `${i}`, 'schema');
       return listSchemaProblems(schema, parseValues(parameter, values));
@@ -88,14 +106,12 @@ function listParameterProblems(
 
 function listValues(
   parameter: OperationParameter,
-  { path, headers = {} }: SentRequest,
+  { query, headers }: Exchange['request'],
 ): string[] {
   if (parameter.in === 'path') return [];
-  if (parameter.in === 'query') {
-    return new URL(path, 'http://any').searchParams.getAll(parameter.name);
-  }
-  const value = new Headers(headers).get(parameter.name);
-  return value === null ? [] : [value];
+  if (parameter.in === 'query') return new URLSearchParams(query).getAll(parameter.name);
+  const value = getHeader(headers, parameter.name);
+  return value === undefined ? [] : [value];
 }
 
 /** Parses the values of a parameter by its type. A list is sent with commas or repeated. */

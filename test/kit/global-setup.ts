@@ -6,6 +6,7 @@ import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { offerBrowser } from '../browser/shared-browser.ts';
+import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 
 /** The service that all test files share. Each creates its own users. */
@@ -37,13 +38,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => disposables.disposeAsync();
 }
 
-/** Starts the service. Disposing of it throws an error if the functions logged faults. */
+/**
+ * Starts the service. Disposing of it throws an error if the functions logged faults, or if the
+ * OpenAPI documents do not describe a successful exchange.
+ */
 async function startSharedService(
   disposables: AsyncDisposableStack,
 ): Promise<SharedService> {
   const { template } = await buildService();
   const faults: string[] = [];
   const faultIn = await createFaultFinder();
+  const checker = createOpenApiChecker();
   const { urls, environment, close } = await startLocalService({
     template: template,
     data: 'memory',
@@ -52,11 +57,13 @@ async function startSharedService(
     maxInstances: 200,
     // A thread that starts again costs more than the memory of one that is idle.
     evictionIntervalMs: 600_000,
+    onExchange: checker.onExchange,
     log: (line) => {
       const fault = faultIn(line);
       if (fault !== undefined) faults.push(fault);
     },
   });
+  disposables.defer(checker.throwIfAny);
   disposables.defer(() => throwIfAny(faults));
   disposables.defer(close);
   return { urls, environment };

@@ -47,7 +47,7 @@ export function findOperation(
   path: string,
 ): FoundOperation | undefined {
   const { paths = {} } = documents.get(host) ?? {};
-  const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
+  const [, ...segments] = splitPath(path);
   const templates = Object.keys(paths).filter((template) => matches(template, segments));
   // Literal segments come before parameters.
   const [template = ''] = templates.sort(

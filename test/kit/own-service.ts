@@ -6,21 +6,32 @@ import {
 } from '#lib/local/service.ts';
 import { templateFile } from '#lib/paths.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { createOpenApiChecker } from './check-openapi.ts';
 
 /**
  * Starts a service for one test file, with stores of its own unless the options name one. The
- * global setup has built it.
+ * global setup has built it. Closing it throws an error if the OpenAPI documents do not describe a
+ * successful exchange.
  */
-export function startOwnService(
+export async function startOwnService(
   options: Partial<LocalServiceOptions> = {},
 ): Promise<LocalService> {
-  return startLocalService({
+  const checker = createOpenApiChecker();
+  const service = await startLocalService({
     template: templateFile,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: () => undefined,
+    onExchange: checker.onExchange,
     ...options,
   });
+  return {
+    ...service,
+    async close() {
+      await service.close();
+      checker.throwIfAny();
+    },
+  };
 }
 
 /**

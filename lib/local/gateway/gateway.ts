@@ -38,6 +38,8 @@ export interface GatewayDeps {
   toLocal(text: string): string;
   /** Whether a store that the functions need has ended. */
   isUnavailable(): boolean;
+  /** Receives each request, with its body decompressed, and the response of its function. */
+  observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
 
 /**
@@ -105,6 +107,7 @@ async function runIntegration(
   const body = await decodeBody(request.body, request.headers);
   const event = toProxyEvent(api, request, body, match, context);
   const response = await invokeLambdaIntegration(api, integration, request, event, deps);
+  deps.observe?.({ ...request, body }, response);
   return encodeResponse(response, request.headers, api.minimumCompressionSize);
 }
 
