@@ -10,28 +10,36 @@ import {
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data';
 
 /** What clients of a service sent and got against its OpenAPI documents. */
 export interface OpenApiChecker {
-  /** Checks a successful response and its request: the parameters, and a JSON or form body. */
+  /** Checks a successful response and its request: the parameters and the body. */
   onExchange(exchange: Exchange): void;
   /** Throws an error that lists the problems of all exchanges. */
-  throwIfAny(): void;
+  throwIfAny(): Promise<void>;
 }
 
 /** Creates a checker of the exchanges of a service. */
 export function createOpenApiChecker(): OpenApiChecker {
   const problems = new Set<string>();
+  const checks: Promise<void>[] = [];
+
+  async function check(exchange: Exchange): Promise<void> {
+    const { api, request } = exchange;
+    const found = await listProblems(exchange).catch((error) => [String(error)]);
+    for (const problem of found) {
+      problems.add(`${api} ${request.method} ${request.path}: ${problem}`);
+    }
+  }
 
   return {
     onExchange(exchange) {
-      const { api, request } = exchange;
-      for (const problem of tryToListProblems(exchange)) {
-        problems.add(`${api} ${request.method} ${request.path}: ${problem}`);
-      }
+      checks.push(check(exchange));
     },
 
-    throwIfAny() {
+    async throwIfAny() {
+      await Promise.all(checks);
       if (problems.size === 0) return;
       const shown = [...problems].slice(0, 20).join('\n');
       throw new Error(`docs/openapi does not describe what the tests did:\n${shown}`);
@@ -39,16 +47,7 @@ export function createOpenApiChecker(): OpenApiChecker {
   };
 }
 
-/** An error would change the response that is sent, so it counts as a problem. */
-function tryToListProblems(exchange: Exchange): string[] {
-  try {
-    return listProblems(exchange);
-  } catch (error) {
-    return [String(error)];
-  }
-}
-
-function listProblems(exchange: Exchange): string[] {
+async function listProblems(exchange: Exchange): Promise<string[]> {
   const { api, request, response } = exchange;
   const { method, path } = request;
   const found = findOperation(api, method, path);
@@ -56,7 +55,7 @@ function listProblems(exchange: Exchange): string[] {
   return [
     ...listResponseProblems(found, exchange),
     ...listParameterProblems(found, exchange),
-    ...listBodyProblems(found, exchange),
+    ...(await listBodyProblems(found, exchange)),
   ];
 }
 
@@ -71,16 +70,37 @@ function listResponseProblems(
   return listSchemaProblems(schema, JSON.parse(body.toString()));
 }
 
-function listBodyProblems(
+async function listBodyProblems(
   { operation, pointer }: FoundOperation,
-  { request: { body } }: Exchange,
-): string[] {
-  const { content = {} } = operation.requestBody ?? {};
-  const text = new TextDecoder().decode(body);
-  const getSchema = (mediaType: string) =>
-    appendKeys(pointer, 'requestBody', 'content', mediaType, 'schema');
-  if (content[json]) return listSchemaProblems(getSchema(json), JSON.parse(text));
-  return content[form] ? listSchemaProblems(getSchema(form), readForm(text)) : [];
+  { request }: Exchange,
+): Promise<string[]> {
+  const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
+  if (mediaType === undefined) return [];
+  const schema = appendKeys(pointer, 'requestBody', 'content', mediaType, 'schema');
+  return listSchemaProblems(schema, await readBody(mediaType, request));
+}
+
+function readBody(mediaType: string, request: Exchange['request']): unknown {
+  const text = () => new TextDecoder().decode(request.body);
+  switch (mediaType) {
+    case json:
+      return JSON.parse(text());
+    case form:
+      return readForm(text());
+    case multipart:
+      return readParts(request);
+    default:
+      throw new Error(`The tests cannot read ${mediaType}.`);
+  }
+}
+
+/** Reads the parts of an image upload. The content of the image is not described. */
+async function readParts({ headers, body }: Exchange['request']): Promise<object> {
+  const type = { 'Content-Type': getHeader(headers, 'content-type') ?? '' };
+  const parts = await new Response(new Uint8Array(body), { headers: type }).formData();
+  const data = parts.get('data');
+  const text = data instanceof File ? await data.text() : data;
+  return { data: JSON.parse(text ?? 'null'), image: '' };
 }
 
 /** Reads a form. An empty field counts as missing (RFC 6749 section 3.2). */

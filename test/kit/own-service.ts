@@ -29,7 +29,7 @@ export async function startOwnService(
     ...service,
     async close() {
       await service.close();
-      checker.throwIfAny();
+      await checker.throwIfAny();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
 import { toSchema } from '../reference/json-schema.ts';
 import { requireSchemaName } from '../reference/named-schemas.ts';
+import { listPathParameters } from '../reference/parameters.ts';
 import type { ApiReference } from '../reference/reference.ts';
 
 /**
@@ -13,25 +14,43 @@ export function buildItemLinks(
   reference: ApiReference,
 ): Record<string, object> | undefined {
   if (endpoint.method !== 'POST' || typeof body !== 'object') return undefined;
-  const parameters = { id: `$response.body#${findIdPointer(body, reference)}` };
+  const id = `$response.body#${findIdPointer(body, reference)}`;
   const links: Record<string, object> = {};
-  for (const { operationId, summary } of listItemOperations(endpoint, reference)) {
-    if (operationId)
-      links[operationId] = { operationId, parameters, description: summary };
+  for (const { name, operation } of listItemOperations(endpoint, reference)) {
+    const { operationId, summary: description } = operation;
+    const parameters = { ...repeatParameters(endpoint), [name]: id };
+    if (operationId) links[operationId] = { operationId, parameters, description };
   }
   return Object.keys(links).length > 0 ? links : undefined;
+}
+
+/** An endpoint of one item, and the path parameter that is the id of the item. */
+interface ItemOperation {
+  name: string;
+  operation: Endpoint;
 }
 
 /** Lists the endpoints of the items of a collection. */
 function listItemOperations(
   { host, path }: Endpoint,
   { entries }: ApiReference,
-): readonly Endpoint[] {
-  const itemPath = `${path.replace(/\/$/, '')}/{id}`;
-  const endpoints = entries.map(({ endpoint }) => endpoint);
-  return endpoints.filter(
-    (other) => other.host === host && other.path.replace(/\/$/, '') === itemPath,
-  );
+): readonly ItemOperation[] {
+  const collection = path.replace(/\/$/, '');
+  return entries.flatMap(({ endpoint: operation }) => {
+    const isBelow = operation.path.startsWith(`${collection}/`);
+    if (operation.host !== host || !isBelow) return [];
+
+    const [, name] = itemPattern.exec(operation.path.slice(collection.length)) ?? [];
+    return name === undefined ? [] : [{ name, operation }];
+  });
+}
+
+const itemPattern = /^\/\{(\w+)\}\/?$/;
+
+/** The item has the path parameters of its collection. */
+function repeatParameters(endpoint: Endpoint): Record<string, string> {
+  const names = listPathParameters(endpoint);
+  return Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]));
 }
 
 /** Finds the id of the first created item: in the link to itself, or in the item. */

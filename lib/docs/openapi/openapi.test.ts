@@ -109,13 +109,27 @@ it('an endpoint without an operation is a page, an image or public', () => {
 
 it('a creation links to the operations on what it created', () => {
   const { document } = documents.find(({ host }) => host === 'main') ?? {};
-  expect(document?.paths['/data_source/']).toMatchObject({
-    post: {
-      responses: {
-        201: {
-          links: {
-            getDataSource: { parameters: { id: '$response.body#/_links/self/0/id' } },
-            updateDataSource: { operationId: 'updateDataSource' },
+  const id = '$response.body#/_links/self/0/id';
+  expect(document?.paths).toMatchObject({
+    '/data_source/': {
+      post: {
+        responses: {
+          201: {
+            links: {
+              getDataSource: { parameters: { id } },
+              updateDataSource: { operationId: 'updateDataSource' },
+            },
+          },
+        },
+      },
+    },
+    '/user/{id}/export/': {
+      post: {
+        responses: {
+          201: {
+            links: {
+              getExport: { parameters: { id: '$request.path.id', export_id: id } },
+            },
           },
         },
       },
