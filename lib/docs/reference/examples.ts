@@ -49,8 +49,9 @@ function deriveExample(endpoint: Endpoint, context: SampleContext): Example {
   });
 }
 
-/** Returns the first successful status of an endpoint, or else its first status. */
+/** Returns 201 for a creation, or else the first successful status, or else the first one. */
 function getSuccessStatus({ responses }: Endpoint): number {
+  if (responses[201]) return 201;
   const statuses = Object.keys(responses).map(Number);
   const success = statuses.find((status) => status >= 200 && status < 300);
   return success ?? statuses[0] ?? 200;
