@@ -29,7 +29,7 @@ export async function startOwnService(
     ...service,
     async close() {
       await service.close();
-      await checker.throwIfAny();
+      checker.throwIfAny();
     },
   };
 }
