@@ -94,17 +94,17 @@ describe('an entry', () => {
       id: 'x',
       place: 'x',
       type: 'food_entry',
-      duration: -1,
-      energy: 'none',
-      start_time: 7,
+      duration: 60,
+      energy: { unit: 'calories', value: 1 },
+      start_time: '2026-11-20T09:00:00Z',
     };
     expect((await changeByText(eaten.id, ofOthers)).body).toEqual(eaten);
     const ran = await diary.add(run);
     const ofFood = {
-      servings: -1,
-      food: 3,
-      nutritional_contents: { iron: -1 },
-      diary_meal: null,
+      servings: 3,
+      food: { name: 'Soup' },
+      nutritional_contents: { iron: 1 },
+      diary_meal: 'Lunch',
     };
     expect((await changeByText(ran.id, ofFood)).body).toEqual(ran);
   });
