@@ -526,7 +526,7 @@ export interface paths {
         /**
          * Get an export
          * @description Its state, and the download link while it works. An export is kept for 7
-         * days, its archive for one.
+         * days. Its archive can be downloaded for 24 hours.
          *
          *     Auth: user token with `read`.
          */

@@ -1,4 +1,4 @@
-/** The scope of full access: the default of every request (wire.md A20). */
+/** The scope of full access: the default of clients registered without scopes (wire.md A20). */
 export const fullScope = 'read';
 
 /** The scopes that each give access to a part of a user's data (wire.md A20). */

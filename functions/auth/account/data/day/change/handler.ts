@@ -20,25 +20,28 @@ export const handler = serve(
     const { table, body } = request;
     const diary = { table, user_id: session.user_id };
     const address = parseEntryId(body.entry);
+    const isSeparation = body.action === 'separate';
     // An unknown entry changes nothing, e.g. if it was removed in another tab.
     if (address) {
-      const choose = body.action === 'separate' ? add(body.workout) : omit(body.workout);
+      const choose = isSeparation
+        ? buildSeparation(body.workout)
+        : buildMerge(body.workout);
       await syncDays(diary, [{ kind: 'separation', address, choose }]);
     }
-    const notice: DayNotice = body.action === 'separate' ? 'separated' : 'merged';
+    const notice: DayNotice = isSeparation ? 'separated' : 'merged';
     return redirect(toDayUrl(pages, body.date, notice));
   },
 );
 
-/** Separates a workout, if it is one of the days around the entry. */
-function add(workout: string): ChooseSeparated {
+/** Returns the choice that separates a workout, if it is on one of the days around the entry. */
+function buildSeparation(workout: string): ChooseSeparated {
   return (current, known) => {
     if (!known.has(workout)) return current;
     return new Set([...current, workout]);
   };
 }
 
-/** Merges a workout again, if it is the same by the rules. */
-function omit(workout: string): ChooseSeparated {
+/** Returns the choice that leaves it to the rules again whether a workout is merged. */
+function buildMerge(workout: string): ChooseSeparated {
   return (current) => new Set([...current].filter((key) => key !== workout));
 }
