@@ -74,6 +74,7 @@ function renderConnection(
       ? labels.neverSynced
       : formatDate(last_sync_time.slice(0, 10));
   const isRefused = status === 'reauthorization_required';
+  const canSync = again !== undefined && !isRefused;
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>
@@ -81,7 +82,7 @@ function renderConnection(
 <dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
 </dl>
 ${isRefused && again && renderReconnect(again, labels.reconnect(name))}
-${renderForms(connection, name, context)}
+${renderForms({ ...connection, canSync }, name, context)}
 </section>
 `;
 }
@@ -90,14 +91,13 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
   return html`<p><a href="${url}">${label}</a></p>`;
 }
 
-/** Syncs are offered only if the provider accepts our tokens. */
+/** Syncs are offered only if we have a client at the provider, and it accepts our tokens. */
 function renderForms(
-  { id, status }: RemoteConnection,
+  { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,
   { texts, getFormToken }: AccountContext,
 ): Html {
   const { connections: labels } = getConnectionTexts(texts);
-  const canSync = status !== 'reauthorization_required';
   const syncButton =
     canSync &&
     html`<button name="action" value="sync"
