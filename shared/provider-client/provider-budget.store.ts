@@ -24,7 +24,7 @@ export interface BudgetRequest {
   now: Date;
 }
 
-/** How many requests a sync makes at least, for the order of those that wait. */
+/** The minimum number of requests of a sync, to estimate how long the waiting syncs take. */
 const requestsOfSync = 2;
 
 /**
