@@ -1,3 +1,7 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { readBytes } from '#lib/local/http/read-bytes.ts';
 import type { Host, Method } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
@@ -13,6 +17,8 @@ export interface SendOptions {
   json?: unknown;
   form?: Record<string, string> | [string, string][];
   body?: string | FormData | Uint8Array<ArrayBuffer>;
+  /** The loopback address from which the request comes, like a client on another machine. */
+  localAddress?: string;
 }
 
 /** A response. `body` is the parsed text if that is JSON, otherwise undefined. */
@@ -30,37 +36,93 @@ export type Send = <Body = unknown>(
   options?: SendOptions,
 ) => Promise<TestResponse<Body>>;
 
-/** Sends a request to a path of a host, or to a whole URL. Does not follow redirects. */
+/** The headers that every client sends. */
+const clientHeaders = {
+  Accept: '*/*',
+  'Accept-Encoding': 'gzip, deflate',
+  'Accept-Language': '*',
+  'User-Agent': 'node',
+};
+
+/** The connections of each protocol, which are kept. */
+const agents = {
+  'http:': new http.Agent({ keepAlive: true }),
+  'https:': new https.Agent({ keepAlive: true }),
+};
+
+/**
+ * Sends a request to a path of a host, or to a whole URL. Does not follow redirects. `fetch` would
+ * take three times the CPU time, and tests send thousands of requests.
+ */
 export async function send<Body = unknown>(
   urls: ServiceUrls,
   method: string,
   path: string,
   options: SendOptions = {},
 ): Promise<TestResponse<Body>> {
-  const url = URL.canParse(path) ? path : urls[options.host ?? 'main'] + path;
-  const response = await fetch(url, {
-    method,
-    redirect: 'manual',
-    ...buildInit(options),
-  });
-  const { status, headers } = response;
+  const url = new URL(URL.canParse(path) ? path : urls[options.host ?? 'main'] + path);
+  const { headers, body } = await buildMessage(options);
+  const { localAddress } = options;
+  const isSecure = url.protocol === 'https:';
+  const agent = agents[isSecure ? 'https:' : 'http:'];
+  const { request } = isSecure ? https : http;
 
-  const text = await response.text();
-  const isJson = /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
-  return { status, headers, text, body: isJson && text ? JSON.parse(text) : undefined };
+  const outgoing = request(url, compact({ method, headers, agent, localAddress }));
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve).on('error', reject).end(body);
+  });
+  return readResponse<Body>(response);
 }
 
-function buildInit({ token, headers = {}, json, form, body }: SendOptions): RequestInit {
+/** A request as it is sent. */
+interface Message {
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+}
+
+async function buildMessage(options: SendOptions): Promise<Message> {
+  const { token, headers = {} } = options;
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  if (json !== undefined) {
-    const type = { 'Content-Type': 'application/json' };
+  const { type, body } = await encodeBody(options);
+  const contentType = type === undefined ? {} : { 'Content-Type': type };
+  const sent = { ...clientHeaders, ...authorization, ...contentType, ...headers };
+  return { headers: sent, body };
+}
+
+async function encodeBody({
+  json,
+  form,
+  body,
+}: SendOptions): Promise<{ type?: string; body: Message['body'] }> {
+  if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) };
+  if (form !== undefined)
     return {
-      headers: { ...authorization, ...type, ...headers },
-      body: JSON.stringify(json),
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+      body: `${new URLSearchParams(form)}`,
     };
-  }
-  return compact({
-    headers: { ...authorization, ...headers },
-    body: form ? new URLSearchParams(form) : body,
-  });
+  if (typeof body === 'string') return { type: 'text/plain;charset=UTF-8', body };
+  if (!(body instanceof FormData)) return { body };
+
+  const encoded = new Response(body);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { type, body: await encoded.bytes() };
+}
+
+async function readResponse<Body>(message: IncomingMessage): Promise<TestResponse<Body>> {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(message.headersDistinct))
+    for (const value of values) headers.append(name, value);
+
+  const bytes = decode(headers.get('content-encoding'), await readBytes(message));
+  const text = bytes.toString();
+  const isJson = /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
+  const body = isJson && text ? JSON.parse(text) : undefined;
+  return { status: message.statusCode ?? 0, headers, text, body };
+}
+
+function decode(encoding: string | null, bytes: Buffer): Buffer {
+  // The response to HEAD has no body.
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'deflate' ? inflateSync(bytes) : bytes;
 }
