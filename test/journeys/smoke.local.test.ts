@@ -102,7 +102,7 @@ describe('npm run smoke', () => {
     const { exitCode, stderr } = await smokeDeployed({ AuthUrl: 'http://127.0.0.1:1' });
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^Error: Cannot sign in and allow the application\. fetch failed: /,
+      /^Error: Cannot sign in and allow the application\. connect ECONNREFUSED 127\.0\.0\.1:1$/m,
     );
   });
 

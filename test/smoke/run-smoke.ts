@@ -80,8 +80,12 @@ const step: RunStep = async (name, run) => {
   }
 };
 
-/** `fetch` hides the reason of a network failure in the cause. */
+/**
+ * `fetch` hides the reason of a network failure in the cause. A host with several addresses has a
+ * reason for each.
+ */
 function describe(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
