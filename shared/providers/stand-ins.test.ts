@@ -200,6 +200,11 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     const { tokens, remote_id } = await expectSuccess(connect('17'));
     const { refreshTokens } = provider;
     if (!refreshTokens) return;
+    if (type === 'strava') {
+      const { refresh_token = '' } = tokens;
+      const early = await expectSuccess(refreshTokens(newContext(), refresh_token));
+      expect(early.access_token).toBe(tokens.access_token);
+    }
     nowMs += 7 * 3_600_000;
     const account = { access_token: tokens.access_token, remote_id };
     const expired = await provider.listWorkouts(newContext(), account, { from });

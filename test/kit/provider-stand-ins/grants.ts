@@ -30,6 +30,8 @@ export interface TokenPolicy {
    * - `at-use`: the old one dies when the new access token is used.
    */
   rotation: 'stable' | 'at-once' | 'at-use';
+  /** A refresh returns the same access token while it is valid for longer than this. */
+  keptSeconds?: number;
 }
 
 /** The codes and tokens of a provider. */
@@ -102,7 +104,10 @@ export function createGrants(policy: TokenPolicy, now: () => number): StandInGra
         if (policy.rotation === 'at-use') grant.previous_refresh_token = token;
         grant.refresh_token = newToken('refresh');
       }
-      renewAccess(grant);
+      const leftMs = grant.access_expires - now();
+      const isKept =
+        policy.keptSeconds !== undefined && leftMs > policy.keptSeconds * 1000;
+      if (!isKept) renewAccess(grant);
       return grant;
     },
 

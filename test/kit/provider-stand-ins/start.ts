@@ -22,7 +22,12 @@ const standIns: Readonly<
 > = {
   strava: {
     behavior: stravaStandIn,
-    policy: { codeSeconds: 600, accessSeconds: 21_600, rotation: 'stable' },
+    policy: {
+      codeSeconds: 600,
+      accessSeconds: 21_600,
+      rotation: 'stable',
+      keptSeconds: 3600,
+    },
   },
   polar: {
     behavior: polarStandIn,
