@@ -38,6 +38,8 @@ async function storeFiles(id: string): Promise<void> {
 function describeItem(kind: ItemKind, user_id: string, key: Key): object {
   const { place } = itemKinds[kind].erase;
   if (kind === 'imageVariants') return { sizes: new Set(sizes) };
+  // The timer of the service may erase the user first, and then revokes the connection.
+  if (kind === 'remoteConnection') return { type: 'zepp' };
   return place === 'owned_items' ? { user_id, ...toOwnedAttributes(user_id, key) } : {};
 }
 
