@@ -53,18 +53,17 @@ async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
   return { ...event, rawPath: new URL(body.uri).pathname };
 }
 
-/** Functions of every host and trigger, with the statuses that they return. */
-const samples: Readonly<Record<string, number | undefined>> = {
+/** The statuses of functions of every host. */
+const statuses: Readonly<Record<string, number>> = {
   'auth/account/show': 303,
-  'auth/authorizer': undefined,
   'auth/token': 401,
   'cdn/icon': 200,
   'cdn/image-render': 200,
   'diary/entry/create': 201,
   'main/activity-type/list': 200,
   'main/data-source/create': 201,
+  'main/data-source/list': 200,
   'main/image/create': 201,
-  'main/remote-connection/revoke-at-provider': undefined,
   'main/user/read': 200,
 };
 
@@ -73,7 +72,7 @@ async function prepareInvocations(
   context: EventContext,
 ): Promise<Invocation[]> {
   const renderEvent = await buildRenderEvent(context);
-  const invocations = Object.keys(samples).map(async (id) => ({
+  const invocations = ids.map(async (id) => ({
     id,
     bundle: join(bundlesFolder, id, 'index.js'),
     variables: variables[toConstructId(id)] ?? {},
@@ -95,22 +94,26 @@ async function invokeInNewProcess(
   return JSON.parse(await text(child.stdout));
 }
 
-let variables: FunctionVariables;
 let context: EventContext;
 let results: ReadonlyMap<string, ChildResult>;
 
 beforeAll(async () => {
-  variables = await printVariables();
+  const variables = await printVariables();
   context = await newEventContext();
   const invoked = await invokeInNewProcess(await prepareInvocations(variables, context));
   results = new Map(invoked.map((result) => [result.id, result]));
 });
 
 describe('the events and variables for sam local', () => {
-  it('exist for every function', async () => {
-    expect(ids.map(toConstructId).filter((name) => !variables[name])).toEqual([]);
-    const events = ids.map((id) => buildEvent(id, context));
-    await expect(Promise.all(events)).resolves.toHaveLength(ids.length);
+  it.each(ids)('let %s run in a process of its own', (id) => {
+    const { error, returned } = results.get(id) ?? {};
+    expect(error).toBeUndefined();
+    const { statusCode = 200 } = returned ?? {};
+    expect(statusCode).toBeLessThan(500);
+  });
+
+  it.each(Object.entries(statuses))('let %s return %i', (id, statusCode) => {
+    expect(results.get(id)?.returned).toMatchObject({ statusCode });
   });
 
   it('are refused with a list of all functions for an unknown one', async () => {
@@ -118,15 +121,6 @@ describe('the events and variables for sam local', () => {
       /^There is no function main\/user\/list\. .*\n {2}auth\/account/,
     );
   });
-
-  it.each(Object.entries(samples))(
-    'let %s run in a process of its own, with the status %s',
-    (id, statusCode) => {
-      const { error, returned } = results.get(id) ?? {};
-      expect(error).toBeUndefined();
-      expect(returned?.statusCode).toBe(statusCode);
-    },
-  );
 
   it('let the authorizer allow a token', () => {
     const { policyDocument } = results.get('auth/authorizer')?.returned ?? {};
