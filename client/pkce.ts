@@ -3,7 +3,7 @@ function toBase64Url(bytes: Uint8Array): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Returns 256 random bits as a string, e.g. a `state` or a code verifier (RFC 7636 section 4.1). */
+/** Returns 256 random bits as a string: a `state` or a code verifier (RFC 7636 section 4.1). */
 export function createRandomString(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -74,6 +74,15 @@ const sharedNames: readonly string[] = [
   'update',
 ];
 
+const maxColumns = 100;
+
+/** Returns the places of lines that the formatter leaves too long: comments and texts. */
+function findLongLines(file: string): string[] {
+  const lines = [...getSource(file).split('\n').entries()];
+  const long = lines.filter(([, line]) => line.length > maxColumns);
+  return long.map(([index]) => `${file}:${index + 1}`);
+}
+
 const renameAdvice = [
   'Rename all but one of them, or import the one that exists.',
   'sharedNames in test/architecture/language.test.ts is a ratchet: do not add to it.',
@@ -101,6 +110,13 @@ describe('the language of the project', () => {
       (name) => (declarations.get(name)?.length ?? 0) < 2,
     );
     expect(unused, 'Remove these names from sharedNames.').toEqual([]);
+  });
+
+  it('has no line of code or comment over 100 columns, except in data and tests', () => {
+    const isNarrow = (file: string) =>
+      !/^test\/|\.(?:data|test)\.ts$|\/fixtures\//.test(file);
+    const long = allFiles.filter(isNarrow).flatMap(findLongLines);
+    expect(long, 'Wrap the comment or the text.').toEqual([]);
   });
 
   it('starts the names of functions with a verb', () => {

@@ -65,7 +65,8 @@ export function mergeDuplicates(
 
 /**
  * Returns why two entries are the same workout, or undefined if they are not. Two entries of one
- * provider are different workouts, because it has an id for each. So are two that a person separated.
+ * provider are different workouts, because it has an id for each. So are two that a person
+ * separated.
  */
 function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefined {
   const isOneProvider =

@@ -12,8 +12,8 @@ export const deletionDe: DeletionTexts = {
   removed: [
     'Ihr Konto mit Name, E-Mail-Adresse und Passwort, alle Anmeldungen und gespeicherten Browser.',
     'Ihr Tagebuch, importierte Trainings, Bilder in allen Größen, Geräte und Datenquellen.',
-    'Der Zugriff aller Anwendungen. Was eine Anwendung bereits kopiert hat, behält sie. Bitten Sie ' +
-      'ihren Anbieter, es zu löschen.',
+    'Der Zugriff aller Anwendungen. Was eine Anwendung bereits kopiert hat, behält sie. Bitten ' +
+      'Sie ihren Anbieter, es zu löschen.',
     'Verbindungen zu anderen Diensten. Wir bitten jeden Dienst, unseren Zugriff auf Ihre Daten ' +
       'dort zu beenden.',
   ],

@@ -96,8 +96,8 @@ const templates: Templates = {
   erasure_started: ({ reference = '' }) => ({
     subject: 'Your account is being deleted',
     before:
-      'Your account with the fitness data service and all your data are being deleted. This takes ' +
-      '10 to 20 minutes and cannot be undone. Backups keep copies for 35 days.',
+      'Your account with the fitness data service and all your data are being deleted. This ' +
+      'takes 10 to 20 minutes and cannot be undone. Backups keep copies for 35 days.',
     after:
       'This is the last email that we send to you. If you have a question about the deletion, ' +
       `give the operator this reference: ${reference}`,

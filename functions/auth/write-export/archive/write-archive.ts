@@ -46,8 +46,9 @@ interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
 }
 
 /**
- * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded, and
- * when the time is up; a caller that has saved it can stop there. Returns when the object exists.
+ * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded,
+ * and when the time is up; a caller that has saved it can stop there. Returns when the object
+ * exists.
  */
 export async function* writeArchive(
   context: ArchiveContext,

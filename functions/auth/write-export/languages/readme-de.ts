@@ -121,7 +121,8 @@ export const readmeDe: ReadmeTexts = {
       'und in einer Datei wären sie eine Gefahr für Sie.',
     internal:
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
-      'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt speichert.',
+      'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt ' +
+      'speichert.',
     copy: 'Kopien von Daten aus diesen Dokumenten, die dem Dienst als Index dienen.',
     expires:
       'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. Sie ' +

@@ -39,7 +39,8 @@ type Position = Pick<Entry, 'id' | 'date' | 'place'>;
 
 /**
  * Moves an entry to another day and updates it (decision 0021). It reserves a slot on the target
- * day and writes the entry, which is the commit. Then it releases the slot that is no longer needed.
+ * day and writes the entry, which is the commit. Then it releases the slot that is no longer
+ * needed.
  *
  * Returns undefined if another request has moved the entry since it was read.
  */

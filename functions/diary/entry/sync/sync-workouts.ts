@@ -108,8 +108,8 @@ function toPageProgress({ cursor, hasMore }: WorkoutPage): SyncProgress {
 }
 
 /**
- * Imports a page, and saves the cursor unless it is the last page. If a workout of the page cannot be fetched,
- * the others are imported, and the next sync fetches only those that are left.
+ * Imports a page, and saves the cursor unless it is the last page. If a workout of the page cannot
+ * be fetched, the others are imported, and the next sync fetches only those that are left.
  */
 async function syncPage(
   session: SyncSession,

@@ -27,9 +27,9 @@ export const securityDe: SecurityTexts = {
 
   trustedDevices: 'Gespeicherte Browser',
   trustedDevicesIntro:
-    'Mit diesen Browsern haben Sie sich schon angemeldet. Das können Sie auch dann, wenn anderswo ' +
-    'zu oft ein falsches Passwort eingegeben wurde. Eine E-Mail über eine Anmeldung erhalten Sie ' +
-    'nur, wenn sie mit einem anderen Browser erfolgt.',
+    'Mit diesen Browsern haben Sie sich schon angemeldet. Das können Sie auch dann, wenn ' +
+    'anderswo zu oft ein falsches Passwort eingegeben wurde. Eine E-Mail über eine Anmeldung ' +
+    'erhalten Sie nur, wenn sie mit einem anderen Browser erfolgt.',
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
   forget: 'Entfernen',
