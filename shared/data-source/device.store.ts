@@ -17,9 +17,17 @@ function findReference(id: string): Device | undefined {
   return deviceModel && describeDevice(deviceModel);
 }
 
+/** Returns the device of an item. A data source must not embed the key of the item. */
+function toDevice({ id, manufacturer, model, name, description }: Device): Device {
+  return { id, manufacturer, model, name, description };
+}
+
 /** Returns a device, or undefined if neither a remote connection type nor a user has named it. */
 export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
-  return findReference(id) ?? table.get<Device>(keys.device(id));
+  const reference = findReference(id);
+  if (reference) return reference;
+  const item = await table.get<Device>(keys.device(id));
+  return item && toDevice(item);
 }
 
 /**
@@ -39,7 +47,7 @@ export async function findOrCreate(
   const key = keys.device(device.id);
   const result = await table.put<Device>({ ...key, ...device }, isNew);
   const existing = result.done ? undefined : result.existing;
-  const stored = existing ?? device;
+  const stored = existing ? toDevice(existing) : device;
   cache.set(device.id, stored, now);
   return stored;
 }

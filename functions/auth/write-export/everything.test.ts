@@ -36,6 +36,7 @@ interface Sample {
   expected?: readonly DocumentItem[];
 }
 
+const device = { id: 'garmin_fr-935', manufacturer: 'Garmin', model: 'FR-935' };
 const exercise = {
   type: 'exercise',
   date: '2026-11-05',
@@ -165,9 +166,10 @@ const samples = {
       firmware_version: '1.2',
       hardware_version: null,
       created_datetime,
-      device: { id: 'garmin_fr-935', manufacturer: 'Garmin', model: 'FR-935' },
+      device,
       priorities: { activity: created_datetime },
     },
+    hidden: { device: { ...device, ...keys.device(device.id), write_id: 'write' } },
   },
   remote_connections: {
     key: keys.remoteConnection(user_id, 'connection'),

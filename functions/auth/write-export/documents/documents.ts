@@ -1,4 +1,3 @@
-import type { DataSource } from '#shared/data-source/data-source.ts';
 import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
 import type { SyncState } from '#shared/remote-connection/sync-state.ts';
 import type { itemKinds } from '#shared/table/item-kinds.ts';
@@ -9,6 +8,7 @@ import type { Grant } from '../../grant/grant.ts';
 import type { UserProfile } from '../../identity/identity.ts';
 import type { Session } from '../../session/session.store.ts';
 import type { TrustedDevice } from '../../trusted-device/trusted-device.store.ts';
+import { dataSourceRules, toDataSourceItems } from './data-sources.ts';
 import { diaryRules, toDiaryItems } from './diary.ts';
 import { exportRules, toExportItems } from './exports.ts';
 import { getImageFileName } from './image-file-name.ts';
@@ -139,19 +139,7 @@ const rules = {
     previous_access_digest: 'secret',
     previous_refresh_digest: 'secret',
   }),
-  data_sources: defineRulesFor<DataSource>()({
-    id: 'shown',
-    name: 'shown',
-    active: 'shown',
-    advertised_name: 'shown',
-    serial_number: 'shown',
-    bluetooth_device_address: 'shown',
-    firmware_version: 'shown',
-    hardware_version: 'shown',
-    created_datetime: 'shown',
-    device: 'shown',
-    priorities: 'shown',
-  }),
+  data_sources: dataSourceRules,
   remote_connections: defineRulesFor<StoredConnection>()({
     id: 'shown',
     type: 'shown',
@@ -239,6 +227,7 @@ const prefixes: Readonly<Record<DocumentName, string>> = {
 };
 
 const converters: Partial<Record<DocumentName, ExportDocument['toItems']>> = {
+  data_sources: toDataSourceItems,
   diary: toDiaryItems,
   exports: toExportItems,
   images: (row) => [pickShown({ ...row, file: getImageFileName(row) }, rules.images)],

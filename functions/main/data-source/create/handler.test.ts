@@ -10,6 +10,7 @@ import {
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
+import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
@@ -113,6 +114,30 @@ describe('POST /data_source/', () => {
       });
       expect(status).toBe(201);
       expect(body._links.device[0].id).toBe(link.id);
+    }
+  });
+
+  it('stores only the fields of a device that existed already (D1)', async () => {
+    const user = await newPerson();
+    const token = await issueUserToken(user);
+    const table = openTable(newMeter());
+    const device = {
+      id: toDeviceId({ manufacturer: 'Acme', model: user.user_id }),
+      manufacturer: 'Acme',
+      model: user.user_id,
+      name: 'As first named',
+      description: 'A device',
+    };
+    await table.put({ ...keys.device(device.id), ...device }, isNew);
+
+    const { manufacturer, model } = device;
+    for (const reference of [
+      { manufacturer, model },
+      { _links: { self: [{ id: device.id }] } },
+    ]) {
+      const id = getDataSourceId(await createDataSource(token, null, reference));
+      const source = await dataSources.find(table, user.user_id, id);
+      expect(source?.device).toEqual(device);
     }
   });
 

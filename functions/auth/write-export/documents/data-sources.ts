@@ -1,0 +1,35 @@
+import type { DataSource } from '#shared/data-source/data-source.ts';
+import type { Device } from '#shared/data-source/device.ts';
+import { defineRulesFor, pickShown } from './members.ts';
+
+export const dataSourceRules = defineRulesFor<DataSource>()({
+  id: 'shown',
+  name: 'shown',
+  active: 'shown',
+  advertised_name: 'shown',
+  serial_number: 'shown',
+  bluetooth_device_address: 'shown',
+  firmware_version: 'shown',
+  hardware_version: 'shown',
+  created_datetime: 'shown',
+  device: 'shown',
+  priorities: 'shown',
+});
+
+const deviceRules = defineRulesFor<Device>()({
+  id: 'shown',
+  manufacturer: 'shown',
+  model: 'shown',
+  name: 'shown',
+  description: 'shown',
+});
+
+/**
+ * Returns the data source in an item. Earlier versions embedded the whole item of the device, with
+ * its key.
+ */
+export function toDataSourceItems(row: object) {
+  const source = row as DataSource;
+  const device = pickShown({ ...source.device }, deviceRules);
+  return [pickShown({ ...source, device }, dataSourceRules)];
+}
