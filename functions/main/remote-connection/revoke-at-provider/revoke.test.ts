@@ -159,6 +159,10 @@ describe('the revocation request (R5)', () => {
   it.each([
     [response(200, { status: 601 }), { ...failed, code: 'failed', status: 200 }],
     [response(200, { status: 0 }), { ...failed, code: 'failed', status: 200 }],
+    [
+      response(200, { status: 401, error: 'invalid_token' }),
+      { ...failed, code: 'failed', status: 200 },
+    ],
     [response(503), { ...failed, code: 'busy', status: 503 }],
   ])('is retried without a nonce: %o', async (refusal, outcome) => {
     expect(await getOutcome('withings', [refusal])).toEqual(outcome);

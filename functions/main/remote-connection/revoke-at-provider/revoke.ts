@@ -133,7 +133,9 @@ async function sendRevocation(
   const nonce = findNonce(response);
   if (nonce !== undefined) return sendWithNonce(revocation, access, send, nonce);
   const result = interpretResponse(revocation, response);
-  return { response, result: result === 'revoked' ? 'failed' : result };
+  // The request for a nonce contains no token, so its response says nothing about the access.
+  const isAboutAccess = result === 'revoked' || result === 'token_invalid';
+  return { response, result: isAboutAccess ? 'failed' : result };
 }
 
 async function sendWithNonce(
