@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coversScope, normalizeScope, scopes } from './scopes.ts';
+import { coversScope, normalizeScope, partialScopes, scopes } from './scopes.ts';
 
 describe('a granted scope', () => {
   it.each(scopes)('covers itself: %s (A20)', (scope) => {
@@ -10,9 +10,20 @@ describe('a granted scope', () => {
     expect(coversScope('read', scope)).toBe(true);
   });
 
+  it('covers no other scope, except that a write scope covers its read scope (A20)', () => {
+    const pairs = partialScopes.flatMap((granted) =>
+      scopes
+        .filter((scope) => scope !== granted && coversScope(granted, scope))
+        .map((scope) => `${granted} covers ${scope}`),
+    );
+    expect(pairs).toEqual([
+      'diary.write covers diary.read',
+      'data_sources.write covers data_sources.read',
+      'connections.write covers connections.read',
+    ]);
+  });
+
   it.each([
-    ['diary.write', 'diary.read'],
-    ['data_sources.write', 'data_sources.read'],
     ['connections.read diary.write', 'diary.read connections.read'],
   ])('covers with %s the narrower %s (A20)', (granted, required) => {
     expect(coversScope(granted, required)).toBe(true);
