@@ -23,10 +23,9 @@ describe('a granted scope', () => {
     ]);
   });
 
-  it.each([
-    ['connections.read diary.write', 'diary.read connections.read'],
-  ])('covers with %s the narrower %s (A20)', (granted, required) => {
-    expect(coversScope(granted, required)).toBe(true);
+  it('covers all names of a list in any order (A20)', () => {
+    const granted = 'connections.read diary.write';
+    expect(coversScope(granted, 'diary.read connections.read')).toBe(true);
   });
 
   it.each([
