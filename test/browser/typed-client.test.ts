@@ -110,7 +110,9 @@ it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in a
   await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
   expect([await readProblem(page), countRefreshes()]).toEqual(['', 1]);
 
+  const revocation = page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`);
   await page.getByRole('button', { name: 'Sign out' }).click();
+  expect((await revocation).status()).toBe(200);
   await page.locator('#sign-in').waitFor();
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
 });

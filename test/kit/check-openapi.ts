@@ -52,13 +52,25 @@ function tryToListProblems(exchange: Exchange): string[] {
 function listProblems(exchange: Exchange): string[] {
   const { api, request, response } = exchange;
   const { method, path } = request;
-  const found = findOperation(api, method, path);
-  if (response.status >= 300 || !found) return [];
+  if (response.status >= 300) return [];
+  // The document of the main host describes the token endpoint, which is on both (wire.md A22).
+  const found = findOperation(api, method, path) ?? findOperation('main', method, path);
+  if (!found) return listUndescribed(exchange);
   return [
     ...listResponseProblems(found, exchange),
     ...listParameterProblems(found, exchange),
     ...listBodyProblems(found, exchange),
   ];
+}
+
+/** The paths of the documents themselves, and those that only providers call. */
+const pathsOutside = /\/(?:docs\/openapi|webhook)\b/;
+
+/** Lists a JSON response that no document describes. Pages and images have no description. */
+function listUndescribed({ request: { method, path }, response }: Exchange): string[] {
+  const type = getHeader(response.headers, 'content-type') ?? '';
+  const needsNone = method === 'HEAD' || pathsOutside.test(path);
+  return type.includes('json') && !needsNone ? ['no document describes it'] : [];
 }
 
 function listResponseProblems(
