@@ -21,26 +21,42 @@ async function askForDeletion(page: Page, password: string): Promise<void> {
   await page.locator('[value=keep]').waitFor();
 }
 
-it('deletes an account after it was kept once, by keyboard (U2)', async () => {
-  const viewport = { width: 360, height: 740 };
-  const person = await atBrowser(browser, { viewport });
-  const { page, user } = person;
-  await person.startSession();
-  await page.goto(person.account());
-  await pressEnterOn(page.getByRole('link', { name: 'Delete my account' }));
-  await page.getByRole('heading', { name: 'Delete my account', exact: true }).waitFor();
-  await expectWellMade(page, 'en');
+it.each([
+  {
+    locale: 'en',
+    title: 'Delete my account',
+    kept: 'The deletion is cancelled.',
+    incorrect: 'Incorrect email or password.',
+  },
+  {
+    locale: 'de',
+    title: 'Konto löschen',
+    kept: 'Die Löschung ist abgebrochen.',
+    incorrect: 'E-Mail oder Passwort ist falsch.',
+  },
+])(
+  'deletes an account after it was kept once, by keyboard in $locale (U2)',
+  async ({ locale, title, kept, incorrect }) => {
+    const viewport = { width: 360, height: 740 };
+    const person = await atBrowser(browser, { locale, viewport });
+    const { page, user } = person;
+    await person.startSession();
+    await page.goto(person.account());
+    await pressEnterOn(page.getByRole('link', { name: title }));
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await expectWellMade(page, locale);
 
-  await askForDeletion(page, user.password);
-  await expectWellMade(page, 'en');
-  await pressEnterOn(page.locator('[value=keep]'));
-  await page.getByRole('status').getByText('The deletion is cancelled.').waitFor();
+    await askForDeletion(page, user.password);
+    await expectWellMade(page, locale);
+    await pressEnterOn(page.locator('[value=keep]'));
+    await page.getByRole('status').getByText(kept).waitFor();
 
-  await askForDeletion(page, user.password);
-  await runErasureToEnd(user.user_id);
-  await page.reload();
-  await person.signIn();
-  await page.getByText('Incorrect email or password.').waitFor();
-  expect(person.problems()).toEqual([]);
-  await person.leave();
-});
+    await askForDeletion(page, user.password);
+    await runErasureToEnd(user.user_id);
+    await page.reload();
+    await person.signIn();
+    await page.getByText(incorrect).waitFor();
+    expect(person.problems()).toEqual([]);
+    await person.leave();
+  },
+);

@@ -9,7 +9,7 @@ import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { expectAccessible, loadAxe } from './axe.ts';
+import { expectAccessible, loadAxe, ruleSets } from './axe.ts';
 import { connectBrowser } from './connect-browser.ts';
 import { newContext, pressEnterOn, typeInto } from './person.ts';
 
@@ -133,39 +133,58 @@ describe('an export through the API (D9)', () => {
   });
 });
 
-it('a person starts an export, gets a mail and opens the archive, by keyboard (D9)', async () => {
-  const user = await newUser();
-  const context = await newContext(browser, { locale: 'de' });
-  await loadAxe(context);
-  const page = await context.newPage();
-  const check = () => expectAccessible(page, 'de');
+const labels = {
+  de: {
+    title: 'Meine Daten exportieren',
+    started: 'Der Export wurde gestartet.',
+    subject: 'Ihre Daten können heruntergeladen werden',
+    download: /^Herunterladen/,
+    readme: 'Ihre Daten beim Fitnessdatendienst',
+  },
+  en: {
+    title: 'Export my data',
+    started: 'The export has started.',
+    subject: 'Your data is ready to download',
+    download: /^Download/,
+    readme: 'Your data at the fitness data service',
+  },
+};
 
-  const url = `${service.urls.auth}/v7.1/oauth2/account/`;
-  await page.goto(url);
-  await typeInto(page.locator('#email'), user.email);
-  await typeInto(page.locator('#password'), user.password);
-  await page.keyboard.press('Enter');
-  await pressEnterOn(page.getByRole('link', { name: 'Meine Daten exportieren' }));
-  await check();
-  await pressEnterOn(page.getByRole('button', { name: 'Meine Daten exportieren' }));
-  await page.getByText('Der Export wurde gestartet.').waitFor();
-  await check();
-  expect(await page.getByRole('button').count()).toBe(0);
+it.each(['de', 'en'] as const)(
+  'a person starts an export, gets a mail and opens the archive, by keyboard in %s (D9)',
+  async (locale) => {
+    const texts = labels[locale];
+    const user = await newUser();
+    const context = await newContext(browser, { locale });
+    await loadAxe(context);
+    const page = await context.newPage();
+    const check = () => expectAccessible(page, locale, ruleSets[locale]);
 
-  await service.drainQueues();
-  const mail = await getLatestMail(service, user.email);
-  expect(mail.subject).toBe('Ihre Daten können heruntergeladen werden');
-  expect(mail.message).not.toContain('secret');
-  await page.goto(mail.link);
-  await check();
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    pressEnterOn(page.getByRole('link', { name: /^Herunterladen/ })),
-  ]);
-  const files = await readArchive(await buffer(await saved.createReadStream()));
-  expect(files.get('README.txt')?.toString()).toContain(
-    'Ihre Daten beim Fitnessdatendienst',
-  );
-  expect(await listMail(service, user.email)).toHaveLength(2);
-  await context.close();
-});
+    const url = `${service.urls.auth}/v7.1/oauth2/account/`;
+    await page.goto(url);
+    await typeInto(page.locator('#email'), user.email);
+    await typeInto(page.locator('#password'), user.password);
+    await page.keyboard.press('Enter');
+    await pressEnterOn(page.getByRole('link', { name: texts.title }));
+    await check();
+    await pressEnterOn(page.getByRole('button', { name: texts.title }));
+    await page.getByText(texts.started).waitFor();
+    await check();
+    expect(await page.getByRole('button').count()).toBe(0);
+
+    await service.drainQueues();
+    const mail = await getLatestMail(service, user.email);
+    expect(mail.subject).toBe(texts.subject);
+    expect(mail.message).not.toContain('secret');
+    await page.goto(mail.link);
+    await check();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      pressEnterOn(page.getByRole('link', { name: texts.download })),
+    ]);
+    const files = await readArchive(await buffer(await saved.createReadStream()));
+    expect(files.get('README.txt')?.toString()).toContain(texts.readme);
+    expect(await listMail(service, user.email)).toHaveLength(2);
+    await context.close();
+  },
+);
