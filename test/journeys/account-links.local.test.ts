@@ -142,6 +142,7 @@ describe('signing up (A12)', () => {
     );
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(results.filter(({ status }) => status === 400)).toHaveLength(3);
+    expect(title(await signIn(email, password))).toBe('Your account');
 
     const late = newBrowser();
     await late.open(second);
