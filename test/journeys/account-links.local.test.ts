@@ -137,9 +137,13 @@ describe('signing up (A12)', () => {
         return visitor;
       }),
     );
-    const results = await Promise.all(
-      visitors.map((visitor) => visitor.submit({ name, password, repeated: password })),
-    );
+    const submitAtOnce = (repeated: string) =>
+      Promise.all(
+        visitors.map((visitor) => visitor.submit({ name, password, repeated })),
+      );
+    // Two warm instances of the function, because a cold one would be late for the race.
+    await submitAtOnce('other');
+    const results = await submitAtOnce(password);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(results.filter(({ status }) => status === 400)).toHaveLength(3);
     expect(title(await signIn(email, password))).toBe('Your account');

@@ -301,12 +301,16 @@ describe('a callback', () => {
     const { visitor } = await newSignedInVisitor();
     const request = await continueToProvider(visitor);
     const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
-    callback.search = `?code=c&state=${request.searchParams.get('state')}`;
     const Cookie = visitor.cookieHeader();
-    const open = () => call('GET', callback.href, { headers: { Cookie } });
-    const statuses = (await Promise.all(Array.from({ length: 4 }, open))).map(
-      ({ status }) => status,
-    );
+    const openAtOnce = async (state: string) => {
+      callback.search = `?code=c&state=${state}`;
+      const open = () => call('GET', callback.href, { headers: { Cookie } });
+      const responses = await Promise.all(Array.from({ length: 4 }, open));
+      return responses.map(({ status }) => status);
+    };
+    // Two warm instances of the function, because a cold one would be late for the race.
+    await openAtOnce('unknown');
+    const statuses = await openAtOnce(request.searchParams.get('state') ?? '');
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
