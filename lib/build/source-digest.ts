@@ -6,10 +6,11 @@ import { join } from 'node:path';
 export const buildSources = [
   'functions/**/*',
   'shared/**/*',
-  'lib/{build,cloud,docs}/**/*',
+  'lib/{build,cloud,deployment,docs}/**/*',
   'lib/*.ts',
   'lib/local/functions/*',
   'lib/local/host/clock.ts',
+  'lib/terminal/failure.ts',
   'data/icons/*',
   'docs/guides/*',
   'CHANGELOG.md',

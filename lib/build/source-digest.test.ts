@@ -1,0 +1,36 @@
+import { matchesGlob } from 'node:path';
+import { expect, it } from 'vitest';
+import { listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
+import { bundleWorker } from './bundle-worker.ts';
+import { buildSources } from './source-digest.ts';
+
+/** Matches what is no source: packages, which the lock file names, and constants of the build. */
+const notSource = /^node_modules\/|^<define:/;
+
+/** Lists the sources whose changes would not lead to a new build. */
+function findOthers(inputs: Iterable<string>): string[] {
+  const isSource = (input: string) =>
+    buildSources.some((pattern) => matchesGlob(input, pattern));
+  const own = [...inputs].filter((input) => !notSource.test(input));
+  return own.filter((input) => !isSource(input));
+}
+
+it('a change of any source of the template leads to a new build', async () => {
+  const { definitions, stack } = await listTemplateSources();
+  expect(stack).toContain('lib/cloud/fitness-data-stack.ts');
+  expect(findOthers([...definitions, ...stack])).toEqual([]);
+});
+
+it('a change of any source of a function leads to a new build', async () => {
+  const bundles = await readBundleInputs();
+  const inputs = [...bundles.values()].flatMap((sources) => [...sources]);
+  expect(inputs).toContain('functions/auth/authorizer/handler.ts');
+  expect(findOthers(inputs)).toEqual([]);
+});
+
+it('a change of any source of the worker leads to a new build', async () => {
+  const { metafile } = await bundleWorker({ write: false });
+  const inputs = Object.keys(metafile.inputs);
+  expect(inputs).toContain('lib/local/functions/worker.ts');
+  expect(findOthers(inputs)).toEqual([]);
+});
