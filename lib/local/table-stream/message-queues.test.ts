@@ -53,6 +53,21 @@ it('reports a save that failed, and saves its messages with the next one', async
   expect(read()).toEqual(['first', 'second']);
 });
 
+it('writes one file at a time while it closes after a save that failed', async () => {
+  const { folder, read, queues } = openInFolder();
+  const obstacle = join(folder, 'removals.json.new');
+  await mkdir(obstacle);
+  queues.send([toMessage('first')]);
+  await expect(queues.flush()).rejects.toThrow('EISDIR');
+  await rmdir(obstacle);
+
+  const closed = queues.close();
+  queues.send([toMessage('second')]);
+  await queues.flush();
+  await closed;
+  expect(read()).toEqual(['first', 'second']);
+});
+
 it('saves what was sent before it was closed, and nothing later', async () => {
   const { read, queues } = openInFolder();
   queues.send([toMessage('body')]);

@@ -97,7 +97,8 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
     flush: () => saves.wait(),
     close: async () => {
       // A disk that was full may have room again.
-      await saves.wait().catch(() => write().catch(() => undefined));
+      await saves.wait().catch(saves.request);
+      await saves.wait().catch(() => undefined);
       isClosed = true;
     },
   };
