@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { receiveMessage } from './receive-message.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -32,10 +32,7 @@ const workouts = 60;
 async function measureInChild(): Promise<DueFigures[]> {
   const program = join(import.meta.dirname, 'due-child.ts');
   const child = fork(program, [String(connections), String(workouts)]);
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The process that synchronizes connections has ended.');
-  });
-  const [figures] = await Promise.race([once(child, 'message'), ended]);
+  const figures = await receiveMessage<DueFigures[]>(child);
   child.disconnect();
   return figures;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { table } from '#kit/fixtures.ts';
 import { bundlesFolder, root } from '#lib/paths.ts';
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { keys } from '#shared/table/keys.ts';
+import { receiveMessage } from './receive-message.ts';
 
 /** The most memory that a process had so far, in bytes. */
 export interface ExportMemory {
@@ -56,28 +56,19 @@ function buildMessage(user_id: string, export_id: string, step: number) {
   return { Records: [{ messageId: '1', body: JSON.stringify({ dynamodb }) }] };
 }
 
-/** Returns the next report of a process. Throws if the process ends without one. */
-async function receiveMemory(child: ChildProcess): Promise<ExportMemory> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The process that writes an export has ended.');
-  });
-  const [memory] = await Promise.race([once(child, 'message'), ended]);
-  return memory;
-}
-
 /** Sends one invocation after the other until the export is done. */
 export async function invokeUntilDone(
   child: ChildProcess,
   user_id: string,
   export_id: string,
 ) {
-  let memory = await receiveMemory(child);
+  let memory = await receiveMessage<ExportMemory>(child);
   const loaded = memory;
   let invocations = 0;
   let item = await dataExports.find(table(), user_id);
   while (item?.run) {
     child.send(buildMessage(user_id, export_id, item.run.step));
-    memory = await receiveMemory(child);
+    memory = await receiveMessage<ExportMemory>(child);
     invocations += 1;
     item = await dataExports.find(table(), user_id);
   }
