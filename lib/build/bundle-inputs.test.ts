@@ -1,5 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findFunctions, listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import {
+  findFunctions,
+  listTemplateSources,
+  omitRemovedFunctions,
+  readBundleInputs,
+} from './bundle-inputs.ts';
 
 it('finds the functions whose bundles contain a file', async () => {
   const inputs = await readBundleInputs();
@@ -10,6 +18,15 @@ it('finds the functions whose bundles contain a file', async () => {
   expect(find(...handlers)).toEqual(['main/docs/read', 'main/user/read']);
   expect(find('shared/http/serve.ts').length).toBeGreaterThan(40);
   expect(find('functions/main/user/read/handler.test.ts')).toEqual([]);
+});
+
+it('omits functions whose handler was deleted', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'thing', 'read'), { recursive: true });
+  writeFileSync(join(folder, 'thing', 'read', 'handler.ts'), '');
+  const ids = ['thing/list', 'thing/read'];
+  const inputs = new Map(ids.map((id) => [id, new Set([`functions/${id}/handler.ts`])]));
+  expect([...omitRemovedFunctions(inputs, folder).keys()]).toEqual(['thing/read']);
 });
 
 it('lists the sources of the template: values and the stack, but no handlers', async () => {

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { bundlesFolder, metafileName, root } from '../paths.ts';
+import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 
 /** The source files of each function, as paths below the root. */
 export type BundleInputs = ReadonlyMap<string, ReadonlySet<string>>;
@@ -31,6 +32,17 @@ export function findFunctions(
     files.some((file) => sources.has(file)),
   );
   return entries.map(([id]) => id);
+}
+
+/** Returns the inputs of the functions that still have a handler. */
+export function omitRemovedFunctions(
+  inputs: BundleInputs,
+  folder = functionsFolder,
+): BundleInputs {
+  const existing = [...inputs].filter(([id]) =>
+    existsSync(join(folder, id, 'handler.ts')),
+  );
+  return new Map(existing);
 }
 
 const definitions = ['consumer', 'endpoint', 'function'].map(

@@ -4,6 +4,7 @@ import {
   type BundleInputs,
   findFunctions,
   listTemplateSources,
+  omitRemovedFunctions,
   readBundleInputs,
   type TemplateSources,
 } from '../build/bundle-inputs.ts';
@@ -96,12 +97,14 @@ export async function openDevelopmentBuild(
   }
 
   function findChangedFunctions(files: readonly string[]): readonly string[] {
-    const ids = findFunctions(inputs, files);
+    const existing = omitRemovedFunctions(inputs);
+    const isRemoved = existing.size < inputs.size;
+    const ids = findFunctions(existing, files);
     const isDefinition = (file: string) =>
       sources.definitions.has(file) || definitionFile.test(file);
-    if (!files.some(isDefinition)) return ids;
+    if (!isRemoved && !files.some(isDefinition)) return ids;
 
-    const documentation = [...inputs.keys()].filter((id) =>
+    const documentation = [...existing.keys()].filter((id) =>
       documentationFunction.test(id),
     );
     return [...new Set([...ids, ...documentation])];
