@@ -290,6 +290,26 @@ it('imports what it has of a page, and fetches only the rest next time', async (
   expect(await findConnection()).toMatchObject({ sync_fetched: [] });
 });
 
+it('keeps what it has imported of a page if it is killed', async () => {
+  const { user_id, id, strava, clock, deps, sync } = await arrange();
+  strava.activities = Array.from({ length: 25 }, (_, index) => ({
+    ...run,
+    id: index + 1,
+  }));
+  const getSend = () => async (request: CallRequest) => {
+    if (request.url.endsWith('/24')) throw new Error('killed');
+    return deps.getSend()(request);
+  };
+  const killed = runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+  await expect(killed).rejects.toThrow('killed');
+
+  strava.calls = [];
+  clock.now = new Date(now.getTime() + 181_000);
+  expect(await sync()).toMatchObject({ counts: { created: 5 } });
+  const fetched = strava.calls.filter((path) => path.startsWith('/api/v3/activities/'));
+  expect(fetched).toHaveLength(5);
+});
+
 it('makes no request in a window in which the provider has rejected one', async () => {
   const limited = { status: 429, body: {} };
   for (const calls of [1, 0]) {

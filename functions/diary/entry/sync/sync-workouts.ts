@@ -107,10 +107,7 @@ function toPageProgress({ cursor, hasMore }: WorkoutPage): SyncProgress {
   return { sync_cursor: cursor, sync_is_partial: hasMore, sync_fetched: [] };
 }
 
-/**
- * Imports a page, and saves the cursor unless it is the last page. If a workout of the page cannot
- * be fetched, the others are imported, and the next sync fetches only those that are left.
- */
+/** Lists a page of workouts and imports it. */
 async function syncPage(
   session: SyncSession,
   range: WorkoutRange,
@@ -120,55 +117,73 @@ async function syncPage(
   const listed = await callProvider(session, (account) =>
     provider.listWorkouts(context, account, range),
   );
-  if (!listed.ok) return listed;
-
-  const page = listed.value;
-  const { workouts, fetched, failed } = await completeAll(session, page.workouts);
-  await importChanges(session, { workouts, deleted: [] }, findDataSource);
-  if (!failed && !page.hasMore) return success(page);
-
-  const progress = failed ? { sync_fetched: fetched } : toPageProgress(page);
-  const isSaved = await recordProgress(session, progress);
-  if (!isSaved) return failure({ kind: 'lease_lost' });
-  Object.assign(session.connection, progress);
-  return failed ? failure(failed) : success(page);
-}
-
-/** The workouts of a page with all members. */
-interface CompletedPage {
-  workouts: Workout[];
-  /** The ids of the workouts that were fetched, in this sync or in an interrupted one before it. */
-  fetched: string[];
-  /** Why a workout could not be fetched. The rest of the page is missing. */
-  failed?: SyncFailure;
+  return listed.ok ? importPage(session, listed.value, findDataSource) : listed;
 }
 
 /**
- * Fetches the workouts that the provider's list summarizes. Omits workouts that are deleted, and
- * those that an interrupted sync has imported from the same page.
+ * Imports a page, and saves the cursor unless it is the last page. A page whose workouts are
+ * fetched one by one is imported in batches. After an interruption, the next sync fetches only
+ * those that are left.
  */
-async function completeAll(
+async function importPage(
+  session: SyncSession,
+  page: WorkoutPage,
+  findDataSource: FindDataSource,
+): Promise<SyncResult<WorkoutPage>> {
+  const { workouts, fetched, failed, isLast } = await fetchBatch(session, page.workouts);
+  await importChanges(session, { workouts, deleted: [] }, findDataSource);
+  if (isLast && !page.hasMore) return success(page);
+
+  const progress = isLast ? toPageProgress(page) : { sync_fetched: fetched };
+  const isSaved = await recordProgress(session, progress);
+  if (!isSaved) return failure({ kind: 'lease_lost' });
+  Object.assign(session.connection, progress);
+  if (failed) return failure(failed);
+  return isLast ? success(page) : importPage(session, page, findDataSource);
+}
+
+/** How many workouts are fetched one by one before they are imported. */
+const maxBatch = 20;
+
+/** Some workouts of a page, with all members. */
+interface WorkoutBatch {
+  workouts: Workout[];
+  /** The ids of all workouts of the page that were fetched, in this batch or an earlier one. */
+  fetched: string[];
+  /** Why a workout could not be fetched. Those that follow are missing. */
+  failed?: SyncFailure;
+  /** Whether nothing of the page is missing. */
+  isLast: boolean;
+}
+
+/**
+ * Fetches the next workouts that the provider's list summarizes. Omits workouts that are deleted,
+ * and those of earlier batches.
+ */
+async function fetchBatch(
   session: SyncSession,
   listed: readonly Workout[],
-): Promise<CompletedPage> {
-  const before = new Set(session.connection.sync_fetched);
+): Promise<WorkoutBatch> {
+  const earlier = new Set(session.connection.sync_fetched);
   const workouts = listed.filter(({ isSummary }) => !isSummary);
   const summaries = listed.filter(
-    ({ isSummary, remote_id }) => isSummary && !before.has(remote_id),
+    ({ isSummary, remote_id }) => isSummary && !earlier.has(remote_id),
   );
-  const fetched = [...before];
-  for (const [index, { remote_id }] of summaries.entries()) {
-    await reserveCalls(session, summaries.length - index);
+  const batch = summaries.slice(0, maxBatch);
+  const fetched = [...earlier];
+  for (const [index, { remote_id }] of batch.entries()) {
+    await reserveCalls(session, batch.length - index);
     const result = await fetchWorkout(session, remote_id);
     if (result.ok) workouts.push(result.value);
     else if (result.error.kind !== 'not_found') {
-      return { workouts, fetched, failed: result.error };
+      return { workouts, fetched, failed: result.error, isLast: false };
     }
     fetched.push(remote_id);
   }
-  return { workouts, fetched };
+  return { workouts, fetched, isLast: batch.length === summaries.length };
 }
 
+/** Fetches one workout. Fails with `not_found` if it was deleted. */
 async function fetchWorkout(
   session: SyncSession,
   remote_id: string,
