@@ -16,7 +16,7 @@ export function deriveSecret(secret: string, salt: string, purpose: string): str
   return toBase32(hmac.update(`${salt} ${purpose}`).digest());
 }
 
-/** Returns the SHA-256 digest of a text or of bytes. Secrets of 256 random bits need no salt. */
+/** Returns the SHA-256 digest in base64url. Secrets of 256 random bits need no salt. */
 export function toDigest(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url');
 }

@@ -48,11 +48,11 @@ export interface Consumer {
   sendsMail?: true;
   /** MB */
   memory?: number;
-  /** Seconds; at most a sixth of `retryInterval`, as Lambda requires of a queue. */
+  /** Seconds; at most a sixth of `retryInterval`, as AWS recommends for a visibility timeout. */
   timeout?: number;
 }
 
-/** Returns a consumer with its exact type. */
+/** Defines a consumer, keeping the exact type of its value. */
 export function defineConsumer<const C extends Consumer>(value: C): C {
   return value;
 }

@@ -28,8 +28,8 @@ export interface NewDataExport {
 
 /**
  * The result of a start. `running` means that another export is running, `too_many` that the user
- * has started as many as allowed in a day, with the seconds until the next, and `contended` that
- * concurrent requests changed the exports before each attempt.
+ * has started as many as allowed in a day, with the seconds until the next is allowed.
+ * `contended` means that concurrent requests changed the exports before each attempt could write.
  */
 export type StartResult =
   | { result: 'started'; dataExport: DataExport }
@@ -48,8 +48,8 @@ export function find(
 }
 
 /**
- * Starts an export of everything that is stored about a user. The write requests the work. A
- * repeated start with the same id returns the export of the first.
+ * Starts an export of everything that is stored about a user. The table's stream passes the stored
+ * request to the queue. A repeated start with the same id returns the existing export.
  */
 export async function startExport(
   store: ExportStore<'get' | 'put'>,
@@ -64,7 +64,7 @@ export async function startExport(
   return { result: 'contended' };
 }
 
-/** Returns undefined if the exports have changed since they were read. */
+/** Returns the result of one attempt, or undefined if a concurrent request changed the exports. */
 async function startOnce(
   { table, dataKeys }: ExportStore<'get' | 'put'>,
   user_id: string,

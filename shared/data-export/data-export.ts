@@ -88,7 +88,7 @@ export interface DataExports<Checkpoint = unknown> {
   ttl: number;
 }
 
-/** Returns whether an export is queued or running, and was continued recently. */
+/** Returns whether an export is queued or running, and has made progress in the last 6 hours. */
 export function isExportRunning({ run }: Pick<DataExports, 'run'>, now: Date): boolean {
   return run !== undefined && !isAbandoned(run, now);
 }
@@ -118,7 +118,7 @@ export function listExports(
   return sorted.map((dataExport) => withOutcome(dataExport, item?.run, now));
 }
 
-/** Returns an export, or undefined if the user has none with this id. */
+/** Returns an export, or undefined if the last week has none with this id. */
 export function findExport(
   item: Pick<DataExports, 'exports' | 'run'> | undefined,
   id: string,
@@ -127,7 +127,7 @@ export function findExport(
   return listExports(item, now).find((dataExport) => dataExport.id === id);
 }
 
-/** Returns whether an export was created at most `seconds` ago. */
+/** Returns whether an export was created less than `seconds` ago. */
 export function isYounger(
   { created_datetime }: Pick<DataExport, 'created_datetime'>,
   seconds: number,

@@ -104,6 +104,7 @@ async function reserveByCount(
   if (total >= limits.total) return 'too_many';
 
   const free = Math.min(limits.active - active, limits.total - total);
+  // The bound then reaches its limit as soon as either limit is reached.
   const reserved = limits.active - free + 1;
   const change = {
     set: { reserved, [pendingPrefix + id]: toEpochSeconds(now) },

@@ -11,28 +11,28 @@ import { type Device, type DeviceNaming, describeDevice } from './device.ts';
  */
 const cache = createTtlCache<Device>(60_000);
 
-/** Returns the device of a remote connection type. The table has no item for it. */
-function findReference(id: string): Device | undefined {
+/** Returns the device if it is that of a remote connection type, which has no item in the table. */
+function describeTypeDevice(id: string): Device | undefined {
   const deviceModel = findTypeDevice(id);
   return deviceModel && describeDevice(deviceModel);
 }
 
-/** Returns the device of an item. A data source must not embed the key of the item. */
+/** Returns the device without the item's key, because data sources embed it. */
 function toDevice({ id, manufacturer, model, name, description }: Device): Device {
   return { id, manufacturer, model, name, description };
 }
 
 /** Returns a device, or undefined if neither a remote connection type nor a user has named it. */
 export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
-  const reference = findReference(id);
+  const reference = describeTypeDevice(id);
   if (reference) return reference;
   const item = await table.get<Device>(keys.device(id));
   return item && toDevice(item);
 }
 
 /**
- * Returns the device as it was first named. Creates it if it does not exist, in one atomic write,
- * unless a warm function knows it.
+ * Returns the device with the spelling that was stored first. Creates it if it does not exist, in
+ * one atomic write. A cached device needs no write.
  */
 export async function findOrCreate(
   table: Table<'put'>,
@@ -40,7 +40,7 @@ export async function findOrCreate(
   now: Date,
 ): Promise<Device> {
   const device = describeDevice(deviceModel);
-  const reference = findReference(device.id);
+  const reference = describeTypeDevice(device.id);
   const known = reference ?? cache.get(device.id, now);
   if (known) return known;
 

@@ -48,7 +48,7 @@ const dateTime = new RegExp(
   'i',
 );
 
-/** The pattern of a date-time for the documentation, which is case-sensitive. */
+/** The pattern of a date-time for the documentation, whose patterns have no flag to ignore case. */
 const momentPattern = dateTime.source.replace('T(', '[Tt](').replace('Z|', '[Zz]|');
 
 /** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */

@@ -8,6 +8,7 @@ export interface CountedEnergy {
   times: number;
 }
 
+/** Calories of food are kilocalories. */
 const kilojoulesPerCalorie = new Decimal(4.184);
 
 /**

@@ -80,8 +80,8 @@ export const EntryChange = z
   .check(z.meta({ id: 'DiaryEntryChange' }));
 export type EntryChange = z.output<typeof EntryChange>;
 
-/** Returns whether the source changes alone: its change writes several entries. */
-function isOnlyChange({ type: _, source, ...others }: Record<string, unknown>): boolean {
+/** Returns false if the source changes with others: changing it writes several entries. */
+function isSourceAlone({ type: _, source, ...others }: Record<string, unknown>): boolean {
   return source === undefined || Object.keys(others).length === 0;
 }
 
@@ -97,7 +97,7 @@ export const changes = {
     )
     .check(
       checkHeartRates(),
-      z.refine(isOnlyChange, {
+      z.refine(isSourceAlone, {
         path: ['source'],
         error: 'must be the only member of the request',
       }),
@@ -115,6 +115,7 @@ export const EntryRepresentation = z
   .discriminatedUnion('type', [ExerciseRepresentation, FoodEntryRepresentation])
   .check(z.meta({ id: 'DiaryEntry' }));
 
+/** Returns an entry as clients see it. */
 export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {
   if (entry.type === 'exercise') return presentExercise(id, entry);
   return presentFoodEntry(id, entry);

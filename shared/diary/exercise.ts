@@ -7,7 +7,7 @@ import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts'
 import { type ImportOnlyFields, presentSource, SourceRepresentation } from './source.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
-const exerciseId = z.meta({
+const exerciseIdMeta = z.meta({
   description: 'The id of the exercise.',
   examples: ['134026256871277'],
 });
@@ -34,7 +34,7 @@ const ExerciseId = z.pipe(
       error: ({ input }) =>
         input === undefined ? undefined : 'must be a string or an integer',
     })
-    .check(exerciseId),
+    .check(exerciseIdMeta),
   z.transform(String),
 );
 
@@ -102,7 +102,7 @@ export const ExerciseRepresentation = z
     type: z.literal('exercise'),
     date: CalendarDate,
     exercise: z
-      .object({ id: z.string().check(exerciseId) })
+      .object({ id: z.string().check(exerciseIdMeta) })
       .check(z.meta({ id: 'ExerciseReference' })),
     start_time: z.nullable(UtcTime),
     duration,

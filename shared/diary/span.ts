@@ -9,6 +9,7 @@ export interface Span {
 /** Days that are at most this many days apart are read by one query. */
 const maxGap = 7;
 
+/** Returns whether a date is a day of the span. */
 export function isWithin({ first, last }: Span, date: string): boolean {
   return date >= first && date <= last;
 }

@@ -9,7 +9,7 @@ export const keyBytes = 32;
 
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce. Returns nonce, ciphertext and tag
- * as one value. The associated data is authenticated, but not part of it.
+ * as one value. The associated data is authenticated, but not included in the value.
  */
 export function encrypt(
   key: Uint8Array,

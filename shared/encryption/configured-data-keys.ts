@@ -19,7 +19,7 @@ export function openDataKeys(): DataKeyProvider {
 
 let opened: DataKeyProvider | undefined;
 
-/** Like `openDataKeys`, but later invocations of the function reuse its connection. */
+/** Like `openDataKeys`, but opens one provider, whose connection later invocations reuse. */
 export function openDataKeysOnce(): DataKeyProvider {
   opened ??= openDataKeys();
   return opened;

@@ -4,7 +4,8 @@ import { decrypt, encrypt, keyBytes } from './aes-gcm.ts';
 import { type DataKeyProvider, toAssociatedData } from './data-keys.ts';
 
 /**
- * Returns whether other users may read the file. Always false on Windows, which has no file modes.
+ * Returns whether other users may access the file. Always false on Windows, which has no file
+ * modes.
  */
 async function isOpenToOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path);
@@ -12,8 +13,8 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * Reads the key. Throws an error that says what to do if the file does not contain a key, or if
- * other users can read it.
+ * Reads the key of 32 bytes, stored as base64. Throws an error that says what to do if the file
+ * does not contain one, or if other users can access it.
  */
 export async function readKeyFile(path: string): Promise<Uint8Array> {
   if (await isOpenToOthers(path)) {
@@ -31,7 +32,7 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
   return key;
 }
 
-/** Data keys that are wrapped by the key in a file, for a service on one machine. */
+/** Returns a provider that wraps data keys with the key in a file, for a service on one machine. */
 export function openKeyFileDataKeys(path: string): DataKeyProvider {
   return {
     async generate(context) {

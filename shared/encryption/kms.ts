@@ -2,7 +2,7 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/clie
 import { getStoreClientOptions } from '../runtime/store-client.ts';
 import type { DataKeyProvider } from './data-keys.ts';
 
-/** Data keys that are wrapped by an AWS KMS key. `keyId` is its id, ARN or alias. */
+/** Returns a provider that wraps data keys with an AWS KMS key. `keyId` is its id, ARN or alias. */
 export function openKmsDataKeys(keyId: string): DataKeyProvider {
   const client = new KMSClient(getStoreClientOptions('keys'));
   return {

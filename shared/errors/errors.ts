@@ -37,7 +37,7 @@ interface ErrorDefinition {
   /** The code in an OAuth error body (RFC 6749 sections 5.2 and 4.1.2.1). */
   oauth: string;
   diary: { code: string; status?: number };
-  /** Returns what the caller has to change. */
+  /** Returns the message, which says what the caller has to change. */
   message: (details: never) => string;
 }
 

@@ -142,8 +142,8 @@ export function applyChanges(
 }
 
 /**
- * Returns the keys of the sources that the person has separated from a workout, of which a new
- * version is stored. At a new address, the other entries name it.
+ * Returns the keys of the sources that the person has separated from a workout. If the workout has
+ * no entry at this address yet, the entries that it was separated from still name it.
  */
 function findSeparated(
   entries: ReadonlyMap<string, ImportedEntry>,

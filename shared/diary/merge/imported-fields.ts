@@ -25,7 +25,7 @@ const editableFields = [
   'elevation_change',
 ] as const satisfies readonly (keyof ExerciseEntry)[];
 
-/** Returns the digest of the fields that a person can edit. */
+/** Returns a digest of the fields that a person can edit: 132 bits in base64url. */
 export function toFieldsDigest(entry: ExerciseEntry): string {
   const { exercise, energy } = entry;
   const flat = { ...entry, exercise: exercise.id, energy: [energy.unit, energy.value] };

@@ -13,7 +13,7 @@ const minOverlap = 0.8;
 const maxStartDifference = 180;
 /** The share by which durations and distances of one workout may differ. */
 const tolerance = 0.1;
-/** Seconds. Two short workouts of one kind often follow each other. */
+/** Seconds below which a workout is short. Short workouts of one kind often follow each other. */
 const shortWorkout = 600;
 
 /**

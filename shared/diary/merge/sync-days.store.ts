@@ -160,8 +160,8 @@ async function planSpan(
 }
 
 /**
- * Writes a day unless it has changed since it was read. Returns false if its item would exceed 400
- * KB.
+ * Writes a day unless it has changed since it was read, in which case the next attempt reads it.
+ * Returns false only if its item would exceed 400 KB.
  */
 async function writeDay(
   diary: ImportDiary,
