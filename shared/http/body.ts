@@ -22,10 +22,10 @@ export interface UncheckedBody {
 const replacementCharacter = '\ufffd';
 
 /**
- * Returns the body as text. A client can still send the replacement character as an escape (wire.md
- * M12).
+ * Returns the body as text. Throws `malformed_body` if it is not UTF-8. In JSON, a client can send
+ * the replacement character as an escape (wire.md M12).
  */
-function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
+function decodeBody({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const sent = body ?? '';
   const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
   if (text.includes(replacementCharacter)) {
@@ -34,23 +34,14 @@ function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   return text;
 }
 
-/** Reads a body of any media type, which may be empty. */
-function readAnyText(event: APIGatewayProxyEvent, maxBytes: number): string {
-  const text = readText(event);
-  checkMaxSize(text, maxBytes);
-  return text;
-}
-
-function checkMaxSize(text: string, maxBytes: number): void {
+/** Reads a body of any media type, which may be empty. Throws `payload_too_large`. */
+function readText(event: APIGatewayProxyEvent, maxBytes: number): string {
+  const text = decodeBody(event);
   const size = Buffer.byteLength(text);
   if (size > maxBytes) {
     throw serviceError('payload_too_large', { limit: formatSizeLimit(maxBytes), size });
   }
-}
-
-function checkSize(text: string, maxBytes: number): void {
-  checkMaxSize(text, maxBytes);
-  if (text === '') throw serviceError('missing_body');
+  return text;
 }
 
 function checkMediaType(
@@ -97,11 +88,12 @@ export async function readBody(
     if (!readMultipart) throw new Error('serve() was not given a multipart reader.');
     return readMultipart(multipart, event, contentType, maxBytes);
   }
-  if (isText) return { schema: z.string(), value: readAnyText(event, maxBytes) };
+  if (isText) return { schema: z.string(), value: readText(event, maxBytes) };
   const schema = json ?? form;
   if (!schema) return undefined;
-  const text = readText(event);
-  checkSize(text, maxBytes);
+
+  const text = readText(event, maxBytes);
+  if (text === '') throw serviceError('missing_body');
   const read = json ? readJsonBody : readFormBody;
   return { schema, value: read(text, contentType, endpoint) };
 }

@@ -52,7 +52,7 @@ export type DeclaredTableOperation<E extends Endpoint> = E extends {
   ? Operation
   : never;
 
-/** The object operations that the endpoint declares. */
+/** The operations on uploaded originals that the endpoint declares. */
 export type DeclaredOriginalOperation<E extends Endpoint> = E extends {
   stores: { originals: readonly (infer Operation extends ObjectOperation)[] };
 }

@@ -36,7 +36,7 @@ export type Fail<Codes extends ErrorCode> = (
 export interface HandlerRequest<E extends Endpoint> {
   params: Readonly<Record<PathParameter<E['path']>, string>>;
   query: DeclaredPart<E, 'query'>;
-  /** JSON, a form, or the parts of a multipart form. Undefined if the endpoint declares no body. */
+  /** Text, JSON, a form, or the parts of a multipart form. Undefined if no body is declared. */
   body: DeclaredBody<E>;
   /** Returns the values of a header by its lower-case name, in the order sent. */
   header(name: string): readonly string[];

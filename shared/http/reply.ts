@@ -28,8 +28,8 @@ const inertHeaders = { 'Content-Security-Policy': "default-src 'none'; sandbox" 
 const renderedJson = new WeakMap<object, string>();
 
 /**
- * Serializes a body. A body that is sent again, such as a whole list of reference data, is
- * serialized once.
+ * Serializes a body. An object that several responses share, such as a whole list of reference
+ * data, is serialized once.
  */
 function toJson(body: unknown): string {
   if (typeof body !== 'object' || body === null) return JSON.stringify(body);
@@ -54,8 +54,8 @@ function renderContent(
 }
 
 /**
- * Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare its
- * status.
+ * Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare the
+ * reply's status.
  */
 export function renderReply(
   endpoint: Endpoint,

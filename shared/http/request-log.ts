@@ -44,7 +44,7 @@ function writeLine(
     ...compact({ status: response?.statusCode }),
     ...described,
     duration_ms: Math.round(duration * 10) / 10,
-    // The access log has the client.
+    // The access log names the client.
     ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
     ...context.meter.readings(),
   });

@@ -39,8 +39,9 @@ export function requireVersion(
 }
 
 /**
- * Returns the caller if the endpoint needs one. Throws `unauthorized` if the route has no
- * authorizer, so that a wrong deployment fails closed.
+ * Returns the caller, or undefined if the endpoint is public. Throws `unauthorized` if the route
+ * has no authorizer, so that a wrong deployment fails closed. Throws `user_token_required`,
+ * `insufficient_scope`, and for a diary request the errors of `requireServiceHeaders`.
  */
 function requireCaller(
   { auth, host, scope }: Endpoint,
@@ -69,7 +70,7 @@ function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal
 /**
  * Validates query and body together. Throws one error with every problem of both:
  * `unsupported_type` for an unknown type, `invalid_query` if the endpoint has no body, otherwise
- * `validation_failed`.
+ * `validation_failed`. Before that, throws the errors of `readBody`.
  */
 async function validateParts(
   endpoint: Endpoint,

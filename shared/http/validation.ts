@@ -17,8 +17,8 @@ function toFieldName(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Returns whether a value is of an unknown type: an unknown alternative of a union, or reported as
- * such by its schema.
+ * Returns whether an issue is about an unknown type: an unknown alternative of a union, or a value
+ * that its schema reports as such.
  */
 function isUnsupportedType(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.isUnsupportedType === true;

@@ -4,6 +4,9 @@ const headerLength = 13;
 const extensionBlock = 0x21;
 const imageBlock = 0x2c;
 const trailer = 0x3b;
+const imageDescriptorLength = 10;
+/** The length of the minimum code size of LZW, which precedes the compressed data. */
+const codeSizeLength = 1;
 
 /** The edges of a frame. */
 interface Frame {
@@ -40,12 +43,13 @@ function* readFrames(bytes: Buffer): Generator<Frame> {
   while (offset < bytes.length && bytes.readUInt8(offset) !== trailer) {
     const block = bytes.readUInt8(offset);
     if (block === extensionBlock) {
-      offset = skipSubBlocks(bytes, offset + 2);
+      const labelEnd = offset + 2;
+      offset = skipSubBlocks(bytes, labelEnd);
     } else if (block === imageBlock) {
-      const frame = readFrame(bytes, offset);
-      const colorTableLength = getColorTableLength(bytes.readUInt8(offset + 9));
-      offset = skipSubBlocks(bytes, offset + 11 + colorTableLength);
-      yield frame;
+      yield readFrame(bytes, offset);
+      const descriptorEnd = offset + imageDescriptorLength;
+      const colorTableLength = getColorTableLength(bytes.readUInt8(descriptorEnd - 1));
+      offset = skipSubBlocks(bytes, descriptorEnd + colorTableLength + codeSizeLength);
     } else {
       return;
     }

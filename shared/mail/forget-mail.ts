@@ -35,7 +35,7 @@ export async function forgetConfiguredMail({
   }
 }
 
-/** Returns the first value of a header, or an empty text. */
+/** Returns the first value of a header, or an empty string if the message has none. */
 function findHeader(message: string, name: string): string {
   const [headers = ''] = message.split('\n\n', 1);
   const line = headers.split('\n').find((text) => text.startsWith(`${name}: `));

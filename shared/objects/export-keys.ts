@@ -29,8 +29,9 @@ export function toPartRecordKey(
 }
 
 /**
- * Returns the key of the record of what is in no part yet. The offset in the archive is that of its
- * end, so an earlier record is kept until the checkpoint names the later one.
+ * Returns the key of the record with the bytes that are in no part yet. `offset` is where they end
+ * in the archive. A later record has another key, so the earlier one stays until the checkpoint
+ * names the later one.
  */
 export function toPendingRecordKey(
   user_id: string,

@@ -68,7 +68,7 @@ function getClient(): S3Client {
 
 /**
  * Opens a bucket for uploads in parts. Its operations throw `unavailable` if the store is busy or
- * cannot be reached, and `UploadLost`.
+ * cannot be reached, and `UploadLost` if the upload cannot be continued.
  */
 export function openMultipartUploads(Bucket: string, meter: Meter): MultipartUploads {
   const s3 = getClient();
@@ -93,7 +93,7 @@ export function openMultipartUploads(Bucket: string, meter: Meter): MultipartUpl
         PartNumber: number,
         Body: bytes,
       });
-      const { ETag = '', ChecksumCRC32 } = await translateErrors(s3.send(command));
+      const { ETag = '', ChecksumCRC32 } = await translateUploadErrors(s3.send(command));
       return compact({ number, etag: ETag, crc32: ChecksumCRC32 });
     },
 
@@ -105,7 +105,7 @@ export function openMultipartUploads(Bucket: string, meter: Meter): MultipartUpl
         UploadId: upload_id,
         MultipartUpload: { Parts: parts.map(toCompletedPart) },
       });
-      await translateErrors(s3.send(command));
+      await translateUploadErrors(s3.send(command));
     },
   };
 }
@@ -115,7 +115,7 @@ function toCompletedPart({ number, etag, crc32 }: UploadedPart) {
 }
 
 /** Returns the result of a call. Throws `UploadLost` if the store has lost the upload. */
-async function translateErrors<T>(call: Promise<T>): Promise<T> {
+async function translateUploadErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await translateStoreErrors(call);
   } catch (error) {

@@ -41,7 +41,7 @@ interface Operations {
 export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operations, O>;
 
 /** Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket. */
-const missing = new Set(['NoSuchKey', 'AccessDenied']);
+const missingKeyErrors = new Set(['NoSuchKey', 'AccessDenied']);
 
 let client: S3Client | undefined;
 
@@ -64,7 +64,7 @@ export function openObjects(bucket: string, meter: Meter): Objects {
       try {
         return await translateStoreErrors(read(s3, { bucket, key }, allocate));
       } catch (error) {
-        if (error instanceof Error && missing.has(error.name)) return undefined;
+        if (error instanceof Error && missingKeyErrors.has(error.name)) return undefined;
         throw error;
       }
     },

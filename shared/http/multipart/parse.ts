@@ -25,7 +25,7 @@ const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
       disableContentTypeCheck: true,
       busboy: {
         isPartAFile: (name) => {
-          // A part has a Content-Disposition without a name.
+          // The Content-Disposition of the part has no name.
           if (name === undefined) throw new Error('A part has no name.');
           return true;
         },

@@ -28,7 +28,7 @@ function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
   return z.pipe(SinglePart, value);
 }
 
-function readText(bytes: Buffer): ReturnType<typeof readJson> {
+function readJsonBytes(bytes: Buffer): ReturnType<typeof readJson> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return readJson(text);
@@ -39,10 +39,10 @@ function readText(bytes: Buffer): ReturnType<typeof readJson> {
 
 /** Creates the schema of a part with JSON. */
 export function createJsonPartSchema(schema: Schema): Schema {
-  return z.pipe(createPartSchema(readText), schema);
+  return z.pipe(createPartSchema(readJsonBytes), schema);
 }
 
-/** Returns the message about a limit that an image exceeds, or undefined. */
+/** Returns the message about a limit that an image exceeds, or undefined if it exceeds none. */
 function findLimitProblem(image: ImageFile, limits: ImageLimits): string | undefined {
   const side = Math.max(image.width, image.height);
   if (side > limits.maxSide) {
