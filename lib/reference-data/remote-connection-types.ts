@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { revocationPlaceholders } from '#shared/reference-data/provider-revocations.ts';
-import { connections } from '#shared/reference-data/remote-connection-types.ts';
+import { connectionMethods } from '#shared/reference-data/remote-connection-types.ts';
 import { Flag, HttpsUrl, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
@@ -18,7 +18,7 @@ export const ProviderSource = z.strictObject({
   device_manufacturer: Text,
   device_model: Text,
   records: Text,
-  connection: z.enum(connections),
+  connection: z.enum(connectionMethods),
   retired: Flag,
   authorize_url: nullIfEmpty(HttpsUrl),
   authorize_parameters: nullIfEmpty(matching(parameters)),

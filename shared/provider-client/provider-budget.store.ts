@@ -25,13 +25,13 @@ export interface BudgetRequest {
 }
 
 /** The minimum number of requests of a sync, to estimate how long the waiting syncs take. */
-const requestsOfSync = 2;
+const minRequestsPerSync = 2;
 
 /**
  * Counts requests towards the rate limits of a provider, for our client and for the account. All
- * processes of the installation share the counts. Returns the window whose limit does not allow
- * all of them, or undefined. Windows begin at multiples of their length, as at most providers
- * (decision 0046).
+ * processes of the installation share the counts. Returns the first window whose limit does not
+ * allow all of the requests, or undefined if every limit allows them. Windows begin at multiples of
+ * their length, as at most providers (decision 0046).
  */
 export async function take(
   table: Table<'update'>,
@@ -50,8 +50,8 @@ export async function take(
 }
 
 /**
- * Returns how many seconds a sync should wait because a window is full. Those that wait share the
- * next windows in the order in which they came, so that they do not all try again at once.
+ * Returns how many seconds a sync should wait because a window is full. The waiting syncs share the
+ * next windows in the order of their calls, so that they do not all try again at once.
  */
 export async function joinQueue(
   table: Table<'update'>,
@@ -61,7 +61,7 @@ export async function joinQueue(
   const change = { increment: { waiting: 1 }, set: { ttl: endsAt } };
   const outcome = await table.update<{ waiting: number }>(key, change, exists);
   const before = outcome.done ? outcome.item.waiting - 1 : 0;
-  const windows = Math.floor((before * requestsOfSync) / max);
+  const windows = Math.floor((before * minRequestsPerSync) / max);
   return endsAt - toEpochSeconds(now) + windows * seconds;
 }
 

@@ -3,7 +3,7 @@ import type { ProviderClientSecrets } from './provider-client.ts';
 
 /**
  * Returns the secret part of the address to which a provider sends webhooks. Some providers do not
- * sign them, so only they may know the address. It changes with the client secret.
+ * sign webhooks, so nobody else may know the address. It changes with the client secret.
  */
 export function deriveAddressSecret(
   type: string,

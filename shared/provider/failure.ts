@@ -29,7 +29,7 @@ export type ProviderFailure =
 /** Interprets a status that is not 2xx. Returns undefined for the default interpretation. */
 export type StatusInterpreter = (response: CallResponse) => ProviderFailure | undefined;
 
-/** Classifies a failed call: as `interpret` does, or else by its HTTP status. */
+/** Classifies a failed call. An error status means what `interpret` says, or else its default. */
 export function toProviderFailure(
   failed: CallFailure,
   now: Date,

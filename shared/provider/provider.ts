@@ -141,8 +141,8 @@ export interface Provider {
   /** The default export of webhook.ts, which is all that the webhook endpoint has of a provider. */
   receiveWebhook: ReceiveWebhook;
   /**
-   * Requests webhooks for an account. It can be repeated. Absent if they are set up for the client.
-   * The accounts that are subscribed need a daily poll only, whatever `delivery` is.
+   * Requests webhooks for an account. It can be repeated. Absent if webhooks are set up once for
+   * all accounts. An account with webhooks needs only a daily poll, whatever `delivery` is.
    */
   subscribe?(
     context: ProviderContext,

@@ -4,7 +4,7 @@ import { maxWorkoutDuration, type Workout } from './workout.ts';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** A number. Providers write 64-bit integers and decimals as text. */
+/** A number. Some providers write 64-bit integers and decimals as text. */
 const Numeric = z.union([z.number(), z.string().check(z.regex(decimal))]);
 
 /** A measured value. It is undefined if it is missing, null, or not a number. */
@@ -33,9 +33,23 @@ export type WorkoutReadings = {
   [Name in keyof Workout]: Workout[Name] | undefined;
 };
 
+/** The largest plausible values, in the units of `Workout`. */
+const maxima = {
+  energy: 100_000,
+  distance: 5_000_000,
+  max_speed: 150,
+  elevation_gain: 20_000,
+} as const;
+
+/** Plausible heart rates in beats per minute. */
+const heartRates = { min: 20, max: 300 } as const;
+
+/** The maximum length in characters of the provider's word for a sport. */
+const maxActivityLength = 100;
+
 /**
  * Creates a workout from the readings of a provider. Values that are zero, negative or implausible
- * are omitted. Returns undefined if the workout has no id, start, or duration.
+ * are omitted. Returns undefined if the workout has no id, start, duration or sport.
  */
 export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   const { remote_id, activity_type_id, remote_activity } = readings;
@@ -52,14 +66,14 @@ export function createWorkout(readings: WorkoutReadings): Workout | undefined {
     start_time,
     utc_offset: readings.utc_offset,
     duration,
-    energy: toPositive(readings.energy, 100_000),
-    distance: toPositive(readings.distance, 5_000_000),
+    energy: toPositive(readings.energy, maxima.energy),
+    distance: toPositive(readings.distance, maxima.distance),
     avg_heart_rate,
     max_heart_rate: isMaxPlausible ? max_heart_rate : undefined,
-    max_speed: toPositive(readings.max_speed, 150),
-    elevation_gain: toPositive(readings.elevation_gain, 20_000),
+    max_speed: toPositive(readings.max_speed, maxima.max_speed),
+    elevation_gain: toPositive(readings.elevation_gain, maxima.elevation_gain),
     activity_type_id,
-    remote_activity: remote_activity.slice(0, 100),
+    remote_activity: remote_activity.slice(0, maxActivityLength),
     device: readings.device,
     is_relayed: readings.is_relayed,
     isSummary: readings.isSummary,
@@ -84,8 +98,8 @@ function toPositiveInteger(value: number | undefined, max: number): number | und
 }
 
 function toHeartRate(value: number | undefined): number | undefined {
-  const rate = toPositiveInteger(value, 300);
-  return rate === undefined || rate < 20 ? undefined : rate;
+  const rate = toPositiveInteger(value, heartRates.max);
+  return rate === undefined || rate < heartRates.min ? undefined : rate;
 }
 
 /** The workouts in a list, and the number of its unreadable items. */

@@ -29,7 +29,10 @@ export interface WindowPage {
  */
 const overlapMs = 7 * 86_400_000;
 
-/** Returns the window of a sync. An unreadable cursor starts again at `from`. */
+/**
+ * Returns the window to read: the unfinished one of the cursor, or a new one that ends now and
+ * overlaps the previous one. Without a readable cursor, it starts at `from`.
+ */
 export function openWindow({ from, cursor }: WorkoutRange, now: Date): Window {
   const stored = cursor === undefined ? undefined : parseCursor(cursor);
   if (stored?.position !== undefined) return stored;

@@ -6,7 +6,7 @@ import { providers } from './providers.data.ts';
 
 const byType = new Map(providers.map((provider) => [provider.type, provider]));
 
-/** Returns the provider of a remote connection type, or undefined if it cannot be imported. */
+/** Returns the provider of a remote connection type, or undefined if it cannot be connected. */
 export function findProvider(type: string): Provider | undefined {
   const provider = byType.get(getInterfaceType(type));
   return provider && { ...provider, type };

@@ -4,7 +4,7 @@ import { webhooks } from './webhooks.data.ts';
 
 const byType = new Map(webhooks.map(({ type, receive }) => [type, receive]));
 
-/** Returns how webhooks of a remote connection type are received, or undefined if it has none. */
+/** Returns the function that receives webhooks of a type, or undefined if it sends none. */
 export function findWebhook(type: string): ReceiveWebhook | undefined {
   return byType.get(getInterfaceType(type));
 }

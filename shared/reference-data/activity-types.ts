@@ -45,7 +45,7 @@ export interface ActivityType {
 }
 
 const rows = new Map(activityTypeRows.map((row) => [row[0], row]));
-const parents = new Set(activityTypeRows.map(([, , parent]) => parent));
+const parentIds = new Set(activityTypeRows.map(([, , parent]) => parent));
 
 function findRoot(row: ActivityTypeRow): ActivityTypeRow {
   const parent = row[2] === null ? undefined : rows.get(row[2]);
@@ -72,7 +72,7 @@ function fromRow(row: ActivityTypeRow): ActivityType {
     id: String(id),
     parent: parent === null ? undefined : String(parent),
     root: String(root),
-    has_children: parents.has(id),
+    has_children: parentIds.has(id),
     name,
     short_name,
     mets,

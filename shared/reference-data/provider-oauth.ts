@@ -25,7 +25,7 @@ export function findProviderOAuth(type: string): ProviderOAuth | undefined {
   return byType.get(type);
 }
 
-/** Returns the OAuth endpoints of a type whose workouts can be imported. */
+/** Returns the OAuth endpoints of a type. Throws an error if its workouts cannot be imported. */
 export function getProviderOAuth(type: string): ProviderOAuth {
   const oauth = findProviderOAuth(type);
   if (!oauth) throw new Error(`data/providers.csv has no OAuth endpoints for ${type}.`);

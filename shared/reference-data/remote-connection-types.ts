@@ -5,7 +5,13 @@ import { remoteConnectionTypes } from './remote-connection-types.data.ts';
  * How a user connects to a provider: with OAuth 2 or 1, with an app on the phone, with an API key,
  * or not at all.
  */
-export const connections = ['oauth2', 'oauth1', 'phone', 'api_key', 'none'] as const;
+export const connectionMethods = [
+  'oauth2',
+  'oauth1',
+  'phone',
+  'api_key',
+  'none',
+] as const;
 
 /** A kind of remote account (specification 2.3, wire.md R3). */
 export interface RemoteConnectionType {
@@ -16,7 +22,7 @@ export interface RemoteConnectionType {
   device: DeviceModel;
   /** What the provider sends, as a plural noun. */
   records: string;
-  connection: (typeof connections)[number];
+  connection: (typeof connectionMethods)[number];
   /**
    * True if no new connection can be made: lists omit it, and old connections still refer to it.
    */

@@ -12,6 +12,7 @@ import {
   type SyncRequest,
 } from './sync-request.ts';
 
+/** How long the table keeps a request that no queue processes. */
 const lifetimeSeconds = 86_400;
 
 /** Requests a sync of a connection. */
@@ -69,7 +70,7 @@ export async function disconnect(
 export interface UserRequestOutcome {
   /** Undefined if the user has no such connection. */
   connection: RemoteConnection | undefined;
-  /** False if the user requested a sync of it a moment ago. */
+  /** False if the connection does not exist, or a user requested its sync a moment ago. */
   isRequested: boolean;
 }
 

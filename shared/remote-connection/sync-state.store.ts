@@ -73,7 +73,10 @@ export interface SyncEnd {
   last_sync_time?: string | undefined;
   /** Progress to save in the same write. */
   progress?: SyncProgress | undefined;
-  /** When the next sync is due. Absent if none is planned, e.g. until the person connects again. */
+  /**
+   * When the next sync is due; `as_planned` keeps the planned time. Absent if no sync is to follow,
+   * e.g. until the person connects again.
+   */
   nextSync?: Date | 'as_planned' | undefined;
 }
 

@@ -7,7 +7,9 @@ export interface MeterReadings {
 
 /** Counts the store calls of one request, for its log line. */
 export interface Meter {
+  /** Counts a store call. */
   count(kind: 'read' | 'write'): void;
+  /** Adds the capacity units that a call has consumed. */
   consume(kind: 'read' | 'write', units: number): void;
   readings(): MeterReadings;
 }

@@ -18,7 +18,8 @@ export type WriteResult<Item> = { done: true; item: Item } | FailedWrite<Item>;
 
 /**
  * A partition, or the part of it whose sort keys begin with `prefix`, are between `from` and `to`,
- * both included, or are greater than `after`.
+ * both included, or are greater than `after`. `pk` is a partition of the table, `collection` one of
+ * its index.
  */
 export type KeyRange =
   | { pk: string; prefix?: string }

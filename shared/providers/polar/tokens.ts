@@ -43,7 +43,7 @@ export async function redeemPolarCode(
   return success({ tokens: { access_token }, remote_id: x_user_id });
 }
 
-/** Registers the person under the id of the account. A registered person counts as a success. */
+/** Registers the person under the id of the account. An earlier registration counts as success. */
 async function register(
   { send, now }: ProviderContext,
   access_token: string,

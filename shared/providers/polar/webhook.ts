@@ -11,7 +11,7 @@ import {
 
 const Ping = z.object({ event: z.literal('PING') });
 const ExerciseEvent = z.object({ user_id: RemoteId, entity_id: RemoteId });
-const OtherEvent = z.object({ event: z.string() });
+const NamedEvent = z.object({ event: z.string() });
 
 /**
  * Receives a webhook of Polar. The signature secret is issued after the first ping, so a ping needs
@@ -31,7 +31,7 @@ export default function receivePolarWebhook(
 }
 
 function readEvent(value: unknown): WebhookOutcome {
-  const named = OtherEvent.safeParse(value);
+  const named = NamedEvent.safeParse(value);
   if (named.success && named.data.event !== 'EXERCISE')
     return { status: 200, events: [] };
 

@@ -2,6 +2,9 @@ import type { CallFailure, CallResponse } from '../../outgoing/outgoing.ts';
 import { readRetryAfter } from '../../outgoing/retry-after.ts';
 import { type ProviderFailure, toProviderFailure } from '../../provider/failure.ts';
 
+/** The length of the shortest window of the rate limits. */
+const windowSeconds = 60;
+
 /** Classifies a failed call for data. */
 export function toWhoopFailure(failed: CallFailure, now: Date): ProviderFailure {
   return toProviderFailure(failed, now, (response) => interpret(response, now));
@@ -13,6 +16,7 @@ function interpret(response: CallResponse, now: Date): ProviderFailure | undefin
 
   // The seconds until the window starts again.
   const reset = Number.parseInt(response.header('x-ratelimit-reset') ?? '', 10);
-  const retry_after = readRetryAfter(response, now) ?? (reset > 0 ? reset : 60);
+  const retry_after =
+    readRetryAfter(response, now) ?? (reset > 0 ? reset : windowSeconds);
   return { kind: 'rate_limited', retry_after };
 }

@@ -12,6 +12,7 @@ const Envelope = z.object({
   error: z.catch(z.optional(z.string()), undefined),
 });
 
+// The statuses in the body that need an action of their own (developer.withings.com).
 const unauthorized = [100, 101, 102, 200, 401];
 const forbidden = [214, 277, 2553, 2554, 2555];
 const rateLimited = 601;

@@ -19,7 +19,7 @@ export async function subscribeWithings(
   callbackUrl: string,
 ): Promise<ProviderResult<unknown>> {
   const workouts = await subscribeTo(notificationKinds.activity);
-  // Without it the next sync finds out that our access has ended.
+  // This one may fail: the next sync finds out as well that our access has ended.
   if (workouts.ok) await subscribeTo(notificationKinds.profile);
   return workouts;
 

@@ -32,7 +32,7 @@ const measureUrl = 'https://wbsapi.withings.net/v2/measure';
 const dataFields =
   'calories,distance,hr_average,hr_max,pause_duration,manual_calories,manual_distance';
 
-/** How far clocks may differ, in seconds. */
+/** How far the clock of Withings may differ from ours, in seconds. */
 const overlap = 3600;
 
 const Details = z.object({
@@ -98,6 +98,7 @@ export async function listWithingsWorkouts(
   });
 }
 
+/** Returns the cursor of a sync that has more pages, or the cursor at which a new sync starts. */
 function openRun({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
   const stored = ChangeCursor.safeParse(tryParseJson(cursor ?? ''));
   const started = toEpochSeconds(now);
