@@ -2,7 +2,7 @@ import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 /** Encodes bytes at an offset within others, without the characters that depend on the others. */
-function base64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
+function toBase64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '');
@@ -14,7 +14,7 @@ function base64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
 export function listEncodings(secret: string | Uint8Array): string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
-  const base64 = ([0, 1, 2] as const).map((offset) => base64Within(bytes, offset));
+  const base64 = ([0, 1, 2] as const).map((offset) => toBase64Within(bytes, offset));
   const base64url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   return [bytes.toString('latin1'), hex, hex.toUpperCase(), ...base64, ...base64url];
 }

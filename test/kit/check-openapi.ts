@@ -40,7 +40,7 @@ export function createOpenApiChecker(): OpenApiChecker {
   };
 }
 
-/** An error would change the response that is sent, so it counts as a problem. */
+/** Returns an error as a problem, because an exception would change the response that is sent. */
 function tryToListProblems(exchange: Exchange): string[] {
   try {
     return listProblems(exchange);
@@ -111,8 +111,8 @@ function readBody(mediaType: string, body: Buffer): unknown {
 const dataPart = /;\s*name="?data"?.*?\r?\n\r?\n(?<text>.*?)\r?\n--/is;
 
 /**
- * Reads the parts of an image upload, also in forms that stricter parsers reject. The content of the
- * image is not described.
+ * Reads the parts of an image upload, also in forms that stricter parsers reject. No document
+ * describes the content of the image.
  */
 function readParts(text: string): object {
   const data = dataPart.exec(text)?.groups?.text ?? 'null';

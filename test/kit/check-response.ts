@@ -125,7 +125,7 @@ function checkDeclared(
   }
 }
 
-/** The names of an error in the bodies of each shape. */
+/** Returns the name of an error in a body, by shape. Undefined if the body of a shape has none. */
 const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   hal: undefined,
   oauth: (code) => errors[code].oauth,

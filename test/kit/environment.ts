@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-// The stores that fixtures use directly read the environment, as in a function.
+// Fixtures open the stores themselves. As in a function, these read the environment.
 Object.assign(process.env, inject('service').environment);

@@ -5,7 +5,7 @@ const reads = ['get', 'query', 'queryPage', 'listKeys', 'list'];
 
 /** Which calls `failAt` counts. */
 export interface CountedCalls {
-  /** Leaves reads out: the state of the stores before one is that before the next write. */
+  /** Leaves reads out: a failed read leaves the stores as a failure of the next write does. */
   onlyWrites?: boolean;
 }
 

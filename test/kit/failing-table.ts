@@ -1,7 +1,7 @@
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
 
-/** The call that fails, counted from 1, and whether it reaches the store before. */
+/** The call that fails, counted from 1, and whether it reaches the store before it fails. */
 export interface StoreFault {
   number: number;
   isWritten: boolean;

@@ -4,8 +4,9 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 export type FaultFinder = (line: string) => string | undefined;
 
 /**
- * Finds bugs in the log of the functions: unexpected errors, requests that write a second line
- * beside their audit events, and requests that make more store calls than their endpoint declares.
+ * Returns a function that finds bugs in the log: unexpected errors, requests that write a second
+ * line beside their audit events, and requests that make more store calls than their endpoint
+ * declares.
  */
 export async function createFaultFinder(): Promise<FaultFinder> {
   const declared = new Map<string, number>();
@@ -30,8 +31,8 @@ export async function createFaultFinder(): Promise<FaultFinder> {
 }
 
 /**
- * Creates a function that returns whether a line is the second one about the same request. That of
- * the authorizer is not about a request, because the authorizer does not know its id.
+ * Creates a function that returns whether a line is the second one about the same request. The line
+ * of the authorizer does not count, because it has no id of a request.
  */
 function createSecondLineFinder(): (line: string) => boolean {
   const logged = new Set<string>();

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browser', await offerBrowser(disposables));
   const { TARGET } = process.env;
   const service = TARGET
-    ? await deployedService(TARGET)
+    ? await openDeployedService(TARGET)
     : await startSharedService(disposables);
   project.provide('service', service);
   return () => disposables.disposeAsync();
@@ -50,7 +50,7 @@ async function startSharedService(
   const faultIn = await createFaultFinder();
   const checker = createOpenApiChecker();
   const { urls, environment, close } = await startLocalService({
-    template: template,
+    template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     // The tests use two instances of every function.
@@ -75,7 +75,7 @@ function throwIfAny(faults: readonly string[]): void {
   throw new Error(`The functions logged faults of our own:\n${shown}`);
 }
 
-async function deployedService(file: string): Promise<SharedService> {
+async function openDeployedService(file: string): Promise<SharedService> {
   const outputs = await readOutputs(file);
   const TABLE_NAME = requireOutput(outputs, 'TableName');
   const environment = compact({

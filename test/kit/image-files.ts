@@ -52,10 +52,17 @@ export async function frames(width = 60, height = 40): Promise<[Buffer, Buffer]>
   return [first, await sharp(first).negate({ alpha: false }).png().toBuffer()];
 }
 
+/** Returns the offset of the first block of a GIF: after its header and its color table. */
+export function findFirstBlock(gif: Uint8Array): number {
+  const headerLength = 13;
+  const packed = gif[10] ?? 0;
+  const hasColorTable = (packed & 0x80) !== 0;
+  return headerLength + (hasColorTable ? 3 * 2 ** ((packed & 7) + 1) : 0);
+}
+
 /** Repeats the frame of a GIF. */
 export function repeatFrame(gif: Bytes, times: number): Bytes {
-  const packed = gif[10] ?? 0;
-  const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  const start = findFirstBlock(gif);
   const frame = gif.slice(start, -1);
   return Uint8Array.from(
     Buffer.concat([gif.slice(0, start), ...Array(times).fill(frame), gif.slice(-1)]),

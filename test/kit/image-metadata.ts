@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Sharp } from 'sharp';
+import { findFirstBlock } from './image-files.ts';
 
-/** Words in the metadata, which must not be served. */
+/** A word in the metadata, which must not be served. */
 export const secret = 'SECRET-PLACE-51.5N';
 
 /** Adds the photographer and the place to an image, in EXIF and in XMP. */
@@ -45,14 +46,15 @@ export function addChunks(
     chunk.writeUInt32BE(crc32(content), content.length + 4);
     return chunk;
   });
-  const headerEnd = 8 + 25;
+  const signatureLength = 8;
+  const headerChunkLength = 25;
+  const headerEnd = signatureLength + headerChunkLength;
   return Buffer.concat([png.subarray(0, headerEnd), ...made, png.subarray(headerEnd)]);
 }
 
 /** Inserts a comment and XMP after the color table of a GIF. */
 export function addGifMetadata(gif: Buffer): Buffer {
-  const packed = gif[10] ?? 0;
-  const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  const start = findFirstBlock(gif);
   const block = (data: string) =>
     Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
   const comment = Buffer.concat([Buffer.of(0x21, 0xfe), block(secret), Buffer.of(0)]);

@@ -26,7 +26,7 @@ function toError(type: string): KmsResponse {
   return { __type: type, message: `${type} of the stand-in` };
 }
 
-/** Starts a KMS with the key `keyId`, which ends with `owner`. */
+/** Starts a stand-in with the key `keyId`. It ends when `owner` is disposed of. */
 export async function startFakeKms(
   keyId: string,
   owner: AsyncDisposableStack,

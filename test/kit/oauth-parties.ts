@@ -102,12 +102,14 @@ export async function newParties(
         refresh_token,
         ...more,
       }),
-    /** Introspects or revokes a token. The form must have the credentials. */
+    /** Introspects a token. The form must have the credentials. */
     introspect: createRequest<Record<string, unknown>>('introspect'),
+    /** Revokes a token. The form must have the credentials. */
     revoke: createRequest<object>('revoke'),
     /** Returns the status of a request for a resource with an access token. */
     statusWith: async (token: string) =>
       (await send('GET', '/v7.0/user/self/', { token })).status,
+    /** Requests an access token of the client for itself. */
     ownTokens: (more: Form = {}) =>
       requestTokens({ grant_type: 'client_credentials', ...credentials, ...more }),
   };

@@ -23,7 +23,8 @@ export interface ScriptedCalls {
 export function scriptCalls(...responses: readonly PreparedResponse[]): ScriptedCalls {
   const requests: CallRequest[] = [];
   const send: OutgoingCall = async (request) => {
-    const prepared = responses[requests.push(request) - 1];
+    const prepared = responses[requests.length];
+    requests.push(request);
     if (!prepared) throw new Error(`No response is prepared for ${request.url}.`);
     const response = toResponse(prepared);
     const isSuccess = response.status < 300;

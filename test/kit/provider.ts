@@ -18,7 +18,7 @@ export interface FakeProvider {
   answer(prefix: string, status: number, body?: string): void;
 }
 
-/** Starts a stand-in for every provider, which ends with `owner`. */
+/** Starts a stand-in for every provider. It ends when `owner` is disposed of. */
 export async function startFakeProvider(
   owner: AsyncDisposableStack,
 ): Promise<FakeProvider> {

@@ -44,7 +44,7 @@ const clientHeaders = {
   'User-Agent': 'node',
 };
 
-/** The connections of each protocol, which are kept. */
+/** The agents of each protocol, which keep connections open. */
 const agents = {
   'http:': new http.Agent({ keepAlive: true }),
   'https:': new https.Agent({ keepAlive: true }),

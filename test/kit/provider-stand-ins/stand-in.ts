@@ -84,6 +84,7 @@ export interface StandIn extends StandInState {
   calls: string[];
   /** Returns whether it stands in for the host of a request. */
   isFor(request: StandInRequest): boolean;
+  /** Responds to a request over HTTP, with the next fault of `failNext`. */
   respond(request: StandInRequest, response: ServerResponse): void;
   /** Processes a call in this process, with a fault or without. */
   answer(request: StandInRequest, fault?: StandInFault): StandInResponse;

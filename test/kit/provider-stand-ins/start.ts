@@ -16,7 +16,7 @@ export const standInClient = { client_id: 'cl-1', client_secret: 'secret-1' };
 
 const year = 365 * 86_400;
 
-/** The providers that have a stand-in, with the lives of their tokens. */
+/** The providers that have a stand-in, with the lifetimes of their tokens. */
 const standIns: Readonly<
   Record<string, { behavior: StandInBehavior; policy: TokenPolicy }>
 > = {
@@ -69,8 +69,8 @@ export function createProviderStandIn(type: string, now: () => number): StandIn 
 }
 
 /**
- * Starts the stand-in of a provider, which behaves as the provider documents it. It ends with
- * `owner`. `now` returns milliseconds since 1970.
+ * Starts the stand-in of a provider, which behaves as the provider documents it. It ends when
+ * `owner` is disposed of. `now` returns milliseconds since 1970.
  */
 export async function startProviderStandIn(
   type: string,

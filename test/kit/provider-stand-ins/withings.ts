@@ -18,7 +18,7 @@ const failed = (status: number, error: string): StandInResponse => ({
   body: { status, body: {}, error },
 });
 
-/** Withings sends fewer; a small page proves paging. */
+/** Smaller than a page of Withings, so that few workouts need several pages. */
 const pageSize = 10;
 
 /**
