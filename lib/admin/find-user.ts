@@ -5,7 +5,7 @@ import { requireFound } from '#shared/http/require-found.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** A user, with the email that counts after an interrupted change. */
+/** A user, with the email to sign in with. After an interrupted change, the profile has another. */
 export interface FoundUser {
   profile: UserProfile;
   email: string;

@@ -4,7 +4,7 @@ import { defaultDataFolder } from '../local/host/pid-file.ts';
 import { createProgram } from '../terminal/program.ts';
 import type { Terminal } from './command.ts';
 
-const name = 'npm run admin --';
+const programName = 'npm run admin --';
 
 /** An id for examples in the help. */
 export const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
@@ -31,7 +31,7 @@ export function createAdminProgram(
   { stdout, stderr }: Terminal,
   args: readonly string[],
 ) {
-  return createProgram(name)
+  return createProgram(programName)
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
@@ -84,7 +84,7 @@ export function rejectUnknownCommands(group: CommandUnknownOpts): void {
 
 /** Returns the section of a help page with these command lines. */
 export function formatExamples(commandLines: readonly string[]): string {
-  const lines = commandLines.map((commandLine) => `  ${name} ${commandLine}`);
+  const lines = commandLines.map((commandLine) => `  ${programName} ${commandLine}`);
   return ['', styleText('bold', 'Examples:'), ...lines].join('\n');
 }
 

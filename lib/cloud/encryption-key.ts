@@ -4,9 +4,9 @@ import type { Construct } from 'constructs';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 
 /**
- * The KMS key that wraps the data keys of providers' tokens. A function can
- * encrypt or decrypt only the contexts that it declares. The account's IAM policies grant all other
- * access. Its alias is derived from the table's name, and it is retained like the table.
+ * The KMS key that wraps the data keys of providers' tokens. A function can encrypt or decrypt only
+ * the contexts that it declares. The account's IAM policies grant all other access. The alias is
+ * derived from the table's name. The key is retained like the table.
  */
 export class EncryptionKey extends Key {
   constructor(scope: Construct, id: string, { tableName }: { tableName: string }) {

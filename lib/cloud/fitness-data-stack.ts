@@ -77,7 +77,7 @@ export class FitnessDataStack extends Stack {
 
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
-    addEndpoints(apis, createEndpointFunctions(this, endpoints, context), authorizer);
+    completeApis(apis, createEndpointFunctions(this, endpoints, context), authorizer);
     const tableEvents = new TableEvents(this, 'TableEvents', {
       table: resources.table,
       consumers: consumers.map(({ consumer }) => consumer),
@@ -246,8 +246,8 @@ function createEndpointFunctions(
   }));
 }
 
-/** Adds the functions of all endpoints to the APIs whose bodies have their routes. */
-function addEndpoints(
+/** Deploys each API after its functions, and redirects its root to the documentation. */
+function completeApis(
   apis: Apis,
   functions: readonly EndpointFunction[],
   authorizer: IFunction,

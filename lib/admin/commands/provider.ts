@@ -12,7 +12,7 @@ import type {
   CommandRunner,
   Terminal,
 } from '../command.ts';
-import { addCommandGroup, formatExamples } from '../program.ts';
+import { addCommandGroup, collect, formatExamples } from '../program.ts';
 import { prompt } from '../prompt.ts';
 import { readSecretFile } from '../provider-credentials.ts';
 
@@ -51,7 +51,7 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
       '--webhook-secret-file <file>',
       'file with the secret for webhooks (default: keep the stored secret, or generate one)',
     )
-    .option('--scope <scope>', 'additional scope to request (repeatable)', collectScope)
+    .option('--scope <scope>', 'additional scope to request (repeatable)', collect)
     .addHelpText('after', setExamples)
     .action(run(setProvider));
 }
@@ -91,7 +91,7 @@ async function setProvider(
 function formatNote(type: string, webhook_secret: string | undefined): string {
   const note =
     `Register this redirect URI at the provider: <AuthUrl>/v7.1/connect/callback/${type}/. ` +
-    'Register <MainUrl> with the webhook path for webhooks; keep it secret. ' +
+    'For webhooks, register <MainUrl> followed by the webhook path, and keep it secret. ' +
     'The client secret is stored encrypted; no command shows it.';
   if (webhook_secret === undefined) return note;
   return `${note} The webhook secret is shown only once.`;
@@ -101,10 +101,6 @@ async function promptForSecret(terminal: Terminal): Promise<string> {
   const question = terminal.stdin.isTTY ? 'Client secret: ' : '';
   const [secret = ''] = await prompt(terminal, [question]);
   return secret;
-}
-
-function collectScope(value: string, previous: string[] = []): string[] {
-  return [...previous, value];
 }
 
 function registerList(provider: CommandUnknownOpts, run: CommandRunner): void {

@@ -95,7 +95,7 @@ async function grantTokens(
   };
 }
 
-/** Throws `not_found`, or `validation_failed` if the application is disabled. */
+/** Returns a client. Throws `not_found`, or `validation_failed` if the application is disabled. */
 async function requireEnabledClient(
   table: Table<'get'>,
   client_id: string,
@@ -109,7 +109,10 @@ async function requireEnabledClient(
   return client;
 }
 
-/** Throws `validation_failed` if the application may not request the scope. */
+/**
+ * Returns the requested scope, by default all that the application may request. Throws
+ * `validation_failed` if it may not request the scope.
+ */
 function requireScope(client: Client, requested: readonly Scope[] | undefined): string {
   const scope = getRequestedScope(requested?.join(' '), client);
   const problem = findScopeProblem(scope, client);
@@ -130,7 +133,10 @@ function toApplicationGrantee({ client_id, name }: Client): TokenOwner {
   };
 }
 
-/** Throws `not_found`, or `validation_failed` if the user is disabled. */
+/**
+ * Returns a user as the owner of tokens. Throws `not_found`, or `validation_failed` if the user is
+ * disabled.
+ */
 async function requireUserGrantee(
   table: Table<'get'>,
   client: Client,

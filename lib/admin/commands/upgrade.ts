@@ -37,5 +37,5 @@ async function upgrade({ table, now }: CommandContext): Promise<CommandResult> {
 
   const variants = openVariants(newMeter());
   const variants_recorded = await recordVariantSizes(table, variants, now);
-  return { data: { ...counts, variants_recorded }, note: 'It can be repeated.' };
+  return { data: { ...counts, variants_recorded }, note: 'The upgrade can be repeated.' };
 }

@@ -92,7 +92,7 @@ function describeNext(
   isImmediate: boolean,
 ): string {
   if (isImmediate && started_datetime === undefined)
-    return 'The user is disabled. The erasure starts within a minute and takes 10 to 20.';
+    return 'The user is disabled. The erasure starts within 1 minute and takes 10 to 20 minutes.';
   if (state === 'running')
     return 'The erasure is running and can no longer be cancelled.';
   return 'Until the due time, the user can cancel it by signing in, and you with: user keep';

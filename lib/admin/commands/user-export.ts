@@ -53,7 +53,7 @@ async function exportUser(
   const user_id = profile.id;
   const id = await startOrFindRunning(table, user_id, language, now);
   const done = await waitUntilDone(table, user_id, id);
-  const link = await findLink(user_id, done);
+  const link = await createLink(user_id, done);
   if (file !== undefined) await download(link, file);
 
   const { bytes = 0, files_done, expires_datetime = '' } = done;
@@ -99,11 +99,11 @@ async function waitUntilDone(
   }
 }
 
-async function findLink(user_id: string, dataExport: DataExport): Promise<string> {
+async function createLink(user_id: string, dataExport: DataExport): Promise<string> {
   const context = { version: 'v7.1', dataKeys: openDataKeysOnce, now: new Date() };
   const path = await findDownloadPath(user_id, dataExport, context);
   if (path === undefined) throw new Error('The export has expired.');
-  // The name of a table alone does not lead to the address of the API.
+  // With the option --table, the address of the API is unknown.
   const baseUrl = findEnvironment(baseUrlVariables.main) ?? '<MainUrl>';
   return `${baseUrl}${path}`;
 }

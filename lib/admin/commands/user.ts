@@ -197,11 +197,11 @@ async function setPassword(
   options: PasswordOptions,
 ): Promise<CommandResult> {
   // Fails before the prompt if the user does not exist.
-  requireUser(await identities.findByEmail(table, email), email);
+  requireFoundUser(await identities.findByEmail(table, email), email);
 
   const entered = await readPassword(options, terminal);
   const { password } = parseOrFail(NewPassword, { password: entered });
-  const updated = requireUser(
+  const updated = requireFoundUser(
     await identities.setPasswordAsOperator(table, email, password, now),
     email,
   );
@@ -215,7 +215,7 @@ async function setPassword(
   };
 }
 
-function requireUser<T>(found: T | undefined, email: string): T {
+function requireFoundUser<T>(found: T | undefined, email: string): T {
   return requireFound(found, { kind: 'user', id: email }, serviceError);
 }
 

@@ -34,7 +34,7 @@ const shownAttributes = [
 
 const nothingKnown = { kind: null, event_name: null, user_id: null, details: [] };
 
-/** Describes the body of a message by what may be shown. Everything is null if it is damaged. */
+/** Describes the body of a message by what may be shown. A damaged body has no description. */
 export function describeMessage(body: string): Row {
   const parsed = Message.safeParse(parseJson(body));
   if (!parsed.success) return nothingKnown;

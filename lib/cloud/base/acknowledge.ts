@@ -43,7 +43,7 @@ const reasons = {
     'Without a custom domain the distribution uses the certificate of CloudFront, ' +
     'which fixes the TLS version.',
   'AwsSolutions-SQS3':
-    'The queue is the dead-letter queue of EventBridge rules, which the rule does not detect.',
+    'The queue is the dead-letter queue of EventBridge rules, which cdk-nag does not detect.',
 } as const;
 
 /** Acknowledges findings about a construct and everything below it. */

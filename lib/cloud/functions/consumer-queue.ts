@@ -21,7 +21,7 @@ const maxRetention = Duration.days(14);
 export class ConsumerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
-  /** How long a message can wait if some fail. SQS counts its age until its third retry. */
+  /** The highest age of a message in the metric of SQS, which ignores one after its third retry. */
   readonly maxDelay: Duration;
 
   constructor(scope: Construct, id: string, { events, consumer }: ConsumerQueueProps) {

@@ -119,7 +119,7 @@ function toEncryptionAccess(
   ];
 }
 
-/** Allows the use of the key for data whose encryption context has exactly these names. */
+/** Returns the access to the key for data whose encryption context has exactly these names. */
 function toKeyAccess(
   action: string,
   names: readonly string[],
@@ -143,7 +143,7 @@ function toQueueAccess({ queueArn }: IQueue): ResourceAccess {
 }
 
 /**
- * Allows to send mail from one address. SES authorizes against the identity of the address, or of
+ * Returns the access to send mail from one address. SES authorizes against the identity of the address, or of
  * its domain if only that is verified, so both are allowed.
  */
 function toMailAccess({ from, region }: MailSender): ResourceAccess {

@@ -27,8 +27,8 @@ export interface TableEventsProps {
 export class TableEvents extends Construct {
   readonly pipe: CfnPipe;
   /**
-   * The events that no rule could deliver. They are whole items, so the queue keeps them only for
-   * as long as operators need after a weekend (decision 0050).
+   * The events that no rule could deliver. They are whole items, so the queue keeps them for only
+   * four days, in which an operator can act even after a weekend (decision 0050).
    */
   readonly undelivered: Queue;
   readonly #bus: EventBus;

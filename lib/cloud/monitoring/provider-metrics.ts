@@ -23,8 +23,8 @@ const hasEvent = (event: string) => stringValue('$.event', '=', event);
 const hasCode = (code: string) => stringValue('$.code', '=', code);
 const lacksCode = (code: string) => stringValue('$.code', '!=', code);
 
-/** Counts the entries of a field of a sync. A sync that failed may have imported some, too. */
-function countEntries(name: string, field: string): ProviderMetric {
+/** Creates the metric of a count of entries in a log line. A failed sync may have some, too. */
+function createEntryMetric(name: string, field: string): ProviderMetric {
   const value = `$.${field}` as const;
   const isSync = any(hasEvent('sync'), hasEvent('sync_failed'));
   return { name, pattern: all(isSync, numberValue(value, '>', 0)), value };
@@ -34,11 +34,11 @@ function countEntries(name: string, field: string): ProviderMetric {
 const personalFailures = ['invalid_grant', 'unauthorized', 'insufficient_scope'];
 
 const providerMetrics: readonly ProviderMetric[] = [
-  countEntries('WorkoutsImported', 'created'),
-  countEntries('WorkoutsChanged', 'updated'),
-  countEntries('WorkoutsDeleted', 'removed'),
-  countEntries('WorkoutsMerged', 'merged'),
-  countEntries('WorkoutsRefused', 'refused'),
+  createEntryMetric('WorkoutsImported', 'created'),
+  createEntryMetric('WorkoutsChanged', 'updated'),
+  createEntryMetric('WorkoutsDeleted', 'removed'),
+  createEntryMetric('WorkoutsMerged', 'merged'),
+  createEntryMetric('WorkoutsRefused', 'refused'),
   {
     name: 'ImportDelay',
     pattern: all(hasEvent('sync'), exists('$.delay_s')),
