@@ -6,23 +6,25 @@ import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
-/**
- * Stores the uploaded file. Call it before `create`: an object without an item is never found, but
- * an item without an object would be a broken link.
- */
-export function storeOriginal(
-  originals: Objects<'put'>,
-  id: string,
-  { bytes, type }: ImageFile,
-): Promise<void> {
-  return originals.put(toOriginalKey(id), { bytes, type });
+/** The stores that an upload writes to. */
+export interface UploadStores {
+  table: Table<'put'>;
+  originals: Objects<'put'>;
 }
 
-/** Stores the item of a new image. */
-export async function create(table: Table<'put'>, image: Image): Promise<void> {
+/**
+ * Stores a new image: its item, and then its file. If the process ends in between, the item still
+ * leads an erasure to whatever was written, and nobody knows the id yet (decision 0024).
+ */
+export async function create(
+  { table, originals }: UploadStores,
+  image: Image,
+  { bytes, type }: ImageFile,
+): Promise<void> {
   const key = keys.image(image.id);
   const owned = toOwnedAttributes(image.user_id, key);
   await table.put<Image>({ ...key, ...owned, ...image }, isNew);
+  await originals.put(toOriginalKey(image.id), { bytes, type });
 }
 
 /**

@@ -80,7 +80,7 @@ export const readmeDe: ReadmeTexts = {
     width: 'die Breite in Pixeln',
     height: 'die Höhe in Pixeln',
     bytes: 'die Größe der Datei in Bytes',
-    file: 'die Datei in diesem Archiv',
+    file: 'die Datei in diesem Archiv; sie fehlt, wenn das Hochladen unterbrochen wurde',
     date: 'der Tag',
     exercise: 'die ID der Aktivitätsart',
     start_time: 'wann das Training begann',

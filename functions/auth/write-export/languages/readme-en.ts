@@ -63,7 +63,7 @@ const fields: Readonly<Record<FieldName, string>> = {
   width: 'the width in pixels',
   height: 'the height in pixels',
   bytes: 'the size of the file in bytes',
-  file: 'the file in this archive',
+  file: 'the file in this archive; missing if its upload was interrupted',
   date: 'the day',
   exercise: 'the id of the activity type',
   start_time: 'when the exercise began',

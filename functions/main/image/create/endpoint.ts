@@ -43,7 +43,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 3,
     reason:
-      'the image file is an object, which is stored before the item that refers to it; an ' +
+      'the image file is an object, which is stored after the item that leads to it; an ' +
       'Idempotency-Key is one more item',
   },
   baseUrls: ['cdn'],

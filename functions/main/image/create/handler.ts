@@ -45,8 +45,7 @@ export const handler = serve(
       bytes: bytes.length,
       created_datetime: now.toISOString(),
     };
-    await images.storeOriginal(originals, image.id, imageFile);
-    await images.create(table, image);
+    await images.create({ table, originals }, image, imageFile);
     const body = present(image.id, links, baseUrls.cdn, scheme);
     return withLocation(201, body, getReplayHeaders(claim.isReplayed));
   },
