@@ -3,7 +3,12 @@ import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { isId } from '#shared/runtime/ids.ts';
+import { isLogHash, toLogHash } from '#shared/runtime/log-hash.ts';
+import { keys, requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+
+/** Describes the argument of commands that find a user by any of these. */
+export const userArgument = 'email address, id, or user_hash of a log line';
 
 /** A user, with the email to sign in with. After an interrupted change, the profile has another. */
 export interface FoundUser {
@@ -11,24 +16,40 @@ export interface FoundUser {
   email: string;
 }
 
-/** Returns a user by their email or id. Throws `not_found` if it does not exist. */
+/**
+ * Returns a user by their email or id, or by the hash of their id in the log. Throws `not_found` if
+ * it does not exist.
+ */
 export async function requireUser(
-  table: Table<'get'>,
-  emailOrId: string,
+  table: Table<'get' | 'query'>,
+  reference: string,
 ): Promise<FoundUser> {
-  const user_id = await findUserId(table, emailOrId);
+  const user_id = await findUserId(table, reference);
   const profile =
     user_id === undefined ? undefined : await identities.findProfile(table, user_id);
-  const found = requireFound(profile, { kind: 'user', id: emailOrId }, serviceError);
+  const found = requireFound(profile, { kind: 'user', id: reference }, serviceError);
   const email = (await identities.findEmail(table, found.id)) ?? found.email;
   return { profile: found, email };
 }
 
 async function findUserId(
-  table: Table<'get'>,
-  emailOrId: string,
+  table: Table<'get' | 'query'>,
+  reference: string,
 ): Promise<string | undefined> {
-  if (isId(emailOrId)) return emailOrId;
-  const identity = await identities.findByEmail(table, emailOrId);
+  if (isId(reference)) return reference;
+  if (isLogHash(reference)) return findIdByLogHash(table, reference);
+  const identity = await identities.findByEmail(table, reference);
   return identity?.user_id;
+}
+
+/** Finds the id with a hash among those of all users, because no item has the hash. */
+async function findIdByLogHash(
+  table: Table<'query'>,
+  hash: string,
+): Promise<string | undefined> {
+  for await (const page of table.listKeys({ collection: keys.users() })) {
+    const ids = page.map(requireOwner);
+    const found = ids.find((id) => toLogHash(id) === hash);
+    if (found !== undefined) return found;
+  }
 }

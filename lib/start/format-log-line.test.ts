@@ -26,7 +26,7 @@ it('formats an audit event with its subject (A19)', () => {
     event: 'sign_in_failed',
     request_id: 'r',
     client_id: 'c',
-    user_id: 'u',
+    user_hash: 'u',
   });
   expect(shown(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
   expect(shown(line({ event: 'client_authentication_failed' }))).toBe(
@@ -35,7 +35,7 @@ it('formats an audit event with its subject (A19)', () => {
 });
 
 it('shows the outcome of a revocation at a provider (R5)', () => {
-  const subject = { user_id: 'u', remote_connection_id: 'r', provider: 'garmin' };
+  const subject = { user_hash: 'u', remote_connection_id: 'r', provider: 'garmin' };
   const busy = line({
     ...subject,
     event: 'provider_call_failed',

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { LogFields } from '#shared/runtime/log.ts';
+import type { LogLine } from '#shared/runtime/log.ts';
 
 /**
  * Formats a line that a function printed for developers: a request or an audit event on a short
@@ -13,7 +13,7 @@ export function formatLogLine(line: string): string | undefined {
   return fields.event === 'request' ? formatRequest(fields) : formatEvent(fields);
 }
 
-function formatRequest(fields: LogFields): string {
+function formatRequest(fields: LogLine): string {
   const {
     status = 0,
     endpoint = '',
@@ -36,14 +36,14 @@ function formatRequest(fields: LogFields): string {
 function formatEvent({
   event,
   client_id,
-  user_id,
+  user_hash,
   provider,
   code,
   status,
-}: LogFields): string {
+}: LogLine): string {
   const details = [
     client_id && `application ${client_id}`,
-    user_id && `user ${user_id}`,
+    user_hash && `user ${user_hash}`,
     provider && `provider ${provider}`,
     status,
     code,
@@ -53,7 +53,7 @@ function formatEvent({
 }
 
 /** Returns the fields of a log line, or undefined for other output. */
-function parseFields(line: string): LogFields | undefined {
+function parseFields(line: string): LogLine | undefined {
   if (!line.startsWith('{"level":')) return undefined;
   try {
     return JSON.parse(line);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
+import { newId } from './ids.ts';
 import { log } from './log.ts';
+import { toLogHash } from './log-hash.ts';
 
 const write = vi.spyOn(process.stdout, 'write');
 
@@ -9,6 +11,7 @@ const getEvents = () => write.mock.calls.map(([line]) => JSON.parse(String(line)
 
 beforeEach(() => {
   write.mockReset().mockReturnValue(true);
+  vi.unstubAllEnvs();
 });
 
 describe('the log', () => {
@@ -25,5 +28,18 @@ describe('the log', () => {
     log({ level: 'error', event: 'failure' });
     audit('signed_out', {});
     expect(getEvents()).toEqual(['warning', 'failure', 'signed_out']);
+  });
+
+  it('has a hash instead of the id of a person or of a connection (U2)', () => {
+    const [user_id, remote_connection_id] = [newId(new Date()), newId(new Date())];
+    log({ level: 'info', event: 'request', user_id });
+    audit('connection_created', { user_id, remote_connection_id });
+
+    const [request = '', event = ''] = write.mock.calls.map(([line]) => String(line));
+    const user_hash = toLogHash(user_id);
+    const remote_connection_hash = toLogHash(remote_connection_id);
+    expect(JSON.parse(request)).toMatchObject({ user_hash });
+    expect(JSON.parse(event)).toMatchObject({ user_hash, remote_connection_hash });
+    expect(request + event).not.toMatch(/[0-9a-z]{36}/);
   });
 });

@@ -1,12 +1,14 @@
+import { compact } from './compact.ts';
 import { findEnvironment } from './environment.ts';
+import { toLogHash } from './log-hash.ts';
 
 /** The levels of log lines, in increasing order. */
 export const logLevels = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * The fields that a log line may have. Nothing else is ever written, so no secret can get into the
- * log.
+ * What a log line can be about. Nothing else is ever written, so no secret can get into the log.
+ * The line has hashes instead of the ids of a person and their remote connection.
  */
 export interface LogFields {
   level: LogLevel;
@@ -40,6 +42,17 @@ export interface LogFields {
   error_stack?: string | undefined;
 }
 
+/** The ids that a log line has only as hashes, because the log outlives the person's data. */
+type HashedId = 'user_id' | 'remote_connection_id';
+
+/** The fields of a line as it is written. */
+export type LogLine = Omit<LogFields, HashedId> & {
+  user_hash?: string;
+  remote_connection_hash?: string;
+  /** RFC 3339. */
+  timestamp: string;
+};
+
 const maxFrames = 8;
 
 /**
@@ -61,8 +74,18 @@ export function writeLogLine(
   fields: LogFields,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
-  const timestamp = new Date().toISOString();
-  stream.write(`${JSON.stringify({ ...fields, timestamp })}\n`);
+  stream.write(`${JSON.stringify(toLogLine(fields))}\n`);
+}
+
+function toLogLine({ user_id, remote_connection_id, ...rest }: LogFields): LogLine {
+  return {
+    ...rest,
+    ...compact({
+      user_hash: user_id && toLogHash(user_id),
+      remote_connection_hash: remote_connection_id && toLogHash(remote_connection_id),
+    }),
+    timestamp: new Date().toISOString(),
+  };
 }
 
 /** Lists the first stack frames of an error, without its message. */

@@ -22,8 +22,9 @@ describe('an operator', () => {
       erasure: null,
     });
     await run('user', 'disable', user_id);
-    const { disabled_datetime } = await run('user', 'show', user_id);
-    expect(disabled_datetime).not.toBeNull();
+    const disabled = await run('user', 'show', user_id);
+    expect(disabled.disabled_datetime).not.toBeNull();
+    expect(await run('user', 'show', disabled.user_hash)).toEqual(disabled);
     await run('user', 'enable', email);
     expect(await run('user', 'show', email)).toMatchObject({ disabled_datetime: null });
   });

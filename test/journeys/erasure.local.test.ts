@@ -22,6 +22,8 @@ import { type Send, send } from '#kit/send.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
+import { toLogHash } from '#shared/runtime/log-hash.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 
 let service: LocalService;
 const lines: string[] = [];
@@ -129,6 +131,16 @@ async function storeEverything(
   ];
 }
 
+/** Lists the ids in the keys of all items of a user. */
+async function listIds(user_id: string): Promise<string[]> {
+  const { pk } = keys.user(user_id);
+  const collection = keys.ownedItems(user_id);
+  const ranges = [{ pk }, { collection }];
+  const items = await Promise.all(ranges.map((range) => table().query<Key>(range)));
+  const text = items.flat().map((item) => `${item.pk} ${item.sk}`);
+  return [...new Set(text.join(' ').match(/\b[0-9a-z]{36}\b/g))];
+}
+
 /** Returns those texts that the table or a name or content of a file of the service has. */
 async function findStored(texts: readonly string[]): Promise<string[]> {
   const folder = dirname(service.mailFolder);
@@ -192,18 +204,21 @@ describe('the deletion of an account (U2)', () => {
 
     expect((await getUser()).status).toBe(200);
     const connection_id = await addRemoteConnection(user.user_id, { type: 'polar' });
+    const ids = await listIds(user.user_id);
+    expect(ids).toContain(connection_id);
 
     await passTime(71.9 * hour);
     expect((await getUser()).status).toBe(200);
     await passTime(0.2 * hour);
     expect((await getUser()).status).toBe(401);
-    const revoked = lines.filter((line) => line.includes(connection_id));
+    const revoked = lines.filter((line) => line.includes(toLogHash(connection_id)));
     expect(revoked.some((line) => line.includes('provider_access_'))).toBe(true);
 
     for (let run = 0; run < 3; run += 1) await passTime(hour / 6);
-    expect(await findStored([...stored, connection_id])).toEqual([]);
+    expect(await findStored([...stored, ...ids])).toEqual([]);
     const log = lines.join('\n');
-    expect(stored.filter((text) => log.includes(text))).toEqual([user.user_id]);
+    expect(log).toContain(toLogHash(user.user_id));
+    expect([...stored, ...ids].filter((text) => log.includes(text))).toEqual([]);
     expect(await findMail(bystander, 'New sign-in to your account')).toBeDefined();
     const visitor = await signIn(user);
     expect((await visitor.reopen()).text).toContain('Sign in');

@@ -11,6 +11,7 @@ import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import type { NewRemoteConnection } from '#shared/remote-connection/new-remote-connection.ts';
+import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
@@ -63,7 +64,7 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
 /** Lists the audit events of a connection: event, reason, and status of the provider. */
 const findEvents = (id: string) =>
   heard
-    .filter((line) => line.includes(id) && line.startsWith('{'))
+    .filter((line) => line.includes(toLogHash(id)) && line.startsWith('{'))
     .map((line) => JSON.parse(line))
     .map(({ event, code, status }) =>
       [event, code, status].filter((part) => part !== undefined),

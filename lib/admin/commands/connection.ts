@@ -8,6 +8,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
+import { toLogHash } from '#shared/runtime/log-hash.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { createFieldError } from '../errors.ts';
@@ -162,6 +163,7 @@ async function requireUserId(table: Table<'get'>, email: string): Promise<string
 function toRow(connection: RemoteConnection) {
   return {
     id: connection.id,
+    remote_connection_hash: toLogHash(connection.id),
     type: connection.type,
     remote_id: connection.remote_id,
     created_datetime: connection.created_datetime,

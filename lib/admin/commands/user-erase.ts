@@ -6,11 +6,9 @@ import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import { requestMail } from '#functions/auth/mail/mail-request.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { createFieldError } from '../errors.ts';
-import { requireUser } from '../find-user.ts';
+import { requireUser, userArgument } from '../find-user.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
 import { formatExamples } from '../program.ts';
-
-const userArgument = 'email address or id of the user';
 
 const languageOption = new Option('--language <tag>', 'language of the mail')
   .choices(['en', 'de'])
@@ -24,7 +22,7 @@ export function registerUserEraseCommands(
   user
     .command('erase')
     .description('Erases a user with all their data, after a pause of 72 hours.')
-    .argument('<email-or-id>', userArgument)
+    .argument('<user>', userArgument)
     .option('--now', 'erase without a pause; it cannot be cancelled')
     .option('--yes', 'confirm that the user is to be erased')
     .addOption(languageOption)
@@ -46,7 +44,7 @@ export function registerUserEraseCommands(
   user
     .command('keep')
     .description('Cancels the erasure of a user during the pause.')
-    .argument('<email-or-id>', userArgument)
+    .argument('<user>', userArgument)
     .addOption(languageOption)
     .addHelpText('after', formatExamples(['user keep ann@example.com']))
     .action(run(keepUser));
@@ -66,10 +64,10 @@ interface EraseOptions {
 
 async function eraseUser(
   { table, now }: CommandContext,
-  emailOrId: string,
+  reference: string,
   { now: isImmediate = false, language }: EraseOptions,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, emailOrId);
+  const { profile, email } = await requireUser(table, reference);
   const user_id = profile.id;
   const toMail = (due: Date) => {
     if (isImmediate) return {};
@@ -104,10 +102,10 @@ function toRow(user_id: string, { id, state, due_datetime }: Erasure) {
 
 async function keepUser(
   { table, now }: CommandContext,
-  emailOrId: string,
+  reference: string,
   { language }: Pick<EraseOptions, 'language'>,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, emailOrId);
+  const { profile, email } = await requireUser(table, reference);
   const user_id = profile.id;
   const mail = requestMail({ template: 'erasure_cancelled', to: email, language });
   const isCancelled = await erasures.cancel(table, user_id, mail, now);

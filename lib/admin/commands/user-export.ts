@@ -11,7 +11,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { replaceFile } from '../../local/host/replace-file.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { requireUser } from '../find-user.ts';
+import { requireUser, userArgument } from '../find-user.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
 /** How often the command looks whether the export is done. */
@@ -27,7 +27,7 @@ export function registerUserExportCommand(
     .description(
       'Writes everything that is stored about a user into one file, and prints its link.',
     )
-    .argument('<email-or-id>', 'email address or id of the user')
+    .argument('<user>', userArgument)
     .option('--file <path>', 'download the file instead of printing the link')
     .addOption(
       new Option('--language <tag>', 'language of the README and of the mail to the user')
@@ -46,10 +46,10 @@ export function registerUserExportCommand(
 
 async function exportUser(
   { table, now }: CommandContext,
-  emailOrId: string,
+  reference: string,
   { file, language }: { file?: string; language: string },
 ): Promise<CommandResult> {
-  const { profile } = await requireUser(table, emailOrId);
+  const { profile } = await requireUser(table, reference);
   const user_id = profile.id;
   const id = await startOrFindRunning(table, user_id, language, now);
   const done = await waitUntilDone(table, user_id, id);

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import { toLogHash } from '#shared/runtime/log-hash.ts';
 import {
   type CommandContext,
   type CommandResult,
@@ -8,10 +9,8 @@ import {
   revocationDelayNote,
 } from '../command.ts';
 import { createFieldError } from '../errors.ts';
-import { requireUser } from '../find-user.ts';
+import { requireUser, userArgument } from '../find-user.ts';
 import { formatExamples } from '../program.ts';
-
-const userArgument = 'email address or id of the user';
 
 /** Registers the commands that show, disable and enable a user. */
 export function registerUserStateCommands(
@@ -21,13 +20,13 @@ export function registerUserStateCommands(
   user
     .command('show')
     .description('Shows a user, and whether their account is disabled or to be erased.')
-    .argument('<email-or-id>', userArgument)
+    .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user show ann@example.com']))
     .action(run(showUser));
   user
     .command('disable')
     .description('Disables a user, ends their sessions and revokes their tokens.')
-    .argument('<email-or-id>', userArgument)
+    .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user disable ann@example.com']))
     .action(run(disableUser));
   user
@@ -35,20 +34,21 @@ export function registerUserStateCommands(
     .description(
       'Lets a disabled user sign in again. Their sessions and tokens stay ended.',
     )
-    .argument('<email-or-id>', userArgument)
+    .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user enable ann@example.com']))
     .action(run(enableUser));
 }
 
 async function showUser(
   { table }: CommandContext,
-  emailOrId: string,
+  reference: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, emailOrId);
+  const { profile, email } = await requireUser(table, reference);
   const erasure = await erasures.find(table, profile.id);
   return {
     data: {
       id: profile.id,
+      user_hash: toLogHash(profile.id),
       email,
       username: profile.username,
       display_name: profile.display_name,
@@ -63,9 +63,9 @@ async function showUser(
 
 async function disableUser(
   { table, now }: CommandContext,
-  emailOrId: string,
+  reference: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, emailOrId);
+  const { profile, email } = await requireUser(table, reference);
   const { id, username } = profile;
   const disabled = await disablement.disableUser(table, id, now);
   const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
@@ -78,9 +78,9 @@ async function disableUser(
 
 async function enableUser(
   { table }: CommandContext,
-  emailOrId: string,
+  reference: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, emailOrId);
+  const { profile, email } = await requireUser(table, reference);
   const { id, username } = profile;
   const erasure = await erasures.find(table, id);
   if (erasure?.state === 'running') throw createFieldError('user', 'is being erased');

@@ -20,7 +20,8 @@ export const deletionEn = {
     'Backups keep copies for 35 days. They are used only to restore the service after a failure.',
     'The network that delivers images can show them for one more day. A browser that has already ' +
       'loaded an image can show it for longer.',
-    'Logs have ids, but no names, addresses or contents. They are deleted after two months.',
+    'Logs say what happened when, but have no names, addresses or contents, and nothing in them ' +
+      'leads to you any more. They are deleted after two months.',
   ],
   pauseTitle: 'When it happens',
   pause:
