@@ -143,8 +143,8 @@ function toQueueAccess({ queueArn }: IQueue): ResourceAccess {
 }
 
 /**
- * Returns the access to send mail from one address. SES authorizes against the identity of the address, or of
- * its domain if only that is verified, so both are allowed.
+ * Returns the access to send mail from one address. SES authorizes against the identity of the
+ * address, or of its domain if only that is verified, so both are allowed.
  */
 function toMailAccess({ from, region }: MailSender): ResourceAccess {
   const [, domain = ''] = from.split('@');

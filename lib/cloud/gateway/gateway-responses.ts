@@ -30,7 +30,7 @@ export const notFound = {
 };
 const internal = { status: 500, code: 'internal', message: errors.internal.message() };
 
-/** The gateway accepts larger bodies than the functions, so its message has the functions' limit. */
+/** The gateway accepts larger bodies than the functions, so its message has their limit. */
 const { maxBytes } = upload.request.multipart.image.imageFile;
 const imageLimit = formatSizeLimit(maxBytes);
 

@@ -15,7 +15,7 @@ function removeOwnHeaders(_: string, value: unknown): unknown {
 
 /** Generates the types of the typed client from an OpenAPI document. */
 export async function generateClientTypes(document: object): Promise<string> {
-  // The generator loads the compiler, which must come from the hook of the first import.
+  // A static import would run before `compiler-api.ts` provides the compiler of the generator.
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const described = JSON.parse(JSON.stringify(document, removeOwnHeaders));
   const options = { defaultNonNullable: false };

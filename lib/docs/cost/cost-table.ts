@@ -55,7 +55,7 @@ function formatMillion(cost: number): string {
   return (cost * 1e6).toFixed(2);
 }
 
-/** Names what the cost is computed from, e.g. `15 ms at 512 MB, 1 read`. */
+/** Names what the cost is computed from, e.g. `10 ms at 512 MB, 1 RRU`. */
 function describeUsage(usage: CallUsage, getMemory: GetMemory): string {
   const {
     invocations = [],

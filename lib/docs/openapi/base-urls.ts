@@ -45,7 +45,7 @@ export function buildServers(host: Host, baseUrls: HostUrls): Server[] {
   ];
 }
 
-/** Builds the servers of a path under other versions than those of its host. */
+/** Builds the servers of a path. Returns undefined if it has the versions of its host. */
 export function buildOwnServers(
   host: Host,
   versions: readonly PathPrefix[],

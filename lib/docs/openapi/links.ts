@@ -47,7 +47,7 @@ function listItemOperations(
 
 const itemPattern = /^\/\{(\w+)\}\/?$/;
 
-/** The item has the path parameters of its collection. */
+/** Returns expressions for the path parameters of the collection, which the path of an item has. */
 function repeatParameters(endpoint: Endpoint): Record<string, string> {
   const names = listPathParameters(endpoint);
   return Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]));

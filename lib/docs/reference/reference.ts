@@ -12,7 +12,7 @@ export interface ApiReference {
   schemas: NamedSchemas;
 }
 
-/** Prepares the endpoints for documentation, without those that serve our own pages. */
+/** Prepares the endpoints for documentation, without the internal ones. */
 export function buildReference(endpoints: readonly EndpointEntry[]): ApiReference {
   const documented = endpoints.filter(({ endpoint }) => !endpoint.internal);
   const entries = documented.toSorted(compareEntries);
@@ -23,16 +23,16 @@ export function buildReference(endpoints: readonly EndpointEntry[]): ApiReferenc
   };
 }
 
-const hosts: readonly Host[] = ['main', 'auth', 'diary'];
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const hostOrder: readonly Host[] = ['main', 'auth', 'diary'];
+const methodOrder: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Compares by host, then path, with a collection before its items, then method. */
 function compareEntries(one: EndpointEntry, other: EndpointEntry): number {
   const [a, b] = [one.endpoint, other.endpoint];
   return (
-    hosts.indexOf(a.host) - hosts.indexOf(b.host) ||
+    hostOrder.indexOf(a.host) - hostOrder.indexOf(b.host) ||
     compareTexts(a.path, b.path) ||
-    methods.indexOf(a.method) - methods.indexOf(b.method)
+    methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)
   );
 }
 

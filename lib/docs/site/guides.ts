@@ -61,8 +61,8 @@ const pagesByFile: Readonly<Record<string, string>> = {
 };
 
 /**
- * Guides link to files of the repository, so that the links work there, too. Returns the page with
- * the content of the file.
+ * Returns the URL of a link in a guide, or undefined if the site has no page for it. Guides link to
+ * files of the repository, so that the links work there, too.
  */
 function resolveLink(href: string): string | undefined {
   if (/^(https?:|#)/.test(href)) return href;

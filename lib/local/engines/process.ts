@@ -88,7 +88,7 @@ async function attemptStart(
     else if (isReady && !isEnding) log(line);
   });
   child.on('error', () => ready.resolve(false));
-  // Ends the watcher. After that, and after the last line, the child is closed.
+  // Closing the pipe ends the watcher. `close` follows when the last line was read.
   child.on('exit', () => child.stdio[3]?.destroy());
   child.on('close', (code, signal) => {
     ready.resolve(false);

@@ -29,7 +29,7 @@ function getFiles(path: string): S3rverFiles {
   };
 }
 
-/** Returns undefined if the object is incomplete, because s3rver ended while it wrote the files. */
+/** Reads an object. Returns undefined if s3rver ended before it had written all of its files. */
 async function readS3rverObject(files: S3rverFiles): Promise<NewObject | undefined> {
   const content = await readFile(files.content);
   const [digest, metadata] = await Promise.all(

@@ -52,7 +52,7 @@ export interface ObjectFolder {
   findWriteTime(bucket: string, key: string): Promise<number | undefined>;
 }
 
-/** Has the parts of uploads. The name of a real bucket cannot begin with a dot. */
+/** The bucket with the parts of uploads. The name of a real bucket cannot begin with a dot. */
 export const uploadBucket = '.uploads';
 
 /** The ending of the files of objects. */
@@ -77,8 +77,8 @@ function describeObject({ content, ...headers }: NewObject): ObjectHeaders {
 const maxHeaderBytes = 8192;
 
 /**
- * Reads the first line of a file, which has the headers of the object as JSON. Returns undefined if
- * a part of the file is missing.
+ * Returns the object in a file. The first line of the file has the headers of the object as JSON.
+ * Returns undefined if a part of the file is missing.
  */
 async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined> {
   const { buffer, bytesRead } = await file.read(

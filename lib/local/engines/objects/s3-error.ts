@@ -23,9 +23,8 @@ export const s3Errors = {
     status: 405,
     code: 'MethodNotAllowed',
     message:
-      'Only GET, HEAD, PUT and DELETE of an object, uploads in parts and the list of a ' +
-      'bucket are ' +
-      'supported.',
+      'Only GET, HEAD, PUT and DELETE of an object, uploads in parts and the list of a bucket ' +
+      'are supported.',
   },
   invalidRange: {
     status: 416,

@@ -17,9 +17,9 @@ function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boo
 }
 
 /**
- * Parses the Range header of a request for an object of `length` bytes (RFC 9110 section 14.1.2).
- * Returns undefined without one, or if it is to be ignored: it has several ranges, or If-Range
- * names another version.
+ * Parses the Range header of a request (RFC 9110 section 14.1.2). Returns `invalid` if the object
+ * does not have these bytes. Returns undefined if the request has no range, or several, or if
+ * If-Range names another version.
  */
 function parseRange(
   { headers }: IncomingMessage,
