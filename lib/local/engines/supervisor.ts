@@ -41,7 +41,7 @@ function createRestartLimit(): RestartLimit {
   };
 }
 
-/** Returns why the engine stays down, or undefined if it can be restarted. */
+/** Counts a restart. Returns why the engine stays down instead, or undefined if it restarts. */
 function explainEnd(keepsData: boolean, limit: RestartLimit): string | undefined {
   if (!keepsData) return 'Its data was in memory and is lost.';
   return limit.tryConsume()

@@ -8,8 +8,8 @@ import { buildLambdaEnvironment } from './environment.ts';
 import type { InstanceData, InstanceMessage, InvocationResult } from './invocation.ts';
 
 /**
- * Has one file for each function name, so that a new build replaces the files of the last. V8 loads
- * only what the same version compiled with the same options, which the tag stands for.
+ * The folder of compiled code: one file for each function, which the next build replaces. The tag
+ * names the version and the options of V8, which loads only code that it compiled with the same.
  */
 const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 

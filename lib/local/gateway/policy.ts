@@ -5,7 +5,7 @@ interface Statement {
   effect: 'Allow' | 'Deny';
   /** Whether its actions cover the invocation of an API. */
   coversInvoke: boolean;
-  /** Match the ARNs of its methods. */
+  /** Patterns for the ARNs of the methods that it is about. */
   resources: RegExp[];
 }
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 
 const checkIntervalMs = 60_000;
 const mebibyte = 1024 * 1024;
-/** An upload and the logs of the databases need much less. */
+/** The disk counts as full below this. An upload and the logs of the databases need much less. */
 const minFreeBytes = 100 * mebibyte;
 
 /** Creates the check of one directory. It warns once each time that the disk becomes full. */

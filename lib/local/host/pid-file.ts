@@ -34,7 +34,7 @@ function isRunningService(value: unknown): value is RunningService {
   return isProcess && typeof environment === 'object' && environment !== null;
 }
 
-/** Returns undefined if the file is missing or damaged. */
+/** Returns the service in the file, or undefined if the file is missing or damaged. */
 async function readPidFile(folder: string): Promise<RunningService | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(getPidFile(folder), 'utf8'));

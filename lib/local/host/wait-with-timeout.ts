@@ -1,6 +1,6 @@
 /**
- * Waits for `work`. Calls `onTimeout`, which must make `work` settle, if that takes longer than the
- * limit.
+ * Waits for `work`. If it takes longer than the limit, calls `onTimeout`, which must make `work`
+ * settle.
  */
 export async function waitWithTimeout(
   work: Promise<unknown>,

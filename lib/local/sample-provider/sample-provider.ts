@@ -116,7 +116,7 @@ function showPage(
   if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
   const language = request.header('accept-language');
   const body = renderSamplePage(language === undefined ? [] : [language]);
-  // The form leads to the redirect URI.
+  // Browsers apply `form-action` to the redirect after the form, too.
   return { status: 200, headers: getPageHeaders('any'), body };
 }
 

@@ -8,7 +8,7 @@ const deadLetterRetentionMs = 14 * 86_400_000;
 
 /** The local replacement of the stack's SQS queues. */
 export interface MessageQueues {
-  /** Returns the messages that were sent. */
+  /** Adds messages to their queues, and returns them. */
   send(messages: readonly Pick<QueueMessage, 'queue' | 'body'>[]): QueueMessage[];
   /** Calls the listener after messages were sent. There is one listener. */
   onSend(listener: () => void): void;

@@ -7,7 +7,7 @@ import { parseTableWrite, type TableWrite } from './table-write.ts';
 
 /** Receives stream records before the caller of the write receives its response. */
 export interface StreamListener {
-  /** Returns whether it can consume the record of a write, by its event name and its keys. */
+  /** Returns whether a consumer can want the record of a write, by its event name and its keys. */
   expects(table: string, record: StreamRecord): boolean;
   /** Resolves when the record is safe, even if the machine loses power. */
   onRecord(table: string, record: StreamRecord): Promise<void>;
