@@ -10,11 +10,11 @@ interface AuthorizedSendOptions {
 }
 
 /** An access token is refreshed this many ms before it expires. */
-const refreshAhead = 60_000;
+const refreshAheadMs = 60_000;
 
 const diaryPath = /\/v2\/diary(?:\/|$)/;
 
-/** Matches the paths at which a POST creates something and takes an `Idempotency-Key`. */
+/** Matches the paths whose POST creates something and accepts an `Idempotency-Key`. */
 const creatingPath = /\/(?:data_source|export|image|v2\/diary)\/?$/;
 
 const getPath = ({ url }: Request) => new URL(url).pathname;
@@ -22,7 +22,8 @@ const getPath = ({ url }: Request) => new URL(url).pathname;
 const isCreating = (request: Request) =>
   request.method === 'POST' && creatingPath.test(getPath(request));
 
-const isFresh = ({ expires_at }: SessionTokens) => expires_at - Date.now() > refreshAhead;
+const isFresh = ({ expires_at }: SessionTokens) =>
+  expires_at - Date.now() > refreshAheadMs;
 
 /**
  * Creates a function that sends a request with the access token, the identity headers of the diary

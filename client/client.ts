@@ -32,7 +32,10 @@ export interface ClientOptions extends RetryOptions {
   fetch?: SendRequest;
 }
 
-/** A client of the service. Its functions throw a `FitnessDataError` for every error. */
+/**
+ * A client of the service. Its functions throw a `FitnessDataError` for every error of the service,
+ * the network or the sign-in.
+ */
 export interface FitnessDataClient {
   auth: Auth;
   /** Requests to the main API, by paths of its OpenAPI document. */

@@ -6,13 +6,13 @@ export type DiaryDayItem = components['schemas']['DiaryItem'];
 
 type DayQuery = NonNullable<operations['getDiaryDay']['parameters']['query']>;
 
-/** Which entries and members of a day are returned. Defaults to meals and exercise, and `all`. */
+/** Which entries of a day are returned, with which members. Defaults to all of both. */
 export interface DayOptions {
   types?: NonNullable<DayQuery['types']>;
   fields?: NonNullable<DayQuery['fields[]']>;
 }
 
-/** A range of dates, as `YYYY-MM-DD`. It includes both. */
+/** A range of dates, as `YYYY-MM-DD`. Both dates are included. */
 export interface DateRange {
   from: string;
   to: string;

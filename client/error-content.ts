@@ -22,7 +22,10 @@ interface CodedError {
   error_details?: Record<string, unknown>;
 }
 
-/** Reads the body of an error of the main API, the token endpoints or the diary. */
+/**
+ * Reads the body of an error of the main API, the token endpoints or the diary. The content has no
+ * messages if the body is not a JSON object.
+ */
 export function parseErrorContent(body: unknown): ErrorContent {
   if (typeof body !== 'object' || body === null) return { messages: [], fields: {} };
   return 'error' in body ? parseCodedError(body as CodedError) : parseHalError(body);
@@ -43,9 +46,9 @@ function parseCodedError(body: CodedError): ErrorContent {
 
 /** Returns the messages about one item of a diary POST, by paths such as `items.1.duration`. */
 function toItemFields({ index, ...fields }: DiaryItemDetails): FieldMessages {
-  const item = index === undefined ? 'items' : `items.${index}`;
+  const path = index === undefined ? 'items' : `items.${index}`;
   const members = Object.entries(fields).map(([field, messages]) => [
-    field === '__all__' ? item : `${item}.${field}`,
+    field === '__all__' ? path : `${path}.${field}`,
     messages,
   ]);
   return Object.fromEntries(members);

@@ -14,13 +14,13 @@ export class FitnessDataError extends Error {
   override readonly name = 'FitnessDataError';
   /**
    * The code of an OAuth or diary error, e.g. `invalid_grant` or `failed-validation`. Errors of the
-   * main API have `http_<status>`, a missing session has `sign_in_required`, and a service that
-   * cannot be reached has `network_error`.
+   * main API have `http_<status>`. The client itself throws `sign_in_required`, `invalid_state`,
+   * `invalid_issuer` and, if the service cannot be reached, `network_error`.
    */
   readonly code: string;
   /** The HTTP status, or 0 if the error is not a response. */
   readonly status: number;
-  /** The messages by field, e.g. `name` or `items.1.duration`. `__all__` is the request. */
+  /** The messages by field, e.g. `name` or `items.1.duration`. `__all__` is the whole request. */
   readonly fields: FieldMessages;
   /** The seconds after which the request can be sent again, if the service says so. */
   readonly retryAfter: number | undefined;

@@ -11,7 +11,10 @@ interface NodeProcess {
   getBuiltinModule(name: 'node:fs'): { openAsBlob(path: string): Promise<Blob> };
 }
 
-/** Opens the file of an image without an import that bundlers for browsers would follow. */
+/**
+ * Returns the image, or opens its file. Node's file system is not imported, because bundlers for
+ * browsers would try to resolve the import.
+ */
 async function openImage(source: ImageSource): Promise<Blob> {
   if (typeof source !== 'string') return source;
   const { process } = globalThis as unknown as { process?: NodeProcess };
@@ -19,7 +22,7 @@ async function openImage(source: ImageSource): Promise<Blob> {
   return process.getBuiltinModule('node:fs').openAsBlob(source);
 }
 
-/** Uploads an image (specification section 4.3). `data` says what it belongs to. */
+/** Uploads an image (specification section 4.3). `data` names the object that the image is for. */
 export async function postImage(
   mainUrl: string,
   send: SendRequest,
@@ -42,7 +45,7 @@ export interface ImageSize {
   height?: number;
 }
 
-/** Returns the URL of an image in another size. It is never enlarged. */
+/** Returns the URL of an image in another size. The image is never enlarged. */
 export function getImageUrl(
   { template }: Pick<Image, 'template'>,
   { width, height }: ImageSize,

@@ -43,7 +43,10 @@ type UntypedRequest = (
   init?: object,
 ) => Promise<{ data?: unknown }>;
 
-/** Creates typed requests to one host. `send` throws for errors, so each response has a body. */
+/**
+ * Creates the functions that send typed requests to one host. `send` throws for error responses, so
+ * `openapi-fetch` never returns its `error` member.
+ */
 export function createRequests<Paths extends object>(
   baseUrl: string,
   send: SendRequest,

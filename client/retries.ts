@@ -18,7 +18,7 @@ export type SendRequest = (request: Request) => Promise<Response>;
 const tooManyRequests = 429;
 /** The request may have had an effect. */
 const serverFailures: readonly number[] = [502, 503, 504];
-const firstDelay = 250;
+const firstDelayMs = 250;
 
 const waitFor = (ms: number) =>
   new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ const isRepeatable = ({ method, headers }: Request) =>
  * Returns a delay in ms that doubles with each retry, minus up to half of it at random (jitter).
  */
 function getBackoff(retry: number): number {
-  const delay = firstDelay * 2 ** retry;
+  const delay = firstDelayMs * 2 ** retry;
   return delay / 2 + (Math.random() * delay) / 2;
 }
 
@@ -41,8 +41,8 @@ function getBackoff(retry: number): number {
  * Creates a function that repeats a request after the status 429. Except for a POST without an
  * `Idempotency-Key`, it also repeats a request after a network error and after 502, 503 and 504.
  *
- * Returns the last response, or throws `network_error` with the last error as its cause. A request
- * that the caller aborts throws the reason of its signal.
+ * The function returns the last response, or throws `network_error` with the last error as its
+ * cause. If the caller aborts the request, it throws the reason of the abort signal.
  */
 export function createRetryingSend(
   send: SendRequest,

@@ -26,7 +26,10 @@ interface SessionOptions {
 const signInRequired = (message: string) =>
   new FitnessDataError('sign_in_required', message);
 
-/** Runs an action while no other tab of the browser runs one under the same name. */
+/**
+ * Runs an action while no other tab of the browser runs one under the same name. Outside of a page,
+ * e.g. in Node, it runs the action at once.
+ */
 function runLocked<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
   const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined;
   return locks ? locks.request(name, action) : action();
@@ -51,8 +54,9 @@ export function openSession({
     try {
       return await tokenEndpoint.requestTokens(form);
     } catch (error) {
-      const isOver = error instanceof FitnessDataError && error.code === 'invalid_grant';
-      if (!isOver) throw error;
+      const hasEnded =
+        error instanceof FitnessDataError && error.code === 'invalid_grant';
+      if (!hasEnded) throw error;
       await stored.remove();
       throw signInRequired(`Sign in again: ${error.message}`);
     }

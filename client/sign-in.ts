@@ -36,7 +36,7 @@ export interface Auth {
   signInAsClient(options?: { scope?: string }): Promise<SessionTokens>;
   /** Returns the stored tokens, or undefined if nobody is signed in. */
   findTokens(): Promise<SessionTokens | undefined>;
-  /** Revokes the tokens and deletes them. */
+  /** Deletes the stored tokens and revokes them at the service. */
   signOut(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface AuthOptions {
   tokenEndpoint: TokenEndpoint;
 }
 
-/** Throws if the response was sent by another service, which may be an attack (RFC 9207). */
+/** Throws if another service sent the response, which may be a mix-up attack (RFC 9207). */
 function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
   const iss = searchParams.get('iss');
   if (iss === issuer) return;
@@ -60,7 +60,10 @@ function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
   );
 }
 
-/** Returns the code in a callback. Throws if it has an error, or belongs to another sign-in. */
+/**
+ * Returns the authorization code of a callback. Throws if the callback has an error, or is from
+ * another sign-in or another service.
+ */
 function requireCode(
   callbackUrl: string,
   issuer: string,

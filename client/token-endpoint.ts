@@ -32,7 +32,10 @@ interface TokenEndpointOptions {
   send: SendRequest;
 }
 
-/** Opens the token endpoint. Its functions throw a `FitnessDataError` for an OAuth error. */
+/**
+ * Opens the token endpoint. Its functions throw a `FitnessDataError` if the service returns an
+ * error or cannot be reached.
+ */
 export function openTokenEndpoint(options: TokenEndpointOptions): TokenEndpoint {
   const { url, clientId, clientSecret, send } = options;
   const credentials = {

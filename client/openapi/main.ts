@@ -1272,7 +1272,8 @@ export interface components {
              */
             client_id?: string;
             /**
-             * @description Its secret, unless sent with HTTP Basic. A public application has none.
+             * @description The secret of the application, unless sent with HTTP Basic. A public
+             * application has none.
              * @example fit_cs_8pq...
              */
             client_secret?: string;
@@ -1298,7 +1299,8 @@ export interface components {
              */
             client_id?: string;
             /**
-             * @description Its secret, unless sent with HTTP Basic. A public application has none.
+             * @description The secret of the application, unless sent with HTTP Basic. A public
+             * application has none.
              * @example fit_cs_8pq...
              */
             client_secret?: string;
@@ -1345,7 +1347,7 @@ export interface components {
              */
             scope: string;
             /**
-             * @description The id of the user who granted it, or of the service principal.
+             * @description The id of the user who granted access, or of the service principal.
              * @example 01k9wq3d5g
              */
             user_id: string;
