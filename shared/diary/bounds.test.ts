@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { idempotencyKeyLifetime } from '../idempotency/idempotency-key.ts';
-import { bounds, dates, lengths, maxDecimals, maxEntries, maxItems } from './bounds.ts';
+import {
+  bounds,
+  dateBounds,
+  lengths,
+  maxDecimals,
+  maxEntries,
+  maxItems,
+} from './bounds.ts';
 
 it('has every bound in the OpenAPI document of the diary (Y6, Y10)', async () => {
   const { text } = await call('GET', '/v7.1/docs/openapi/diary.json');
@@ -9,7 +16,7 @@ it('has every bound in the OpenAPI document of the diary (Y6, Y10)', async () =>
     expect(text, name).toContain(`"minimum":${min},"maximum":${max}`);
   for (const length of Object.values(lengths))
     expect(text).toContain(`"maxLength":${length}`);
-  expect(text).toContain(`from ${dates.first} to ${dates.last}`);
+  expect(text).toContain(`from ${dateBounds.first} to ${dateBounds.last}`);
   expect(text).toContain(`"maxItems":${maxItems}`);
   expect(text).toContain(`limited to ${maxEntries} entries`);
   expect(text).toContain(`at most ${maxDecimals} decimal places`);

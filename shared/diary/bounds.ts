@@ -34,7 +34,7 @@ export const bounds = {
 export const maxDecimals = 20;
 
 /** First and last day that can have entries. */
-export const dates = { first: '1900-01-01', last: '2199-12-31' } as const;
+export const dateBounds = { first: '1900-01-01', last: '2199-12-31' } as const;
 
 /** Maximum number of entries in one POST (wire.md Y3). */
 export const maxItems = 50;

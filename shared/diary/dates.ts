@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { described } from '../contract/described.ts';
-import { dates } from './bounds.ts';
+import { dateBounds } from './bounds.ts';
 
 /** The days that can have entries, for messages and descriptions. */
-export const range = `from ${dates.first} to ${dates.last}`;
+export const range = `from ${dateBounds.first} to ${dateBounds.last}`;
 
 const century = '(?:19|20|21)';
 const leapYear = `(?:${century}(?:0[48]|[2468][048]|[13579][26])|2000)`;
@@ -90,7 +90,7 @@ function completeOffset(sent: string): string {
 }
 
 function isWithinBounds(date: string): boolean {
-  return date >= dates.first && date <= dates.last;
+  return date >= dateBounds.first && date <= dateBounds.last;
 }
 
 const dayMs = 86_400_000;

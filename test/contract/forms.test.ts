@@ -69,7 +69,7 @@ async function listForgeries(cookies: Record<string, string>): Promise<FormChang
   return [
     { fields: { form_token: '' } },
     { fields: { form_token: 'x'.repeat(43) } },
-    { fields: { form_token: getFormToken({ secret, session }, other) } },
+    { fields: { form_token: getFormToken({ secret, sessionToken: session }, other) } },
     { cookies: { [formCookie]: '' } },
     { cookies: { [formCookie]: newSecret() } },
     ...(session ? [{ cookies: { [sessionCookie]: otherSession } }] : []),

@@ -33,7 +33,7 @@ async function createSignedInBrowser() {
     secret,
     headers: { Cookie: `__Host-fit_form=${secret}; __Host-fit_session=${session}` },
     buildFormToken: (binding: Parameters<typeof getFormToken>[1]) =>
-      getFormToken({ secret, session }, binding),
+      getFormToken({ secret, sessionToken: session }, binding),
   };
 }
 
@@ -60,7 +60,7 @@ function buildPublicForm(
   fields: Readonly<Record<string, string>>,
 ): ValidRequest {
   const secret = newSecret();
-  const form_token = getFormToken({ secret, session: '' }, binding);
+  const form_token = getFormToken({ secret, sessionToken: '' }, binding);
   return {
     headers: { Cookie: `__Host-fit_form=${secret}` },
     form: { form_token, ...fields },

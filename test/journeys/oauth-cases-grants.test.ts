@@ -121,7 +121,7 @@ describe('a refresh token', () => {
     expect(await parties.statusWith(narrow.access_token)).toBe(403);
   });
 
-  it('ignores an unknown scope, which public clients send (A1, RFC 6749 section 3.3)', async () => {
+  it('ignores an unknown scope, which published client libraries send (A1, RFC 6749 section 3.3)', async () => {
     let { body } = await parties.redeem(await newCode());
     for (const scope of ['read', 'read write', 'x', '']) {
       const response = await parties.refresh(body.refresh_token, { scope });

@@ -63,7 +63,7 @@ export async function requireSession(
   const pages = getPageUrls(baseUrls, version);
   const { browser, cookies } = identifyBrowser(header);
 
-  const session = await sessions.find(table, browser.session, now);
+  const session = await sessions.find(table, browser.sessionToken, now);
   if (!session) {
     const signInPage = pages.signIn({ continue: page });
     return failure(redirect(signInPage));
@@ -71,7 +71,7 @@ export async function requireSession(
 
   return success({
     session,
-    sessionToken: browser.session,
+    sessionToken: browser.sessionToken,
     texts: selectTexts(header('accept-language')),
     pages,
     getFormToken: (action) => getFormToken(browser, getBinding(action)),
@@ -79,7 +79,10 @@ export async function requireSession(
   });
 }
 
-/** Like `requireSession`, for a form of that page. Throws `invalid_form_token`. */
+/**
+ * Like `requireSession`, for a posted form of `page`. Throws `invalid_form_token` if the form has
+ * no valid CSRF token.
+ */
 export async function requireFormPost(
   request: AccountFormRequest,
   action: AccountAction,
@@ -92,6 +95,7 @@ export async function requireFormPost(
   return session;
 }
 
+/** Returns what a CSRF token is bound to, besides the browser. */
 function getBinding(action: AccountAction) {
   return { purpose: 'account', reference: action } as const;
 }

@@ -1,6 +1,6 @@
 /**
- * Memory in MiB of functions that hash or verify passwords. Argon2id takes 19 MiB and two passes;
- * the share of CPU grows with the memory.
+ * Memory in MiB of functions that hash or verify passwords. Argon2id needs only 19 MiB, but Lambda
+ * gives a function a share of CPU in proportion to its memory.
  */
 export const passwordMemory = 1024;
 

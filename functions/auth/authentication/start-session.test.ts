@@ -7,7 +7,7 @@ import * as identities from '../identity/identity.store.ts';
 import { startSession } from './start-session.ts';
 
 const now = new Date();
-const newBrowser = { session: '', device: '', name: '' };
+const newBrowser = { sessionToken: '', device: '', name: '' };
 
 /** Creates a user and returns their identity as it was when the password was verified. */
 async function newVerifiedUser() {

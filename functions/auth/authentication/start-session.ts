@@ -7,7 +7,7 @@ import {
 } from '../browser/browser.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, isUnchanged } from '../identity/identity.ts';
-import { type MailAttributes, requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import * as sessions from '../session/session.store.ts';
 import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 
@@ -23,9 +23,10 @@ export interface NewSession {
   cookies: readonly string[];
 }
 
-/** The browser of the person, and the language of the mail that is sent if it is new. */
-export interface SignedInBrowser extends Pick<Browser, 'session' | 'device' | 'name'> {
-  /** The language of the mail about a new browser. Without it, no mail is sent. */
+/** The browser of the person, and the language of the mail about a new browser. */
+export interface SignedInBrowser
+  extends Pick<Browser, 'sessionToken' | 'device' | 'name'> {
+  /** Without a language, no mail is sent. */
   mailLanguage?: string;
 }
 
@@ -46,7 +47,7 @@ export async function startSession(
   const device = { secret, browser: browser.name };
   const [token] = await Promise.all([
     sessions.start(table, identity, now, browser.name),
-    sessions.end(table, browser.session),
+    sessions.end(table, browser.sessionToken),
     trustedDevices.trust(table, identity, device, now, toMail(identity, browser)),
   ]);
 
@@ -72,7 +73,7 @@ function toMail(
   { name, mailLanguage }: SignedInBrowser,
 ): Partial<MailAttributes> {
   if (mailLanguage === undefined) return {};
-  return requestMail({
+  return createMailAttributes({
     template: 'new_browser',
     to: email,
     language: mailLanguage,

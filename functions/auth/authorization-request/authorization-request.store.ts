@@ -28,7 +28,7 @@ type NewAuthorizationRequest = Pick<
   | 'max_age'
 >;
 
-/** Stores a request of the browser with this secret, and returns its id. */
+/** Stores a new request of the browser with this secret. Returns the id of the request. */
 export async function create(
   table: Table<'put'>,
   newRequest: NewAuthorizationRequest,
@@ -50,7 +50,10 @@ export async function create(
   return id;
 }
 
-/** Returns a request that was started by the browser with this secret, even an expired one. */
+/**
+ * Returns a request, even an expired one. Returns undefined if the request does not exist, or was
+ * not started by the browser with this secret.
+ */
 export async function find(
   table: Table<'get'>,
   id: string,

@@ -10,26 +10,31 @@ export function parsePrompts(prompt = ''): Prompt[] {
   return knownPrompts.filter((known) => sent.includes(known));
 }
 
-/** The members of an authorization request that the pages follow. */
-type Prompting = Pick<AuthorizationRequest, 'prompt' | 'max_age' | 'requested_datetime'>;
+/** The members of an authorization request that can demand a new sign-in or a consent page. */
+type PromptMembers = Pick<
+  AuthorizationRequest,
+  'prompt' | 'max_age' | 'requested_datetime'
+>;
 
 /** Returns whether a request has a prompt. */
-export function hasPrompt({ prompt }: Prompting, wanted: Prompt): boolean {
+export function hasPrompt({ prompt }: PromptMembers, wanted: Prompt): boolean {
   return parsePrompts(prompt).includes(wanted);
 }
 
 /**
  * Returns whether a session is recent enough for a request: the person has signed in since the
  * request, or the request neither asks to sign in again nor has a `max_age` that has passed.
+ * Requests of earlier versions have no time, and accept every session.
  */
 export function isRecentEnough(
-  request: Prompting,
+  request: PromptMembers,
   { created_datetime }: { created_datetime: string },
   now: Date,
 ): boolean {
   const { max_age, requested_datetime = '' } = request;
-  const isSince = created_datetime >= requested_datetime;
-  if (requested_datetime === '' || isSince) return true;
+  if (requested_datetime === '') return true;
+  const hasSignedInSince = created_datetime >= requested_datetime;
+  if (hasSignedInSince) return true;
   if (hasPrompt(request, 'login') || hasPrompt(request, 'select_account')) return false;
 
   const age = (now.getTime() - Date.parse(created_datetime)) / 1000;

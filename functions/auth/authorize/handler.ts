@@ -66,8 +66,8 @@ interface ClientLookup {
 }
 
 /**
- * Returns the client. Throws `unknown_client`, which does not redirect (RFC 6749 section 4.1.2.1,
- * wire.md A6).
+ * Returns the client. Throws `unknown_client` if it does not exist or is disabled. The error is a
+ * page and does not redirect (RFC 6749 section 4.1.2.1, wire.md A6).
  */
 async function requireClient(
   { values: { client_id = '' } }: AuthorizationParameters,
@@ -79,8 +79,8 @@ async function requireClient(
 }
 
 /**
- * Returns the redirect URI. Throws `unregistered_redirect_uri`, which does not redirect (RFC 6749
- * section 4.1.2.1).
+ * Returns the redirect URI. Throws `unregistered_redirect_uri` if it is missing or not registered.
+ * The error is a page and does not redirect (RFC 6749 section 4.1.2.1).
  */
 function requireRedirectUri(
   { values: { redirect_uri } }: AuthorizationParameters,

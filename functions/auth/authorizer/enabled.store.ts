@@ -4,8 +4,8 @@ import type { Table } from '#shared/table/table.ts';
 import type { Grant } from '../grant/grant.ts';
 
 /**
- * How long a warm function may use the state of a client or a user. API Gateway caches the result
- * for 50 seconds more, so a disablement takes effect within a minute (wire.md A25).
+ * How long a warm function may use the state of a client or a user. API Gateway caches the decision
+ * of the authorizer for 50 seconds more. A disablement takes effect within a minute (wire.md A25).
  */
 const ttlMillis = 10_000;
 
@@ -21,9 +21,9 @@ async function isEnabled(table: Table<'get'>, key: Key, now: Date): Promise<bool
   if (cached !== undefined) return cached;
 
   const found = await table.get<Disableable>(key);
-  const isFound = found !== undefined && found.disabled_datetime === undefined;
-  cache.set(key.pk, isFound, now);
-  return isFound;
+  const enabled = found !== undefined && found.disabled_datetime === undefined;
+  cache.set(key.pk, enabled, now);
+  return enabled;
 }
 
 /** Returns whether the client and the user of a grant exist and are not disabled. */

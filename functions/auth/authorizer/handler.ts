@@ -45,8 +45,8 @@ function parseBearerToken(header: string): string {
 }
 
 /**
- * Returns the grant that accepts a token, with the scope of the token, unless its client or user is
- * disabled. A wrong checksum needs no store call.
+ * Returns the grant of an access token, with the scope of this token. Returns undefined if the
+ * token is invalid, or if the client or the user is disabled. A wrong checksum needs no store call.
  */
 async function findGrant(
   table: Table<'get'>,

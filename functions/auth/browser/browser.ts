@@ -12,25 +12,25 @@ const secretPattern = /^[0-9a-z]{52}$/;
 /** Returns the values of a request header. */
 type HeaderReader = (name: string) => readonly string[];
 
-/** The cookies of a browser. A missing or malformed cookie is empty. */
+/** What a request says about the browser. The value of a missing or malformed cookie is empty. */
 export interface Browser {
   /** Identifies the browser until it is closed. Form tokens are derived from it. */
   secret: string;
-  /** The token of the session. */
-  session: string;
+  /** The token of the sign-in session. */
+  sessionToken: string;
   /** Identifies a trusted device. */
   device: string;
   /** The kind of browser, as in `Firefox, Windows`. Empty if unknown. */
   name: string;
 }
 
-/** Reads our cookies from a request. */
+/** Reads our cookies and the User-Agent header from a request. */
 export function readBrowser(header: HeaderReader): Browser {
   const cookies = header('cookie');
   const [userAgent] = header('user-agent');
   return {
     secret: parseSecret(readCookie(cookies, browserCookie)),
-    session: readCookie(cookies, sessionCookie) ?? '',
+    sessionToken: readCookie(cookies, sessionCookie) ?? '',
     device: parseSecret(readCookie(cookies, deviceCookie)),
     name: getBrowserName(userAgent),
   };
@@ -46,7 +46,7 @@ interface IdentifiedBrowser {
   cookies: readonly string[];
 }
 
-/** Reads our cookies from a request. Creates a secret for a browser that has none. */
+/** Like `readBrowser`, but creates a secret for a browser that has none. */
 export function identifyBrowser(header: HeaderReader): IdentifiedBrowser {
   const browser = readBrowser(header);
   if (browser.secret) return { browser, cookies: [] };

@@ -29,12 +29,12 @@ export interface FormRequest {
   body: { form_token: string };
 }
 
-/** Returns the CSRF token of a form, for one browser and its session. */
+/** Returns the CSRF token of a form, for one browser and, if users sign in first, one session. */
 export function getFormToken(
-  { secret, session }: Pick<Browser, 'secret' | 'session'>,
+  { secret, sessionToken }: Pick<Browser, 'secret' | 'sessionToken'>,
   { purpose, reference }: FormBinding,
 ): string {
-  const boundSession = sessionForms.includes(purpose) ? session : '';
+  const boundSession = sessionForms.includes(purpose) ? sessionToken : '';
   return createFormToken(secret, purpose, reference, boundSession);
 }
 

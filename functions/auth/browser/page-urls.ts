@@ -18,7 +18,7 @@ const accountPaths = {
 export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
 
-/** What the next page confirms. */
+/** What an account page reports after a form was sent. */
 export type AccountNotice =
   | 'access_removed'
   | 'connection_removed'
@@ -44,9 +44,11 @@ export type AccountNotice =
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;
 export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
 
-/** What the person continues with after the link, and whether it was sent. */
+/** The optional parameters of the page on which a person asks for a link. */
 export interface SendLinkOptions {
+  /** The id of the authorization request that the person continues with. */
   request?: string | undefined;
+  /** Set after a link was asked for. */
   notice?: 'sent' | undefined;
 }
 
@@ -56,7 +58,7 @@ export type SignInTarget =
   | { connect: string; notice?: SignInNotice }
   | { continue: AccountPage; notice?: SignInNotice };
 
-/** What the sign-in page confirms. */
+/** What the sign-in page reports after another page redirected to it. */
 export type SignInNotice = 'signed_out' | 'password_reset';
 
 type QueryParameters = Readonly<Record<string, string>>;

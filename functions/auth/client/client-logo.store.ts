@@ -13,9 +13,9 @@ export function findLogo(
 }
 
 /**
- * Replaces the logo of a client. The logo is an item of its own, because every token request reads
- * the client. It is written first: the client's `has_logo` shows it. Returns undefined if the
- * client does not exist or the logo was changed at the same time.
+ * Replaces the logo of a client. The logo is an item of its own to keep the client's item small,
+ * which every token request reads. The logo is written before `has_logo`, which makes pages read
+ * it. Returns undefined if the client does not exist or the logo was changed at the same time.
  */
 export async function setLogo(
   table: Table<'get' | 'put' | 'update'>,

@@ -3,12 +3,12 @@ import type { Client } from './client.ts';
 
 type ScopedClient = Pick<Client, 'scopes'>;
 
-/** Returns all scopes that a client may request, which are also its default (RFC 6749 3.3). */
+/** Returns all scopes that a client may request, separated by spaces (RFC 6749 section 3.3). */
 export function getAllowedScope({ scopes = [fullScope] }: ScopedClient): string {
   return scopes.join(' ');
 }
 
-/** Returns the scope that a client requests. Defaults to its allowed scope. */
+/** Returns the known scopes that a client requests. Defaults to all that it may request. */
 export function getRequestedScope(
   sent: string | undefined,
   client: ScopedClient,

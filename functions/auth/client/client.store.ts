@@ -16,7 +16,7 @@ interface ListedClient {
   collection_sk: string;
 }
 
-/** Returns the client of an id, even a disabled one. */
+/** Returns a client, even a disabled one, or undefined if no client has the id. */
 export async function find(
   table: Table<'get'>,
   client_id: string,
@@ -36,8 +36,8 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
 }
 
 /**
- * Registers a client. Its service principal is written first, as a user without a sign-in: the
- * `user_href` of a token must lead to a user (wire.md A2, M8).
+ * Registers a client. Its service principal, a user that cannot sign in, is written first, because
+ * the `user_href` of a token must lead to a user (wire.md A2, M8).
  *
  * Throws `validation_failed` with every problem of the registration.
  */

@@ -1,6 +1,6 @@
 import { readImageFile } from '#shared/image-format/image-format.ts';
 
-/** Maximum size of a logo in bytes. It is part of the consent page. */
+/** Maximum size of a logo in bytes. The consent page contains the logo. */
 export const maxLogoBytes = 32_768;
 const minSide = 32;
 const maxSide = 1024;
@@ -14,7 +14,7 @@ export interface Logo {
   height: number;
 }
 
-/** Reads a logo from the bytes of a file. Returns a sentence if it cannot be a logo. */
+/** Reads a logo from the bytes of a file. Returns the problem if the file cannot be a logo. */
 export function readLogo(bytes: Buffer): Logo | { problem: string } {
   const image = readImageFile(bytes);
   if (!image) return { problem: 'must be an undamaged JPEG, PNG, WebP or GIF image' };

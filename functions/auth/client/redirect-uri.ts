@@ -95,8 +95,8 @@ function getQuerySeparator(uri: string): string {
 }
 
 /**
- * Removes the parameters that our response added. Some public clients send the whole URI to which
- * they were redirected (wire.md A4).
+ * Removes the parameters that our response added. Some published client libraries send the whole
+ * URI to which they were redirected (wire.md A4).
  */
 export function removeResponseParameters(uri: string): string {
   const queryStart = uri.indexOf('?');

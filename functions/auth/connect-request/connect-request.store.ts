@@ -13,7 +13,7 @@ import {
   connectRequestLifetime,
 } from './connect-request.ts';
 
-/** Stores a request of a browser, and returns its id. */
+/** Stores a new request of a browser. Returns the id of the request. */
 export async function create(
   table: Table<'put'>,
   { type, client }: { type: string; client: ConnectClient | undefined },
@@ -34,7 +34,7 @@ export async function create(
   return id;
 }
 
-/** Returns a request that was started by this browser, even an expired one. */
+/** Returns a request, even an expired one, or undefined if this browser did not start it. */
 export async function find(
   table: Table<'get'>,
   id: string,
@@ -46,10 +46,10 @@ export async function find(
 }
 
 /**
- * Records that the provider's response is used. Returns false if one was used before, so that only
- * one of several callbacks counts.
+ * Marks a request as used by a response of the provider. Returns false if it was used before, so
+ * only one of several callbacks counts.
  */
-export async function use(
+export async function markUsed(
   table: Table<'update'>,
   id: string,
   now: Date,

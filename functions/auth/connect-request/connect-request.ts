@@ -17,7 +17,7 @@ export interface ConnectRequest {
   id: string;
   /** The remote connection type. */
   type: string;
-  /** The application that started it, to which the person returns. */
+  /** The application that started the request, to which the person returns. */
   client?: ConnectClient;
   /** The digest of the secret of the browser that started the request. */
   browser_digest: string;
@@ -59,11 +59,11 @@ export function belongsTo(
 }
 
 /**
- * Returns the `state` of the authorization request at the provider. It can only be derived in the
- * browser and the session that it belongs to, so none of it is stored (RFC 9700 section 4.7.1).
+ * Returns the `state` of the authorization request at the provider. It is derived from the secrets
+ * of the browser and the session, so it needs no store (RFC 9700 section 4.7.1).
  */
-export function toState(id: string, { secret, session }: Browser): string {
-  return `${id}.${deriveSecret(secret, `${id} ${session}`, 'connect-state')}`;
+export function toState(id: string, { secret, sessionToken }: Browser): string {
+  return `${id}.${deriveSecret(secret, `${id} ${sessionToken}`, 'connect-state')}`;
 }
 
 /** Returns the id in a state, or an empty string. */
@@ -86,6 +86,6 @@ export function toCodeChallenge(id: string, browser: Browser): string {
 }
 
 /** Returns the `code_verifier` of a request, of 52 characters (RFC 7636 section 4.1). */
-export function toCodeVerifier(id: string, { secret, session }: Browser): string {
-  return deriveSecret(secret, `${id} ${session}`, 'connect-code-verifier');
+export function toCodeVerifier(id: string, { secret, sessionToken }: Browser): string {
+  return deriveSecret(secret, `${id} ${sessionToken}`, 'connect-code-verifier');
 }

@@ -11,7 +11,7 @@ export function getContinueUrl(
   return `${auth}/${version}/connect/continue/?request=${encodeURIComponent(id)}`;
 }
 
-/** Returns the URL that starts a new connect request with the same parameters. */
+/** Returns the URL that starts a new connect request with these parameters. */
 export function getConnectUrl(
   { auth }: ConnectBaseUrls,
   version: string,

@@ -46,7 +46,7 @@ export async function loadConnectContext(
   const browser = readBrowser(header);
   const [connectRequest, session] = await Promise.all([
     connectRequests.find(table, query.request, browser),
-    sessions.find(table, browser.session, now),
+    sessions.find(table, browser.sessionToken, now),
   ]);
   if (!connectRequest || isExpiredOrUsed(connectRequest, now))
     throw fail('request_expired');

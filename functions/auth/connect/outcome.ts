@@ -107,7 +107,7 @@ function listLinks(
   outcome: ConnectOutcome,
 ): PageLink[] {
   const { connection: labels } = getConnectionTexts(texts);
-  const again = compact({
+  const sameParameters = compact({
     type,
     client_id: client?.client_id,
     redirect_uri: client?.redirect_uri,
@@ -115,7 +115,7 @@ function listLinks(
   });
   const links: PageLink[] = [];
   if (outcome.kind !== 'connected') {
-    const url = getConnectUrl(baseUrls, version, again);
+    const url = getConnectUrl(baseUrls, version, sameParameters);
     links.push({ url, label: labels.tryAgain });
   }
   if (client) {

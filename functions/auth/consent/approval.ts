@@ -70,8 +70,8 @@ async function createGrant(
   const { id, client_id, application_name, redirect_uri, scope, code_challenge } =
     authorizationRequest;
   const decision = { decision: 'allow', user_id } as const;
-  const isDecided = await authorizationRequests.decide(table, id, decision, now);
-  if (!isDecided) return undefined;
+  const isRecorded = await authorizationRequests.decide(table, id, decision, now);
+  if (!isRecorded) return undefined;
 
   const approval: grants.Approval = {
     id,

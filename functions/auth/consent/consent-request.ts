@@ -52,7 +52,8 @@ export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
 
 /**
  * Loads the authorization request of the query and the user's session. Fails with a page if it is
- * too late to decide, or with a redirect to the sign-in page.
+ * too late to decide. Without a recent sign-in, fails with a redirect to the sign-in page or, if
+ * the client wants no page, to the client.
  *
  * Throws `request_expired` if another browser started the request.
  */
@@ -63,7 +64,7 @@ export async function loadConsentRequest(
   const browser = readBrowser(header);
   const [authorizationRequest, session] = await Promise.all([
     authorizationRequests.find(table, query.request, browser.secret),
-    sessions.find(table, browser.session, now),
+    sessions.find(table, browser.sessionToken, now),
   ]);
   if (!authorizationRequest) throw fail('request_expired');
 

@@ -18,7 +18,7 @@ export interface ConsentPageProps {
   logo?: Logo | undefined;
 }
 
-/** Returns where the browser is redirected afterwards, in a form that a person recognises. */
+/** Returns where the browser is redirected afterwards, in a form that a person recognizes. */
 function describeDestination(
   { redirect_uri, application_name }: AuthorizationRequest,
   labels: Texts['consent'],

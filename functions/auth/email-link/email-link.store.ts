@@ -6,7 +6,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type LinkTemplate, requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes, type LinkTemplate } from '../mail/mail-request.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
 /** What a new link is about. */
@@ -43,7 +43,7 @@ export async function create(
     expires_at,
     ttl: expires_at,
   };
-  const mail = template && requestMail({ template, to: link.email, language });
+  const mail = template && createMailAttributes({ template, to: link.email, language });
   const key = keys.emailLink(link.user_id, emailLink.id);
   await table.put({ ...key, ...emailLink, ...mail }, isNew);
   return emailLink;

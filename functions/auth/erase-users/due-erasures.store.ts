@@ -4,7 +4,7 @@ import type { Table } from '#shared/table/table.ts';
 import { find, toRunAttributes } from '../erasure/erasure.store.ts';
 import type { Erasure, ErasureReceipt, ItemCounts } from '../erasure/erasure.ts';
 import * as identities from '../identity/identity.store.ts';
-import { requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes } from '../mail/mail-request.ts';
 
 /** How long a run may take before another one continues, in milliseconds. */
 const leaseMs = 6 * 60_000;
@@ -12,7 +12,7 @@ const leaseMs = 6 * 60_000;
 /** An erasure whose next run is due. */
 export interface DueErasure {
   user_id: string;
-  /** The sort key of the index, by which only one of several runs claims the erasure. */
+  /** The sort key in the index. A claim changes it, so only one of several runs can claim. */
   collection_sk: string;
 }
 
@@ -31,8 +31,9 @@ export async function listDue(table: Table<'query'>, now: Date): Promise<DueEras
 }
 
 /**
- * Claims an erasure for this run. From the first claim on, it cannot be cancelled, and the user is
- * told. Returns undefined if another run has claimed it, or if it was cancelled.
+ * Claims an erasure for this run. The first claim starts the erasure, requests a mail to the user,
+ * and ends the time to cancel. Returns undefined if another run has claimed the erasure, or if it
+ * was cancelled.
  */
 export async function claimErasure(
   table: Table<'get' | 'update'>,
@@ -45,7 +46,7 @@ export async function claimErasure(
   const lease = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
   const start =
     erasure.started_datetime === undefined &&
-    (await describeStart(table, user_id, erasure, now));
+    (await toStartAttributes(table, user_id, erasure, now));
   const claimed = await table.update<StartedErasure>(
     keys.erasure(user_id),
     { set: { ...lease, ...start } },
@@ -54,8 +55,8 @@ export async function claimErasure(
   return claimed.done ? claimed.item : undefined;
 }
 
-/** Returns the attributes of an erasure that starts now. They request the user's last mail. */
-async function describeStart(
+/** Returns the attributes that start an erasure now. They request the user's last mail. */
+async function toStartAttributes(
   table: Table<'get'>,
   user_id: string,
   { id, language }: Erasure,
@@ -65,7 +66,12 @@ async function describeStart(
   const mail =
     to === undefined
       ? {}
-      : requestMail({ template: 'erasure_started', to, language, reference: id });
+      : createMailAttributes({
+          template: 'erasure_started',
+          to,
+          language,
+          reference: id,
+        });
   return { state: 'running', started_datetime: now.toISOString(), ...mail };
 }
 
@@ -88,7 +94,7 @@ export async function recordInventory(
 
 const isRunning = { state: equals('running') };
 
-/** Plans the next run of an erasure. */
+/** Sets the time of the next run of an erasure. */
 export async function postponeErasure(
   table: Table<'update'>,
   user_id: string,

@@ -2,8 +2,8 @@ import { toExportPrefix } from '#shared/objects/export-keys.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 
 /**
- * Deletes the exports of a user. The bucket itself removes the parts of an unfinished upload after
- * a day.
+ * Deletes the exports of a user. A lifecycle rule of the bucket removes the parts of an unfinished
+ * upload after a day.
  */
 export async function eraseExports(
   exportFiles: Objects<'list' | 'delete'>,

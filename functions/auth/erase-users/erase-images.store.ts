@@ -24,8 +24,8 @@ interface VariantSizes {
 
 /**
  * Deletes the files of an image of a user. A rendering that has read the original can still store a
- * variant, so the items that name the variants stay. They are deleted by a later call, if a run
- * before `settledBefore` has deleted the files first.
+ * variant, so the items that name the variants stay. A later call deletes these items, if the run
+ * that first deleted the files began before `settledBefore`.
  */
 export async function eraseImage(
   stores: ImageStores,
@@ -61,6 +61,7 @@ async function deleteFiles(
 ): Promise<void> {
   await originals.delete(toOriginalKey(id));
   const recorded = await table.get<VariantSizes>(keys.imageVariants(id));
-  // Several images are erased at once. Many more calls would wait for a connection until they fail.
+  // One after the other: several images are erased at once, and further parallel calls would wait
+  // for a connection until they fail.
   for (const size of recorded?.sizes ?? []) await variants.delete(toVariantKey(id, size));
 }

@@ -98,7 +98,7 @@ async function eraseItem(
     const id = pk.slice(imagePrefix.length);
     return eraseImage(stores, { user_id, id }, { now, settledBefore });
   }
-  // The index may be older than the item, which can belong to somebody else by now.
+  // The index is eventually consistent. The item can belong to somebody else by now.
   const isInPartition = pk === keys.user(user_id).pk;
   const condition = isInPartition ? exists : { user_id: equals(user_id) };
   await stores.table.delete({ pk, sk }, condition);

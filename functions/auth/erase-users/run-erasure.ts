@@ -29,7 +29,8 @@ export interface ErasureDeps extends ImageStores {
  * interrupted one. Returns false if another run has claimed the erasure, or if it was cancelled.
  *
  * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
- * erased, and again until a sweep that begins later than `settleMs` finds nothing more.
+ * erased. The next runs repeat this until one that begins at least `settleMs` after the first one
+ * finds nothing more.
  */
 export async function runErasure(
   deps: ErasureDeps,
@@ -47,7 +48,7 @@ export async function runErasure(
   const found = await eraseItems(deps, { user_id, emails, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
 
-  // Not during the first run, so that its own mail to the user can be read for a while.
+  // The first run keeps the mail that tells the user about the erasure, so it can still be read.
   const isSettled = erasure.started_datetime <= settledBefore.toISOString();
   if (isSettled) await deps.forgetMail({ user_id, emails });
   if (found > 0 || !isSettled) {

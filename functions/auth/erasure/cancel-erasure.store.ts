@@ -1,7 +1,7 @@
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as identities from '../identity/identity.store.ts';
-import { requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes } from '../mail/mail-request.ts';
 import * as erasures from './erasure.store.ts';
 import type { Erasure } from './erasure.ts';
 
@@ -26,7 +26,9 @@ export async function cancelErasure(
 
   const to = await identities.findEmail(table, user_id);
   const mail =
-    to === undefined ? {} : requestMail({ template: 'erasure_cancelled', to, language });
+    to === undefined
+      ? {}
+      : createMailAttributes({ template: 'erasure_cancelled', to, language });
   const isCancelled = await erasures.cancel(table, user_id, mail, now);
   if (!isCancelled) return undefined;
 

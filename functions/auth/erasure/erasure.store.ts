@@ -24,7 +24,7 @@ export function find(table: Table<'get'>, user_id: string): Promise<Erasure | un
   return table.get<Erasure>(keys.erasure(user_id));
 }
 
-/** Returns the index attributes of an erasure that runs next at a time. */
+/** Returns the index attributes of an erasure whose next run is at this time. */
 export function toRunAttributes(user_id: string, at: Date) {
   return {
     collection: keys.erasures(),

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#shared/table/item-kinds.ts';
 
-/** How long a person can change their mind, in hours (decision U2). */
+/** How long a person can change their mind, in hours (wire.md U2). */
 export const pauseHours = 72;
 
 /** Why an erasure takes place. */

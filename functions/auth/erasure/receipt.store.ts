@@ -7,7 +7,7 @@ interface ListedReceipt {
   collection_sk: string;
 }
 
-/** A page of receipts. `after` is the id of the last receipt before it. */
+/** Selects a page of receipts. `after` is the id of the last receipt of the previous page. */
 export interface ReceiptPage {
   limit: number;
   after?: string | undefined;

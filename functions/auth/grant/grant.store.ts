@@ -36,7 +36,7 @@ import {
 /** New tokens, or why there are none. */
 export type GrantResult = Result<IssuedTokens, GrantFailure>;
 
-/** Returns the grant of a token. */
+/** Returns the grant that a token names, or undefined. Does not check the secret of the token. */
 export function find(
   table: Table<'get'>,
   { user_id, id }: Pick<Token, 'user_id' | 'id'>,
@@ -44,7 +44,7 @@ export function find(
   return table.get<Grant>(keys.grant(user_id, id));
 }
 
-/** A page of grants. `after` is the id of the last grant before it. */
+/** Selects a page of grants. `after` is the id of the last grant of the previous page. */
 export interface GrantPage {
   limit: number;
   after?: string | undefined;
@@ -143,7 +143,7 @@ function buildGrant(grantee: Grantee, id: string, now: Date) {
 function buildTokenPair(presented: string, user_id: string, now: Date) {
   const at = toEpochSeconds(now);
   const expires_at =
-    at + (isServicePrincipal(user_id) ? lifetimes.application : lifetimes.refresh);
+    at + (isServicePrincipal(user_id) ? lifetimes.clientCredentials : lifetimes.refresh);
   const salt = newSecret();
   const secrets = deriveSecrets(presented, salt);
   const attributes = {
@@ -158,7 +158,10 @@ function buildTokenPair(presented: string, user_id: string, now: Date) {
   return { secrets, attributes };
 }
 
-/** Exchanges a code for tokens. Its conditional write lets only one of many attempts succeed. */
+/**
+ * Exchanges a code for tokens by one conditional write, so only one of many attempts succeeds. A
+ * replay or a wrong code verifier revokes the grant.
+ */
 export async function redeem(
   table: Table<'update'>,
   code: Token,

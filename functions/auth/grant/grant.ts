@@ -14,7 +14,7 @@ export const lifetimes = {
   /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
   refresh: 365 * day,
   /** Tokens of the client credentials grant. The client can request new ones at any time. */
-  application: 60 * day,
+  clientCredentials: 60 * day,
   /** Grace period in which the previous refresh token is still accepted (wire.md A8). */
   refreshGrace: day,
   /** Grace period of public clients, whose refresh tokens need no secret (wire.md A21). */
@@ -146,7 +146,7 @@ export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boo
   return expires_at !== undefined && toEpochSeconds(now) < expires_at;
 }
 
-/** Returns when an access token expires, in seconds since 1970, or undefined if it is unknown. */
+/** Returns when an access token expires, in seconds since 1970, or undefined for another token. */
 export function findAccessExpiry(grant: Grant, secret: string): number | undefined {
   if (matchesDigest(secret, grant.access_digest)) return grant.access_expires_at;
   if (matchesDigest(secret, grant.previous_access_digest))

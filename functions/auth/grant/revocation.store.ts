@@ -15,7 +15,7 @@ const concurrency = 25;
 /** How many grants of a client are in memory at once. */
 const pageSize = 1000;
 
-/** Revokes a grant and all its tokens. Also removes it from the index of the client's grants. */
+/** Revokes a grant with all its tokens, and removes it from the index of the client's grants. */
 export async function revoke(table: Table<'update'>, key: Key, now: Date): Promise<void> {
   const { pk, sk } = key;
   const change = {
@@ -27,8 +27,8 @@ export async function revoke(table: Table<'update'>, key: Key, now: Date): Promi
 }
 
 /**
- * Revokes the grant of a token and returns it. Returns undefined and changes nothing if the token
- * does not belong to the client (RFC 7009 section 2.1).
+ * Revokes the grant of a token and returns the grant. Returns undefined and changes nothing if the
+ * token is unknown, was revoked before or belongs to another client (RFC 7009 section 2.1).
  */
 export async function revokeByToken(
   table: Table<'get' | 'update'>,

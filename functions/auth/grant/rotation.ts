@@ -27,9 +27,8 @@ export function toRefreshCondition(
 }
 
 /**
- * Returns whether a refresh repeats the last refresh, after a lost response or in parallel. A
- * client may repeat it in a grace period, until it uses the refresh token that the refresh issued
- * (wire.md A8 and A21).
+ * Returns whether a refresh repeats the last refresh, after a lost response or in parallel. This is
+ * allowed for a grace period, and until the new refresh token is used (wire.md A8 and A21).
  */
 export function isRefreshRetry(
   grant: Grant,

@@ -7,8 +7,8 @@ import type { Identity } from './identity.ts';
 import { moveOldCredentials } from './old-identity.store.ts';
 
 /**
- * Disables a user, ends their sessions and revokes their grants. Repeat it to complete an
- * interrupted call. Returns undefined if the user does not exist.
+ * Disables a user, ends their sessions and revokes their grants. A repeated call completes an
+ * interrupted one. Returns undefined if the user does not exist.
  */
 export async function disableUser(
   table: Table,

@@ -26,7 +26,7 @@ interface ListedUser {
   collection_sk: string;
 }
 
-/** No user has this id. It is read for an unknown email, so that the time reveals nothing. */
+/** No user has this id. It is read for an unknown email, which then takes the same time. */
 const nobody = '-';
 
 function toEmailKey(email: string): Key {
@@ -40,8 +40,8 @@ function toEmailItem(email: string, user_id: string): Key & EmailOwner {
 }
 
 /**
- * Returns the identity that signs in with an email, even a disabled one. Returns undefined for an
- * email that the user has since replaced. Takes the same two reads for an unknown email.
+ * Returns the identity that signs in with an email, even a disabled one. Returns undefined if the
+ * email is unknown, or if the user has replaced it. An unknown email takes the same two reads.
  *
  * Falls back to credentials that earlier versions stored in the item of the email.
  */
@@ -58,7 +58,7 @@ export async function findByEmail(
   return isCurrent ? identity : undefined;
 }
 
-/** Returns the identity of a user, even of a disabled one. */
+/** Returns the identity of a user, even of a disabled one, or undefined. */
 export function findByUser(
   table: Table<'get'>,
   user_id: string,
@@ -66,7 +66,7 @@ export function findByUser(
   return table.get<Identity>(keys.credentials(user_id));
 }
 
-/** Returns the profile of a user, even of a disabled one. */
+/** Returns the profile of a user, even of a disabled one, or undefined. */
 export function findProfile(
   table: Table<'get'>,
   user_id: string,
@@ -74,7 +74,10 @@ export function findProfile(
   return table.get<UserProfile>(keys.user(user_id));
 }
 
-/** Returns the email of a user. The profile can have an older one after an interrupted change. */
+/**
+ * Returns the email of a user, or undefined if the user does not exist. After an interrupted
+ * change, the profile can still have the previous email, so the credentials are read first.
+ */
 export async function findEmail(
   table: Table<'get'>,
   user_id: string,
@@ -84,7 +87,7 @@ export async function findEmail(
   return source?.email;
 }
 
-/** A page of users. `after` is the id of the last user before it. */
+/** Selects a page of users. `after` is the id of the last user of the previous page. */
 export interface UserPage {
   limit: number;
   after?: string | undefined;

@@ -9,8 +9,8 @@ export interface UserProfile {
 }
 
 /**
- * The credentials of a user. The email that they contain is the only one with which the user can
- * sign in, whatever emails lead to the user.
+ * The credentials of a user. The user can sign in with this email only, even if the items of other
+ * emails lead to the user.
  */
 export interface Identity {
   user_id: string;

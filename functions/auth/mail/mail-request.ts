@@ -29,7 +29,7 @@ export function isLinkTemplate(
   return linkTemplates.some((known) => known === template);
 }
 
-/** What the text of a mail mentions. */
+/** Facts that the text of a mail mentions. */
 export interface MailDetails {
   /** For `new_browser`: the browser, as in `Firefox, Windows`. */
   browser?: string;
@@ -59,7 +59,7 @@ export interface MailAttributes {
  * Returns the attributes that make a write request a mail. The table's stream hands them to the
  * function that sends it, so the mail is requested if and only if the write succeeds.
  */
-export function requestMail(request: MailRequest): MailAttributes {
+export function createMailAttributes(request: MailRequest): MailAttributes {
   const id = createWriteId();
   return { mail: { ...request, id }, write_id: id };
 }

@@ -34,8 +34,8 @@ export const completeSignUp: LinkAction = async (request, link) => {
 };
 
 /**
- * Returns the consent page of the authorization request that the person came from. Without one, or
- * in another browser, returns the account page.
+ * Returns the URL of the consent page of the authorization request that the person came from.
+ * Without such a request, or in another browser, returns the URL of the account page.
  */
 async function findContinuation(
   { header, table, baseUrls, version }: LinkActionRequest,

@@ -5,7 +5,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
 import * as identities from '../identity/identity.store.ts';
-import { requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes } from '../mail/mail-request.ts';
 import type { LinkAction } from './link-action.ts';
 
 /**
@@ -21,7 +21,7 @@ export const confirmEmail: LinkAction = async (request, link) => {
   if (!isCurrent) throw fail('link_unavailable');
 
   const language = selectTexts(header('accept-language')).tag;
-  const mail = requestMail({ template: 'email_changed', to: from, language });
+  const mail = createMailAttributes({ template: 'email_changed', to: from, language });
   const isChanged = await identities.changeEmail(table, identity, { from, to }, mail);
   if (!isChanged) throw fail('link_unavailable');
 

@@ -17,9 +17,8 @@ export interface LinkActionRequest {
 }
 
 /**
- * Fulfils the purpose of a link, and returns the redirect to the next page. Throws
- * `link_unavailable` if another request uses the link first, or if its purpose is no longer
- * possible.
+ * Does what a link is for, and returns the redirect to the next page. Throws `link_unavailable` if
+ * another request uses the link first, or if the action is no longer possible.
  */
 export type LinkAction = (
   request: LinkActionRequest,

@@ -9,17 +9,16 @@ import * as emailLinks from '../email-link/email-link.store.ts';
 import type { EmailLink } from '../email-link/email-link.ts';
 import * as revocations from '../grant/revocation.store.ts';
 import * as identities from '../identity/identity.store.ts';
-import { requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes } from '../mail/mail-request.ts';
 import * as sessions from '../session/session.store.ts';
 import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 import type { LinkAction, LinkActionRequest } from './link-action.ts';
 
 /**
- * Sets a new password and ends all sessions, and all grants if the person asks for it. The person
- * then signs in with the new password.
+ * Sets a new password and ends all access. The person then signs in with the new password.
  *
- * All other access is ended before the change, and again afterwards for requests at the same time
- * (decision 0009).
+ * Access is ended before the change, and again afterwards, because a concurrent request may have
+ * signed in (decision 0009).
  */
 export const resetPassword: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;
@@ -33,9 +32,13 @@ export const resetPassword: LinkAction = async (request, link) => {
   const isFirst = await emailLinks.useUp(table, link, now);
   if (!isFirst) throw fail('link_unavailable');
 
-  await endAllAccess(request, user_id);
+  await endAccess(request, user_id);
   const language = selectTexts(header('accept-language')).tag;
-  const mail = requestMail({ template: 'password_changed', to: email, language });
+  const mail = createMailAttributes({
+    template: 'password_changed',
+    to: email,
+    language,
+  });
   const changed = await identities.replacePasswordIfUnchanged(
     table,
     identity,
@@ -45,11 +48,15 @@ export const resetPassword: LinkAction = async (request, link) => {
   if (!changed) throw fail('link_unavailable');
 
   audit('password_changed', { request_id: requestId, user_id });
-  await endAllAccess(request, user_id);
+  await endAccess(request, user_id);
   return redirect(await findSignInUrl(request, link));
 };
 
-async function endAllAccess(
+/**
+ * Ends all sessions, removes all trusted devices and, if the person asks for it, revokes all
+ * grants.
+ */
+async function endAccess(
   { table, body, now, requestId }: LinkActionRequest,
   user_id: string,
 ): Promise<void> {
@@ -62,7 +69,7 @@ async function endAllAccess(
     audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 }
 
-/** Returns the sign-in page, which continues to the authorization request in the same browser. */
+/** Returns the URL of the sign-in page, which continues to the request of the same browser. */
 async function findSignInUrl(
   { header, table, baseUrls, version }: LinkActionRequest,
   { request = '' }: EmailLink,

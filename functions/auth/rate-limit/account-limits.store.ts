@@ -61,9 +61,9 @@ interface LimitDecision {
 }
 
 /**
- * Consumes the limit of the account on the trusted device, or else of the account from the network.
- * Only an attempt on an untrusted device that is within this limit also consumes the limits of the
- * whole account and network. Otherwise one attacker could exhaust the account's limit for everyone.
+ * Consumes the limit of the account on the trusted device or, on any other device, of the account
+ * from the network. An attempt on another device also consumes the limits of the whole account and
+ * network, but only within its own limit. So one attacker cannot use up the account's limit.
  */
 export async function consumeAccountLimits(
   context: AttemptContext,

@@ -1,6 +1,6 @@
 /**
- * The failed attempts that each limit allows within a window. An attempt counts as failed until it
- * succeeds, so the limits also allow for several attempts at once.
+ * The attempts that each limit allows within a window. A correct password is refunded, but counts
+ * until it is verified, so the limits leave room for several attempts at once.
  */
 export const attemptLimits = {
   /** One account from one network: typing errors, or password guessing. */

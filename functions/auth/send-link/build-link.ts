@@ -5,8 +5,9 @@ import type { Identity } from '../identity/identity.ts';
 import type { SendLinkQuery } from './send-link.ts';
 
 /**
- * Builds the link that an address gets. Without a template nothing is sent: nobody has a password
- * to reset. An address with an account gets a mail that says so instead of a link to create one.
+ * Builds the link for an address. Without an account, there is no password to reset: the template
+ * is undefined and no mail is sent. If somebody signs up with an address that has an account, the
+ * mail says so and has no such link.
  */
 export function buildLink(
   { purpose, request }: SendLinkQuery,
@@ -16,7 +17,7 @@ export function buildLink(
 ): Omit<NewEmailLink, 'language'> {
   const link = {
     purpose,
-    // The stored address: another one may differ in letters that compare as equal.
+    // The stored address, because the entered one can differ in letters that compare as equal.
     email: identity?.email ?? email,
     user_id: identity?.user_id ?? newId(now),
     request: request || undefined,

@@ -8,7 +8,7 @@ export default defineConsumer({
     // Credentials have a password hash, which no queue should contain.
     attributes: ['mail', 'write_id'],
   },
-  // The write that requested the mail was not the last one, so an example sends nothing.
+  // In the example, a later write has changed the `write_id`, so nothing is sent.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
     mail: {

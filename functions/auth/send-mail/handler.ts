@@ -25,7 +25,7 @@ type MailItem = MailAttributes & Key;
 const version = 'v7.1';
 
 /** Kept between invocations, so that the mail client is created once. */
-let configured: SendMail | undefined;
+let sendMail: SendMail | undefined;
 
 /**
  * Returns the URL of the page that a mail leads to. Returns undefined if the mail is about a
@@ -46,8 +46,8 @@ async function findPageUrl(
 
 /** Sends the mail that an item requests. Returns why it was not sent, or undefined if it was. */
 async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
-  configured ??= findConfiguredMail();
-  if (!configured) return 'mail_off';
+  sendMail ??= findConfiguredMail();
+  if (!sendMail) return 'mail_off';
 
   const to = toRecipient(item.mail.to);
   if (to === undefined) return 'address_unusable';
@@ -56,7 +56,7 @@ async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   if (url === undefined) return 'link_expired';
 
   const user_id = requireOwner(item);
-  const result = await configured({ user_id, to, ...renderMail(item.mail, url) });
+  const result = await sendMail({ user_id, to, ...renderMail(item.mail, url) });
   return result === 'sent' ? undefined : 'mail_rejected';
 }
 

@@ -5,7 +5,7 @@ import type { MailRequest, NoticeTemplate } from '../mail/mail-request.ts';
 import { selectMailTexts } from './languages/mail-languages.ts';
 import type { MailTexts } from './languages/mail-texts.ts';
 
-/** Returns the page that a notice leads to. */
+/** Returns the URL of the page that a notice leads to. */
 export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string {
   if (template === 'password_changed') return pages.sendLink('password_reset');
   if (template === 'new_browser') return pages.account('security');
@@ -15,7 +15,7 @@ export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string 
   return pages.signIn({ continue: 'account' });
 }
 
-/** Renders the subject and both forms of a mail that leads to `url`. */
+/** Renders the subject, the plain text and the HTML of a mail that leads to `url`. */
 export function renderMail(
   { template, language, ...details }: MailRequest,
   url: string,
@@ -38,7 +38,7 @@ function renderText(
   return [before, ...linkLines, after, `-- \n${footer}`, ''].join('\n\n');
 }
 
-/** Renders a page without images, styles from elsewhere and tracking. */
+/** Renders the HTML, which loads nothing: no images, no styles, no tracking. */
 function renderMarkup(
   { subject, before, link, after }: MailTexts,
   url: string,

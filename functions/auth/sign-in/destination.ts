@@ -12,10 +12,10 @@ import type { SignInQuery } from './sign-in.ts';
 
 /** What a user continues to after they sign in. */
 export interface Destination {
-  /** What the page says about it, e.g. "to manage your account". */
+  /** What the sign-in page says about the destination, e.g. "to manage your account". */
   label: Html;
   url: string;
-  /** `any` if the form can redirect to a client, because a remembered consent needs no page. */
+  /** The CSP `form-action`: `any` if a remembered consent can redirect the form to a client. */
   formTarget: 'self' | 'any';
   /** The client that sent the user. */
   client_id?: string;
@@ -30,8 +30,8 @@ interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
 }
 
 /**
- * Loads the destination that the query names. Throws `request_expired` if another browser started
- * the authorization or connect request.
+ * Loads the destination that the query names. Throws `request_expired` if the authorization or
+ * connect request does not exist, or if another browser started it.
  */
 export async function loadDestination(
   request: SignInPageRequest,
@@ -61,7 +61,7 @@ export async function loadDestination(
   };
 }
 
-/** Loads the connect request that the sign-in page continues to. Throws `request_expired`. */
+/** Loads the destination of a connect request. Throws `request_expired` like `loadDestination`. */
 async function loadConnectDestination(
   { table, baseUrls, version, fail }: SignInPageRequest,
   id: string,

@@ -11,7 +11,7 @@ interface SignInHelpRequest {
   settings: ServiceSettings;
 }
 
-/** Returns the pages for people who cannot sign in, as far as the operator allows them. */
+/** Returns the URLs of the pages for people who cannot sign in. */
 export function getSignInHelp({
   query,
   baseUrls,

@@ -18,7 +18,7 @@ export interface SignInPageProps {
   notice?: SignInNotice | undefined;
 }
 
-/** The pages for people who cannot sign in, as far as the operator allows them. */
+/** The URLs of the pages for people who cannot sign in. Undefined if the operator forbids them. */
 export interface SignInHelp {
   signUp: string | undefined;
   passwordReset: string | undefined;

@@ -21,9 +21,10 @@ export interface ClientAuthenticationContext {
 
 /**
  * Returns the client of these credentials. A warm function uses its cache if the cached client
- * accepts the secret and the grant type. So a change of a client takes effect within a minute.
+ * accepts the secret and the grant type. Clients are cached for a minute.
  *
- * Throws `invalid_client` and `too_many_attempts`.
+ * Throws `invalid_client` if the credentials are wrong, and `too_many_attempts` instead after too
+ * many wrong secrets.
  */
 export async function authenticateClient(
   context: ClientAuthenticationContext,
@@ -42,7 +43,7 @@ export async function authenticateClient(
   // A request without a secret is not a guess, so it is not counted.
   if (credentials.client_secret === undefined)
     throw credentials.buildInvalidClientError();
-  throw await reject(context, credentials, client);
+  throw await countWrongSecret(context, credentials, client);
 }
 
 function findCached(
@@ -69,7 +70,7 @@ function isAccepted(
  * Counts a wrong secret and returns the error to throw. A correct secret is never limited, so
  * nobody can lock a client out. Its 256 random bits cannot be guessed.
  */
-async function reject(
+async function countWrongSecret(
   { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,
   { buildInvalidClientError }: ClientCredentials,
   client: Client | undefined,

@@ -46,7 +46,7 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
 /** Throws `unsupported_grant_type`, or `validation_failed` with every missing parameter. */
 function selectTokenGrant(body: TokenRequest, fail: TokenFail): TokenGrant {
   const { grant_type } = body;
-  if (grant_type === undefined) throw failMissing(['grant_type'], fail);
+  if (grant_type === undefined) throw buildMissingError(['grant_type'], fail);
 
   const selected = tokenGrants.find(({ type }) => type === grant_type);
   if (!selected) {
@@ -55,12 +55,12 @@ function selectTokenGrant(body: TokenRequest, fail: TokenFail): TokenGrant {
   }
 
   const missing = selected.required.filter((name) => body[name] === undefined);
-  if (missing.length > 0) throw failMissing(missing, fail);
+  if (missing.length > 0) throw buildMissingError(missing, fail);
   return selected;
 }
 
 /** Returns the error to throw if parameters are missing. */
-function failMissing(names: readonly string[], fail: TokenFail): ServiceError {
+function buildMissingError(names: readonly string[], fail: TokenFail): ServiceError {
   const problems = names.map((name) => [name, ['is required']]);
   return fail('validation_failed', { failures: Object.fromEntries(problems) });
 }

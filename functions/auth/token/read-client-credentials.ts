@@ -22,10 +22,11 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
 
 /**
  * Reads the credentials from an HTTP Basic header or from the body (RFC 6749 section 2.3). Ignores
- * the bearer token that some public clients send.
+ * the bearer token that some client libraries send.
  *
- * Throws `invalid_client` if the client is missing, `validation_failed` if they differ in both
- * places. Identical credentials are accepted, because public clients send both (wire.md A3).
+ * Throws `invalid_client` if the client id is missing or the header is malformed, and
+ * `validation_failed` if header and body differ. Some client libraries send the same credentials
+ * in both (wire.md A3).
  */
 export function readClientCredentials(
   authorization: readonly string[],

@@ -14,9 +14,10 @@ export interface TypedToken {
   token: Token;
 }
 
-/** An authenticated client and the token that it sent, or undefined if it is not our token. */
-interface AuthenticatedToken {
+/** An authenticated client and the token that it sent. */
+interface ClientAndToken {
   client: Client;
+  /** Undefined if the token is not one of ours. */
   typedToken: TypedToken | undefined;
 }
 
@@ -33,7 +34,7 @@ interface TokenReferenceRequest extends ClientAuthenticationContext {
  */
 export async function authenticateAndParseToken(
   request: TokenReferenceRequest,
-): Promise<AuthenticatedToken> {
+): Promise<ClientAndToken> {
   const { body, header, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   if (body.token === undefined)

@@ -43,7 +43,7 @@ export const TokenResponse = z
     scope: described(z.string(), 'The scope of the token.', 'read'),
     user_id: described(
       z.string(),
-      'The id of the user who granted it, or of the service principal.',
+      'The id of the user who granted access, or of the service principal.',
       '01k9wq3d5g',
     ),
     user_href: described(z.string(), 'The path of that user.', '/v7.1/user/01k9wq3d5g/'),

@@ -10,11 +10,13 @@ type Column = (entry: PresentedEntry) => Cell;
 type Exercise = Extract<PresentedEntry, { type: 'exercise' }>;
 type FoodEntry = Extract<PresentedEntry, { type: 'food_entry' }>;
 
-function ofExercise(getValue: (entry: Exercise) => Cell): Column {
+/** Creates a column that only exercises have. */
+function fromExercise(getValue: (entry: Exercise) => Cell): Column {
   return (entry) => (entry.type === 'exercise' ? getValue(entry) : undefined);
 }
 
-function ofFood(getValue: (entry: FoodEntry) => Cell): Column {
+/** Creates a column that only food entries have. */
+function fromFood(getValue: (entry: FoodEntry) => Cell): Column {
   return (entry) => (entry.type === 'food_entry' ? getValue(entry) : undefined);
 }
 
@@ -24,7 +26,7 @@ function getEnergy(entry: PresentedEntry) {
 
 const nutrientColumns = nutrients.map(
   (nutrient) =>
-    [nutrient, ofFood((entry) => entry.nutritional_contents[nutrient])] as const,
+    [nutrient, fromFood((entry) => entry.nutritional_contents[nutrient])] as const,
 );
 
 /** The columns by their names. Nutrients and the energy of food are those of one serving. */
@@ -32,19 +34,19 @@ const columns: Readonly<Record<string, Column>> = {
   date: ({ date }) => date,
   type: ({ type }) => type,
   id: ({ id }) => id,
-  exercise: ofExercise(({ exercise }) => exercise.id),
-  start_time: ofExercise(({ start_time }) => start_time),
-  duration: ofExercise(({ duration }) => duration),
-  distance: ofExercise(({ distance }) => distance),
-  avg_heart_rate: ofExercise(({ avg_heart_rate }) => avg_heart_rate),
-  max_heart_rate: ofExercise(({ max_heart_rate }) => max_heart_rate),
-  max_speed: ofExercise(({ max_speed }) => max_speed),
-  elevation_change: ofExercise(({ elevation_change }) => elevation_change),
-  source: ofExercise(({ source }) => source?.remote_connection_type),
-  diary_meal: ofFood(({ diary_meal }) => diary_meal),
-  food: ofFood(({ food }) => food?.name),
-  brand: ofFood(({ food }) => food?.brand),
-  servings: ofFood(({ servings }) => servings),
+  exercise: fromExercise(({ exercise }) => exercise.id),
+  start_time: fromExercise(({ start_time }) => start_time),
+  duration: fromExercise(({ duration }) => duration),
+  distance: fromExercise(({ distance }) => distance),
+  avg_heart_rate: fromExercise(({ avg_heart_rate }) => avg_heart_rate),
+  max_heart_rate: fromExercise(({ max_heart_rate }) => max_heart_rate),
+  max_speed: fromExercise(({ max_speed }) => max_speed),
+  elevation_change: fromExercise(({ elevation_change }) => elevation_change),
+  source: fromExercise(({ source }) => source?.remote_connection_type),
+  diary_meal: fromFood(({ diary_meal }) => diary_meal),
+  food: fromFood(({ food }) => food?.name),
+  brand: fromFood(({ food }) => food?.brand),
+  servings: fromFood(({ servings }) => servings),
   energy: (entry) => getEnergy(entry)?.value,
   energy_unit: (entry) => getEnergy(entry)?.unit,
   ...Object.fromEntries(nutrientColumns),
@@ -61,10 +63,10 @@ export function formatCsvEntries(entries: readonly Entry[]): string {
   const shown = entries.filter(
     (entry) => entry.type !== 'exercise' || entry.hidden_by === undefined,
   );
-  const getCells = Object.values(columns);
+  const cellGetters = Object.values(columns);
   const lines = shown.map((entry) => {
     const presented = present(entry);
-    return formatCsvRow(getCells.map((getCell) => getCell(presented)));
+    return formatCsvRow(cellGetters.map((getCell) => getCell(presented)));
   });
   return lines.join('');
 }

@@ -100,7 +100,10 @@ export function saveCheckpoint(
   });
 }
 
-/** Saves the progress, ends the lease, and requests that another invocation continues. */
+/**
+ * Saves the progress, ends the lease, and requests that another invocation continues. Returns
+ * whether the lease was still held.
+ */
 export function requestNext(
   table: Table<'update'>,
   lease: Lease,
@@ -118,7 +121,10 @@ export function requestNext(
   });
 }
 
-/** Discards the progress, and requests that another invocation begins again. */
+/**
+ * Discards the progress, and requests that another invocation begins again. Returns whether the
+ * lease was still held.
+ */
 export function requestRestart(
   table: Table<'update'>,
   lease: Lease,
@@ -145,7 +151,10 @@ export type Completion = Required<
   >
 >;
 
-/** Ends the work on a complete export. The same write requests the mail. */
+/**
+ * Ends the work on a complete export. The same write requests the mail. Returns whether the lease
+ * was still held.
+ */
 export function complete(
   table: Table<'update'>,
   lease: Lease,
@@ -159,7 +168,10 @@ export function complete(
   });
 }
 
-/** Ends the work on an export that cannot be completed. The same write requests the mail. */
+/**
+ * Ends the work on an export that cannot be completed. The same write requests the mail. Returns
+ * whether the lease was still held.
+ */
 export function fail(
   table: Table<'update'>,
   lease: Lease,

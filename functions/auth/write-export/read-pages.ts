@@ -35,7 +35,7 @@ export async function* readPages<Row extends { sk: string }>(
   }
 }
 
-/** Returns a string after a key and before all later keys. No key has a space. */
+/** Returns a string that sorts after a key and before all later keys. No key has a space. */
 function toNext(text: string): string {
   return `${text} `;
 }

@@ -12,7 +12,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { ZipEntryTooLarge } from '#shared/zip/zip-writer.ts';
 import type { UserProfile } from '../identity/identity.ts';
-import { type MailAttributes, requestMail } from '../mail/mail-request.ts';
+import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import { archiveEnd, type Checkpoint, newCheckpoint } from './archive/checkpoint.ts';
 import { ArchiveTooLarge } from './archive/draft.ts';
 import type { ArchiveSection } from './archive/section.ts';
@@ -45,7 +45,7 @@ export type ExportOutcome =
 /** How often an export is begun again after the store has lost its upload. */
 const maxRestarts = 3;
 
-/** The work on an export of one invocation. */
+/** The work of one invocation on an export. */
 interface Work {
   deps: ExportDeps;
   lease: runs.Lease;
@@ -78,7 +78,10 @@ export async function runExport(
   }
 }
 
-/** Starts the upload. Returns undefined if another invocation works on the export. */
+/**
+ * Starts the upload and returns the first checkpoint. Returns undefined if another invocation works
+ * on the export.
+ */
 async function begin(work: Work): Promise<Checkpoint | undefined> {
   const { deps, lease } = work;
   const key = toArchiveKey(lease.user_id, lease.export_id);
@@ -143,7 +146,7 @@ async function write(work: Work, checkpoint: Checkpoint): Promise<ExportOutcome>
 /** Records that the archive is complete, so that its download link works, and requests the mail. */
 async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutcome> {
   const { deps, lease } = work;
-  const mail = await buildMailAttributes(work, 'export_ready');
+  const mail = await createExportMail(work, 'export_ready');
 
   const now = deps.getNow();
   const end = new Date(now.getTime() + exportLimits.linkLifetime * 1000);
@@ -159,16 +162,23 @@ async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutc
 }
 
 /** Builds the attributes that request a mail. There are none for a user without an address. */
-async function buildMailAttributes(
+async function createExportMail(
   { deps: { table }, lease, dataExport }: Work,
   template: 'export_ready' | 'export_failed',
 ): Promise<Partial<MailAttributes>> {
   const profile = await table.get<UserProfile>(keys.user(lease.user_id));
   if (!profile?.email) return {};
-  return requestMail({ template, to: profile.email, language: dataExport.language });
+  return createMailAttributes({
+    template,
+    to: profile.email,
+    language: dataExport.language,
+  });
 }
 
-/** Begins again, or gives up, if the error says that retrying as before is of no use. */
+/**
+ * Gives up if the archive is too large, or if the store has lost its upload too often. Restarts
+ * after an earlier loss. Throws any other error, so that the queue retries.
+ */
 async function handleFailure(
   work: Work,
   error: unknown,
@@ -188,7 +198,7 @@ async function handleFailure(
 
 /** Records that the export has failed, and requests the mail. */
 async function giveUp(work: Work, failure: ExportFailure): Promise<ExportOutcome> {
-  const mail = await buildMailAttributes(work, 'export_failed');
+  const mail = await createExportMail(work, 'export_failed');
   const { deps, lease } = work;
   const isSaved = await runs.fail(deps.table, lease, failure, mail);
   return isSaved ? { result: 'failed', failure } : { result: 'lease_lost' };

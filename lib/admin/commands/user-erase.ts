@@ -3,7 +3,7 @@ import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/erasure/erasure.ts';
 import * as receipts from '#functions/auth/erasure/receipt.store.ts';
 import * as disablement from '#functions/auth/identity/disablement.store.ts';
-import { requestMail } from '#functions/auth/mail/mail-request.ts';
+import { createMailAttributes } from '#functions/auth/mail/mail-request.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { createFieldError } from '../errors.ts';
 import { requireUser, userArgument } from '../find-user.ts';
@@ -72,7 +72,7 @@ async function eraseUser(
   const toMail = (due: Date) => {
     if (isImmediate) return {};
     const time = due.toISOString();
-    return requestMail({ template: 'erasure_scheduled', to: email, language, time });
+    return createMailAttributes({ template: 'erasure_scheduled', to: email, language, time });
   };
   const request = { user_id, reason: 'operator', language, isImmediate } as const;
   const erasure = await erasures.schedule(table, request, toMail, now);
@@ -107,7 +107,7 @@ async function keepUser(
 ): Promise<CommandResult> {
   const { profile, email } = await requireUser(table, reference);
   const user_id = profile.id;
-  const mail = requestMail({ template: 'erasure_cancelled', to: email, language });
+  const mail = createMailAttributes({ template: 'erasure_cancelled', to: email, language });
   const isCancelled = await erasures.cancel(table, user_id, mail, now);
   if (!isCancelled)
     throw createFieldError('user', 'has no erasure that can be cancelled');

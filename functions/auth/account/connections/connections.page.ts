@@ -12,7 +12,7 @@ export type ConnectionsNotice =
   | 'sync_requested'
   | 'sync_too_soon';
 
-/** A type that the user can connect, or connect again. */
+/** A remote connection type that the user can connect, or connect again. */
 export interface ConnectableType {
   type: string;
   name: string;
@@ -50,11 +50,11 @@ ${connectable.length > 0 && renderConnectable(connectable, labels.connectIntro)}
   });
 }
 
-function renderConnectable(types: readonly ConnectableType[], intro: string): Html {
+function renderConnectable(types: readonly ConnectableType[], heading: string): Html {
   const items = types.map(
     ({ name, url }) => html`<li><a href="${url}">${name}</a></li>\n`,
   );
-  return html`<h2>${intro}</h2>
+  return html`<h2>${heading}</h2>
 <ul class="menu">
 ${items}</ul>`;
 }
@@ -68,20 +68,24 @@ function renderConnection(
   const { connections: labels } = getConnectionTexts(context.texts);
   const { formatDate } = context.texts;
   const name = getName(type);
-  const again = connectable.find((candidate) => candidate.type === type);
+  const connectableType = connectable.find((candidate) => candidate.type === type);
   const lastSync =
     last_sync_time === undefined
       ? labels.neverSynced
       : formatDate(last_sync_time.slice(0, 10));
-  const isRefused = status === 'reauthorization_required';
-  const canSync = again !== undefined && !isRefused;
+  const mustReconnect = status === 'reauthorization_required';
+  const canSync = connectableType !== undefined && !mustReconnect;
+  const reconnect =
+    mustReconnect &&
+    connectableType &&
+    renderReconnect(connectableType, labels.reconnect(name));
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>
 <dt>${labels.status}</dt><dd>${labels.statuses[status](name)}</dd>
 <dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
 </dl>
-${isRefused && again && renderReconnect(again, labels.reconnect(name))}
+${reconnect}
 ${renderForms({ ...connection, canSync }, name, context)}
 </section>
 `;
@@ -91,7 +95,7 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
   return html`<p><a href="${url}">${label}</a></p>`;
 }
 
-/** Syncs are offered only if we have a client at the provider, and it accepts our tokens. */
+/** Renders the buttons of a connection. `canSync` is false if a sync would certainly fail. */
 function renderForms(
   { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,

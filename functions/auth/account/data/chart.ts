@@ -20,11 +20,14 @@ export interface Chart {
   format(value: number): string;
 }
 
+// All lengths are in units of the viewBox, which is scaled to the width of the page.
 const width = 600;
 const plot = { top: 64, bottom: 208 };
 const height = 244;
 /** The height of the legend, which a chart with one series does not have. */
 const legend = 32;
+/** The space from one label of the legend to the next. */
+const legendStep = 230;
 
 /** Renders a chart as SVG, which scales to the width of the page and has no script. */
 export function renderChart(chart: Chart): Html {
@@ -55,13 +58,13 @@ function getBarClass(index: number): string {
 }
 
 function renderLegend({ label }: Series, index: number): Html {
-  const x = index * 230;
+  const x = index * legendStep;
   return html`<rect class="${getBarClass(index)}" x="${x + 1}" y="5" width="16" height="16"/>
 <text x="${x + 26}" y="21">${label}</text>
 `;
 }
 
-interface SeriesPlace {
+interface SeriesLayout {
   index: number;
   /** The number of series. */
   count: number;
@@ -69,8 +72,9 @@ interface SeriesPlace {
   max: number;
 }
 
-function renderSeries({ values }: Series, { index, count, max }: SeriesPlace): Html[] {
+function renderSeries({ values }: Series, { index, count, max }: SeriesLayout): Html[] {
   const step = width / values.length;
+  // A quarter of each step is left free, half of it before the bars.
   const barWidth = (step * 0.75) / count;
   return values.flatMap((value, position) => {
     if (!value) return [];

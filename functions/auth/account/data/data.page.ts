@@ -1,4 +1,4 @@
-import { dates } from '#shared/diary/bounds.ts';
+import { dateBounds } from '#shared/diary/bounds.ts';
 import { addDays } from '#shared/diary/dates.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
@@ -12,7 +12,7 @@ import type { SpanTotals } from './totals.ts';
 
 interface DataPageProps {
   period: Period;
-  /** The date that the last span contains. */
+  /** A date in the last span of the page. */
   date: string;
   totals: readonly SpanTotals[];
 }
@@ -32,7 +32,7 @@ export function renderDataPage(context: AccountContext, props: DataPageProps): s
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty
     ? html`<p>${labels.empty}</p>\n`
-    : html`${listCharts(view).map(renderChartSection)}${renderTable(view)}`;
+    : html`${buildCharts(view).map(renderChartSection)}${renderTable(view)}`;
   return renderPage({
     title: labels.title,
     language: labels.tag,
@@ -72,11 +72,12 @@ function renderRange({ totals, date, formats }: DataView): Html {
 /** Renders the links to the spans before and after those of the page. */
 function renderSteps(view: DataView): Html {
   const { period, totals, labels } = view;
-  const first = totals.at(0)?.first ?? dates.first;
-  const last = totals.at(-1)?.last ?? dates.last;
+  const first = totals.at(0)?.first ?? dateBounds.first;
+  const last = totals.at(-1)?.last ?? dateBounds.last;
   const earlier = addDays(first, -1);
   const later = addDays(last, pageDays[period]);
-  const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
+  const isWithinBounds = (date: string) =>
+    date >= dateBounds.first && date <= dateBounds.last;
   const renderStep = (date: string, label: string) =>
     isWithinBounds(date) &&
     html`<a class="link" href="${getPageUrl(view, period, date)}">${label}</a>\n`;
@@ -84,13 +85,13 @@ function renderSteps(view: DataView): Html {
 ${renderStep(earlier, labels.earlier)}${renderStep(later, labels.later)}</p>`;
 }
 
-function listCharts({ totals, period, context, labels, formats }: DataView): Chart[] {
+function buildCharts({ totals, period, context, labels, formats }: DataView): Chart[] {
   const { formatDate } = context.texts;
   const first = totals.at(0)?.first ?? '';
   const lastStart = totals.at(-1)?.first ?? '';
   const formatLabel = period === 'month' ? formats.month : formats.shortDate;
   const axisLabels = [formatLabel(first), formatLabel(lastStart)] as const;
-  const build = (
+  const buildChart = (
     id: string,
     title: string,
     format: Chart['format'],
@@ -107,14 +108,14 @@ function listCharts({ totals, period, context, labels, formats }: DataView): Cha
     return { id, title, description, series, axisLabels, format };
   };
   return [
-    build('energy', labels.energy, formats.energy, [
+    buildChart('energy', labels.energy, formats.energy, [
       { label: labels.energyIn, values: totals.map(({ energyIn }) => energyIn) },
       { label: labels.energyOut, values: totals.map(({ energyOut }) => energyOut) },
     ]),
-    build('duration', labels.duration, formats.duration, [
+    buildChart('duration', labels.duration, formats.duration, [
       { label: labels.duration, values: totals.map(({ duration }) => duration) },
     ]),
-    build('distance', labels.distance, formats.distance, [
+    buildChart('distance', labels.distance, formats.distance, [
       { label: labels.distance, values: totals.map(({ distance }) => distance) },
     ]),
   ];

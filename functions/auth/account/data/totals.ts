@@ -38,7 +38,10 @@ function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Span> {
   };
 }
 
-/** Returns an energy in calories, the unit of the charts. */
+/**
+ * Converts an energy to calories, the unit of the charts. A sum has the unit of its first amount,
+ * so the energy is added to 0 calories.
+ */
 export function toCalories(energy: Energy | null): number | null {
   if (!energy) return null;
   const none = { unit: 'calories', value: 0 } as const;

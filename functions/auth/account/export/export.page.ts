@@ -27,7 +27,7 @@ export function renderExportPage(
   notice: ExportNotice | undefined,
 ): string {
   const labels = getExportTexts(texts);
-  const isUnfinished = exports.some(({ dataExport: { state } }) => isOpen(state));
+  const hasUnfinished = exports.some(({ dataExport }) => isUnfinished(dataExport));
   const confirmation = notice && renderStatus(labels.notices[notice]);
   return renderPage({
     title: labels.title,
@@ -36,12 +36,12 @@ export function renderExportPage(
 <h1>${labels.title}</h1>
 ${confirmation}<p>${labels.intro}</p>
 <p>${labels.warning}</p>
-${!isUnfinished && renderForm(labels, getFormToken('export'))}
+${!hasUnfinished && renderForm(labels, getFormToken('export'))}
 ${exports.length > 0 && renderList(exports, labels, pages.account('export'))}`,
   });
 }
 
-function isOpen(state: DataExport['state']): boolean {
+function isUnfinished({ state }: DataExport): boolean {
   return state === 'queued' || state === 'running';
 }
 
@@ -81,7 +81,7 @@ function renderState(
   page: string,
 ): Html {
   const { state, failure = 'interrupted' } = dataExport;
-  if (isOpen(state)) return renderProgress(dataExport, labels, page);
+  if (isUnfinished(dataExport)) return renderProgress(dataExport, labels, page);
   if (state === 'failed')
     return html`<p>${labels.failed} ${labels.failures[failure]}</p>
 `;

@@ -17,7 +17,7 @@ import {
 import type { AccountContext } from '../account-context.ts';
 import type { EmailProblem } from './security.page.ts';
 
-/** A form that asks for a new email. */
+/** A request that posts the form for a new email. */
 interface EmailChangeRequest extends SignInContext {
   table: Table<'get' | 'put' | 'update'>;
   header(name: string): readonly string[];
@@ -25,8 +25,8 @@ interface EmailChangeRequest extends SignInContext {
 }
 
 /**
- * Verifies the current password and sends a link to the new email. If the new email has an account
- * already, it gets a mail that says so instead. The person sees the same page.
+ * Verifies the current password and sends a link to the new email. If another account has this
+ * email, the mail says so and has no link. The page is the same in both cases.
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,
@@ -36,8 +36,8 @@ export async function requestEmailChange(
   const newEmail = body.email.trim();
   const email = (await identities.findEmail(table, user_id)) ?? '';
   const isSame = normalizeEmail(newEmail) === normalizeEmail(email);
-  const isPossible = isEmail(newEmail) && toRecipient(newEmail) !== undefined;
-  if (isSame || !isPossible) return failure('invalid');
+  const canReceiveMail = isEmail(newEmail) && toRecipient(newEmail) !== undefined;
+  if (isSame || !canReceiveMail) return failure('invalid');
 
   const { device } = readBrowser(header);
   const attempt = {

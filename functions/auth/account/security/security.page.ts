@@ -126,7 +126,7 @@ export function renderSecurityPage(
   const { email, sessions, trustedDevices, canChangeEmail, problem, notice } = props;
   const { texts, pages } = context;
   const labels = getSecurityTexts(texts);
-  const others = { action: 'end_others', label: labels.endOthers } as const;
+  const endOthers = { action: 'end_others', label: labels.endOthers } as const;
   const forgetAll = { action: 'forget_devices', label: labels.forgetAll } as const;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,
@@ -139,7 +139,7 @@ ${problem && renderAlert(getMessage(problem, context, labels))}
 <p>${labels.currentEmail(email)}</p>
 ${canChangeEmail && renderEmailForm(props, context, labels)}<h2>${labels.sessions}</h2>
 ${sessions.map((session) => renderSession(session, context, labels))}
-${sessions.length > 1 && renderButton(others, context)}<h2>${labels.trustedDevices}</h2>
+${sessions.length > 1 && renderButton(endOthers, context)}<h2>${labels.trustedDevices}</h2>
 <p>${trustedDevices.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
 ${trustedDevices.map((device) => renderTrustedDevice(device, context, labels))}
 ${trustedDevices.length > 1 && renderButton(forgetAll, context)}`,

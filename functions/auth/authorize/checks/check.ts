@@ -11,7 +11,7 @@ export interface AuthorizationError {
   error_description: string;
 }
 
-/** Returns the error if an authorization request breaks a rule. */
+/** Returns the error of an authorization request that breaks a rule, or undefined. */
 export type AuthorizationCheck = (
   parameters: AuthorizationParameters,
   client: Client,

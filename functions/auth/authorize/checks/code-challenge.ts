@@ -4,8 +4,9 @@ import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Requires an S256 challenge with its method (RFC 7636 section 4.3, wire.md A5). A missing method
- * would mean `plain`, which protects nothing (RFC 9700 section 2.1.1).
+ * Requires an S256 challenge if the client must use PKCE or sends a part of it (RFC 7636 section
+ * 4.3, wire.md A5). A missing method would mean `plain`, which protects nothing (RFC 9700 section
+ * 2.1.1).
  */
 export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) => {
   const { code_challenge, code_challenge_method } = values;

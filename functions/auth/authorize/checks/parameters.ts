@@ -38,7 +38,8 @@ export const AuthorizationQuery = z.object({
   ),
   max_age: described(
     AnyValue,
-    'OpenID Connect: the seconds since the user signed in after which they sign in again.',
+    'OpenID Connect: the maximum age of the sign-in in seconds. A user who signed in earlier ' +
+      'must sign in again.',
   ),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;

@@ -5,5 +5,8 @@ import type { AuthorizationCheck } from './check.ts';
 export const checkPrompt: AuthorizationCheck = ({ values: { prompt } }) => {
   const prompts = parsePrompts(prompt);
   if (!prompts.includes('none') || prompts.length === 1) return undefined;
-  return { error: 'invalid_request', error_description: 'prompt none must stand alone' };
+  return {
+    error: 'invalid_request',
+    error_description: 'prompt none must not be combined with another prompt',
+  };
 };

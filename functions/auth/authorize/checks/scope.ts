@@ -4,7 +4,7 @@ import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 
 /**
  * Rejects a scope without a known name, and one that the client may not request. Ignores further
- * unknown names, which public clients send (wire.md A1).
+ * unknown names, which published client libraries send (wire.md A1).
  */
 export const checkScope: AuthorizationCheck = ({ values: { scope } }, client) => {
   if (scope !== undefined && normalizeScope(scope) === '')

@@ -83,8 +83,9 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
 }
 
 /**
- * Stores the connection together with our client's credentials. The function that revokes the
- * access at the provider needs them and can read them nowhere else (decision 0041).
+ * Stores the connection together with our client's credentials, and requests its first sync. The
+ * function that revokes the access at the provider can read these credentials nowhere else
+ * (decision 0041).
  */
 async function storeConnection(
   { connectRequest, session }: Callback,
@@ -108,7 +109,7 @@ async function storeConnection(
   }
 }
 
-/** The limit on connections is the only failure of the request as a whole. */
+/** Returns whether the user has too many connections: the only error about the whole request. */
 function isCapacityExceeded(error: unknown): boolean {
   return error instanceof ServiceError && error.failures?.__all__ !== undefined;
 }

@@ -4,7 +4,7 @@ import { authInterface } from '#shared/contract/interfaces.ts';
 import { providerClientContext } from '#shared/provider-client/provider-client.ts';
 import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
 
-/** Accepts any value, because a provider's odd response gets a page that says what to do. */
+/** Accepts any value. An invalid response of a provider gets a page that says what to do. */
 const AnyValue = z.optional(z.unknown());
 
 const CallbackQuery = z.object({
@@ -35,7 +35,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 10,
     reason:
-      'the account is claimed and stored for a request that is used once; a sync is requested',
+      'request, session and client are read; the request is marked as used, the account claimed ' +
+      'and stored, and a sync requested',
   },
   baseUrls: ['auth'],
   // The provider is called up to three times, for 10 seconds at most each.

@@ -25,8 +25,8 @@ export const handler = serve(
   { pages: pageRenderer, table: openTable },
   async (request) => {
     const { params, header, fail } = request;
-    const found = { kind: 'remote connection type', id: params.type };
-    const { type, name } = requireFound(findCurrentType(params.type), found, fail);
+    const requested = { kind: 'remote connection type', id: params.type };
+    const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
 
     const texts = selectTexts(header('accept-language'));
     const context: OutcomeContext = { connectRequest: { type }, provider: name, texts };

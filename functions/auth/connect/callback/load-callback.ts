@@ -23,7 +23,8 @@ export interface Callback {
 
 /**
  * Loads the connect request that a callback completes, and marks it as used. Returns undefined if
- * the state does not belong to this browser, session and provider, or was used before.
+ * the state does not belong to this browser, session and provider, or if the request has expired or
+ * was used before.
  */
 export async function loadCallback({
   params,
@@ -36,7 +37,7 @@ export async function loadCallback({
   const state = toText(query.state) ?? '';
   const [connectRequest, session] = await Promise.all([
     connectRequests.find(table, getRequestId(state), browser),
-    sessions.find(table, browser.session, now),
+    sessions.find(table, browser.sessionToken, now),
   ]);
   if (!connectRequest || !session) return undefined;
   if (!hasState(connectRequest, browser, state)) return undefined;
@@ -44,7 +45,7 @@ export async function loadCallback({
     return undefined;
   }
 
-  const isFirst = await connectRequests.use(table, connectRequest.id, now);
+  const isFirst = await connectRequests.markUsed(table, connectRequest.id, now);
   if (!isFirst) return undefined;
   return { connectRequest, session, browser, ...readResponse(query) };
 }

@@ -33,8 +33,8 @@ export const handler = serve(
   async (request) => {
     const { query, header, table, baseUrls, version, now, fail } = request;
     const known = isImportable(query.type) && findCurrentType(query.type);
-    const found = { kind: 'remote connection type', id: query.type };
-    const { type, name } = requireFound(known, found, fail);
+    const requested = { kind: 'remote connection type', id: query.type };
+    const { type, name } = requireFound(known, requested, fail);
 
     const client = await findReturnTarget(request);
     const obstacle = await findObstacle(request, type);

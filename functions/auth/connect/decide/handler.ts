@@ -39,7 +39,7 @@ async function cancel(
   { table, now, ...request }: DecideRequest,
   context: ConnectContext,
 ) {
-  await connectRequests.use(table, context.connectRequest.id, now);
+  await connectRequests.markUsed(table, context.connectRequest.id, now);
   return buildOutcomeResponse(request, context, { kind: 'denied' });
 }
 

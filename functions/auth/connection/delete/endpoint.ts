@@ -36,7 +36,9 @@ export default defineEndpoint({
   stores: { table: ['query', 'update'] },
   storeCalls: {
     max: 52,
-    reason: 'each of 50 grants is revoked by one write, between two queries',
+    reason:
+      'the grants are queried, up to 50 of them are revoked by one write each, and a second ' +
+      'query finds no more',
   },
   examples: [
     {

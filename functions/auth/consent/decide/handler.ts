@@ -25,14 +25,14 @@ export const handler = serve(
     const { authorizationRequest, session, browser } = consent.value;
     const { id, client_id, answered_at } = authorizationRequest;
     if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
-      // The form belongs to another user of this browser, and the request is already decided.
+      // If another user of this browser has decided, "the form has expired" would be misleading.
       if (answered_at !== undefined)
         return buildClosedResponse(consent.value, 'already_decided');
       throw request.fail('invalid_form_token');
     }
 
     const { decide, event } = decisions[request.body.decision];
-    const approver = { sessionToken: browser.session, session };
+    const approver = { sessionToken: browser.sessionToken, session };
     const result = await decide(request, authorizationRequest, approver);
     const subject = {
       request_id: request.requestId,
@@ -56,8 +56,8 @@ async function denyRequest(
   { session: { user_id } }: Approver,
 ): Promise<ConsentResult> {
   const decision = { decision: 'deny', user_id } as const;
-  const isFirst = await authorizationRequests.decide(table, id, decision, now);
-  if (!isFirst) return failure('already_decided');
+  const isRecorded = await authorizationRequests.decide(table, id, decision, now);
+  if (!isRecorded) return failure('already_decided');
 
   return success({ error: 'access_denied', error_description: 'the user denied access' });
 }

@@ -26,7 +26,9 @@ export default defineEndpoint({
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
     max: 9,
-    reason: 'a remembered consent is approved without the page',
+    reason:
+      'request and session are read; a remembered consent is found, approved as on the page, and ' +
+      'checked again',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -52,7 +52,7 @@ async function approveAgain(
   isStillAllowed: () => Promise<boolean>,
 ) {
   const { authorizationRequest, session, browser } = consentRequest;
-  const approver = { sessionToken: browser.session, session };
+  const approver = { sessionToken: browser.sessionToken, session };
   const result = await approveRequest(
     request,
     authorizationRequest,

@@ -18,11 +18,6 @@ export const refreshToken: TokenGrant = {
       ? lifetimes.publicRefreshGrace
       : lifetimes.refreshGrace;
     const scope = normalizeScope(request.scope ?? '');
-    return grants.refresh(
-      table,
-      token,
-      { client_id, scope, graceSeconds: graceSeconds },
-      now,
-    );
+    return grants.refresh(table, token, { client_id, scope, graceSeconds }, now);
   },
 };

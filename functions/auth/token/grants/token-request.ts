@@ -20,7 +20,7 @@ export const clientParameters = {
   ),
   client_secret: described(
     OptionalParameter,
-    'Its secret, unless sent with HTTP Basic. A public application has none.',
+    'The secret of the application, unless sent with HTTP Basic. A public application has none.',
     'fit_cs_8pq...',
   ),
 };

@@ -73,7 +73,7 @@ interface Lifespan {
   exp: number;
 }
 
-/** Returns undefined if the token is not active. */
+/** Returns the lifespan of a token, or undefined if the token is not active. */
 function findLifespan(
   { kind, token: { secret } }: TypedToken,
   grant: Grant,

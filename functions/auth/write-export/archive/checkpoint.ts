@@ -11,11 +11,11 @@ export interface ArchivePosition extends SectionProgress {
 /** The state of an unfinished archive, from which any process can continue. */
 export interface Checkpoint {
   upload: MultipartUpload;
-  /** How many parts were uploaded. The record of each is an object. */
+  /** How many parts were uploaded. Each has a record in the bucket of exports. */
   parts: number;
   zip: ZipState;
   position: ArchivePosition;
-  /** Whether a record has bytes that are in no part yet. */
+  /** Whether a pending record has bytes that are in no part yet. */
   has_pending?: boolean;
   /** How many files are complete. */
   files_done: number;

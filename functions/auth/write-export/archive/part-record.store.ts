@@ -17,7 +17,7 @@ type RecordTarget<O extends 'get' | 'put'> = Pick<
   exportFiles: Objects<O>;
 };
 
-/** Stores the record of a part. It can be of any size, unlike an item of the table. */
+/** Stores the record of a part as an object, because a record can be larger than a table item. */
 export async function savePartRecord(
   { user_id, export_id, exportFiles }: RecordTarget<'put'>,
   record: PartRecord,

@@ -29,7 +29,7 @@ export interface ArchiveContext {
   target: ArchiveTarget;
   /** The time that the archive shows for documents. */
   modified: string;
-  /** Returns whether the caller stops at the next checkpoint. */
+  /** Returns whether the time of the caller is up. The next checkpoint then follows at once. */
   isOutOfTime: () => boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Archive {
   files: number;
 }
 
-/** A section of a draft. */
+/** The section that is being written, and the draft to which it is added. */
 interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
   draft: Draft;
   section: S;
@@ -47,8 +47,8 @@ interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
 
 /**
  * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded,
- * and when the time is up; a caller that has saved it can stop there. Returns when the object
- * exists.
+ * and when the time is up. The caller saves it, and can stop then. Returns the size of the archive
+ * when its object exists.
  */
 export async function* writeArchive(
   context: ArchiveContext,

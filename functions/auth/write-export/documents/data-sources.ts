@@ -25,8 +25,8 @@ const deviceRules = defineRulesFor<Device>()({
 });
 
 /**
- * Returns the data source in an item. Earlier versions embedded the whole item of the device, with
- * its key.
+ * Returns the data source in a row, as a list of one object. Only the members of the device are
+ * shown, because earlier versions embedded its whole item with the key.
  */
 export function toDataSourceItems(row: object) {
   const source = row as DataSource;

@@ -208,7 +208,7 @@ export type FieldName = {
   [Name in DocumentName]: ShownMember<Rules[Name]>;
 }[DocumentName];
 
-/** Replaces an id in a key, which leaves the prefix of the keys with an id. */
+/** An empty id. A key with this id is the prefix of all keys of the same kind. */
 const noId = '';
 
 const prefixes: Readonly<Record<DocumentName, string>> = {

@@ -42,8 +42,8 @@ async function requestSync(
 }
 
 /**
- * Removes a connection with its tokens. It is revoked at the provider afterwards (R5). The imported
- * diary entries stay unless the user chooses to delete them (R10).
+ * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
+ * The imported diary entries stay unless the user chooses to delete them.
  */
 async function removeConnection(
   { table, body, now, requestId }: ChangeRequest,

@@ -1,5 +1,5 @@
 import type { DataSource } from '#shared/data-source/data-source.ts';
-import { dates } from '#shared/diary/bounds.ts';
+import { dateBounds } from '#shared/diary/bounds.ts';
 import { addDays } from '#shared/diary/dates.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import type { FoodEntry } from '#shared/diary/food-entry.ts';
@@ -59,7 +59,7 @@ ${renderStep(context, addDays(date, 1), labels.later)}</p>`,
 }
 
 function renderStep({ pages }: AccountContext, date: string, label: string) {
-  const isWithinBounds = date >= dates.first && date <= dates.last;
+  const isWithinBounds = date >= dateBounds.first && date <= dateBounds.last;
   const url = toDayUrl(pages, date);
   return isWithinBounds && html`<a class="link" href="${url}">${label}</a>\n`;
 }

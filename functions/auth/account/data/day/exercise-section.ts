@@ -54,19 +54,19 @@ function listMergeForms(
   { id, duplicates = [], separated = {} }: Exercise,
   labels: DataTexts,
 ): MergeForm[] {
-  const merged = duplicates.map((duplicate) => ({
+  const separateForms = duplicates.map((duplicate) => ({
     entry: id,
     workout: toSourceKey(duplicate),
     action: 'separate' as const,
     label: labels.separate,
   }));
-  const others = Object.keys(separated).map((workout) => ({
+  const mergeForms = Object.keys(separated).map((workout) => ({
     entry: id,
     workout,
     action: 'merge' as const,
     label: labels.mergeAgain,
   }));
-  return [...merged, ...others];
+  return [...separateForms, ...mergeForms];
 }
 
 function renderMergeForm(

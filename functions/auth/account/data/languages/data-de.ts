@@ -46,7 +46,7 @@ export const dataDe: DataTexts = {
     merged: 'Gespeichert. Ist beides dasselbe Training, wird eines wieder ausgeblendet.',
   },
   matchedBy: {
-    overlap: 'ihre Zeiten überschneiden sich',
+    overlap: 'die Zeiten überschneiden sich',
     start_time: 'beide beginnen fast gleichzeitig',
   },
   decidedBy: {

@@ -47,7 +47,7 @@ export const dataEn = {
     merged: 'Saved. If both are the same workout, one of them is hidden again.',
   },
   matchedBy: {
-    overlap: 'their times overlap',
+    overlap: 'the times overlap',
     start_time: 'both start at almost the same time',
   } satisfies Record<MatchRule, string>,
   decidedBy: {

@@ -12,7 +12,7 @@ import { readBrowser } from '../../../browser/browser.ts';
 import { cancelErasure } from '../../../erasure/cancel-erasure.store.ts';
 import * as erasures from '../../../erasure/erasure.store.ts';
 import * as identities from '../../../identity/identity.store.ts';
-import { requestMail } from '../../../mail/mail-request.ts';
+import { createMailAttributes } from '../../../mail/mail-request.ts';
 import * as sessions from '../../../session/session.store.ts';
 import { type AccountContext, requireFormPost } from '../../account-context.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
@@ -61,7 +61,7 @@ async function scheduleDeletion(request: DeletionRequest, account: AccountContex
 
   const language = texts.tag;
   const toMail = (due: Date) =>
-    requestMail({
+    createMailAttributes({
       template: 'erasure_scheduled',
       to: verified.value.email,
       language,

@@ -17,7 +17,7 @@ import * as revocations from '../../../grant/revocation.store.ts';
 import * as identities from '../../../identity/identity.store.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { findPasswordProblem } from '../../../identity/new-user.ts';
-import { requestMail } from '../../../mail/mail-request.ts';
+import { createMailAttributes } from '../../../mail/mail-request.ts';
 import * as sessions from '../../../session/session.store.ts';
 import * as trustedDevices from '../../../trusted-device/trusted-device.store.ts';
 import { requireFormPost } from '../../account-context.ts';
@@ -56,11 +56,11 @@ function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
 }
 
 /**
- * Verifies the current password, replaces it and starts a new session. The session is undefined if
- * the identity changed again meanwhile.
+ * Verifies the current password, replaces it and starts a new session. Fails with `wrong` if the
+ * identity changed before the write. The session is undefined if the identity changed afterwards.
  *
  * All other access is ended before the change, so that a repeat completes an interrupted call.
- * It is ended again afterwards, for requests at the same time (decision 0009).
+ * It is ended again afterwards, because a concurrent request may have signed in (decision 0009).
  */
 async function changePassword(
   request: PasswordRequest,
@@ -78,9 +78,9 @@ async function changePassword(
   if (!verified.ok) return verified;
 
   const identity = verified.value;
-  await endOtherAccess(request, identity, browser.session);
+  await endOtherAccess(request, identity, browser.sessionToken);
   await trustedDevices.removeAllOfUser(table, identity.user_id);
-  const mail = requestMail({
+  const mail = createMailAttributes({
     template: 'password_changed',
     to: identity.email,
     language: selectTexts(header('accept-language')).tag,

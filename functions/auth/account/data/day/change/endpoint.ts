@@ -31,8 +31,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 20,
     reason:
-      'the session is read, then the days around the workouts and what decides which is shown; ' +
-      'each changed day is written once, and again if another request changes it',
+      'the session is read, then the days around the workouts, and the connections and devices ' +
+      'that decide which one is shown; each changed day is written, again after a conflict',
   },
   baseUrls: ['auth'],
 });

@@ -33,7 +33,10 @@ export const handler = serve(
   },
 );
 
-/** Returns the choice that separates a workout, if it is on one of the days around the entry. */
+/**
+ * Returns a function that adds a workout to the separated ones, if it is on one of the days around
+ * the entry.
+ */
 function buildSeparation(workout: string): ChooseSeparated {
   return (current, known) => {
     if (!known.has(workout)) return current;
@@ -41,7 +44,10 @@ function buildSeparation(workout: string): ChooseSeparated {
   };
 }
 
-/** Returns the choice that leaves it to the rules again whether a workout is merged. */
+/**
+ * Returns a function that removes a workout from the separated ones. The rules for duplicates then
+ * decide again whether it is merged.
+ */
 function buildMerge(workout: string): ChooseSeparated {
   return (current) => new Set([...current].filter((key) => key !== workout));
 }
