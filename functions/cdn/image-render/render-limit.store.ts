@@ -4,7 +4,7 @@ import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** The maximum of stored variants of an image. Its clients use a few dozen sizes at most. */
+/** The maximum of stored variants of an image. Clients use a few dozen sizes at most. */
 export const maxStored = 100;
 /** The maximum of variants of an image that are rendered in a day (UTC) without being stored. */
 export const maxUnstoredPerDay = 1000;
@@ -25,7 +25,7 @@ export type RenderPermit =
 
 /**
  * Records the size of a variant that is about to be rendered, and returns what is permitted
- * (decision 0030). The recorded sizes lead to all stored variants of an image (decision 0024).
+ * (decision 0030). An erasure finds the stored variants of an image by these sizes (decision 0024).
  * Needs one conditional write, or two if the image has the maximum of stored variants.
  */
 export async function requestPermit(

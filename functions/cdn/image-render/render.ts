@@ -9,9 +9,9 @@ sharp.concurrency(2);
 
 /** The pixels of all frames together. No upload has more (wire.md I3). */
 const limitInputPixels = 50_000_000;
-/** Decodes the first frame, of a damaged image as far as possible. */
+/** Options that decode the first frame, and as much of a damaged image as possible. */
 const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
-/** Decodes all frames of an animation. */
+/** Options that decode all frames of an animation. */
 const allFramesOptions: SharpOptions = { ...firstFrameOptions, animated: true };
 /** Less than the timeout of the function, so that the client receives an error message. */
 const timeout = { seconds: scaleTimeLimit(20) };

@@ -24,8 +24,8 @@ export function fitsIntoResponse({ bytes }: Pick<StoredObject, 'bytes'>): boolea
 }
 
 /**
- * Returns an image. If it is too large for a response, redirects to its own path, under which it is
- * now stored.
+ * Returns the response with an image. If the image is too large for a response, returns a redirect
+ * to the same path, where CloudFront now finds the stored variant.
  */
 export function buildImageResponse(
   image: StoredObject,

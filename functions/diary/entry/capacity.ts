@@ -9,21 +9,22 @@ export interface CapacityExceeded {
 }
 
 /** Returns the message for an entry whose day has no capacity left. */
-export function capacityMessage({ date, limit }: CapacityExceeded): string {
+export function buildCapacityMessage({ date, limit }: CapacityExceeded): string {
   return limit === 'entries'
     ? `must be another day; ${date} is limited to ${maxEntries} entries`
-    : `must be another day, or the entry's texts must be shorter; ${sizeLimitMessage(date)}`;
+    : `must be another day, or the entry's texts must be shorter; ${describeSizeLimit(date)}`;
 }
 
 /**
  * Returns the message for a change that would make the item of the entry's storage date too large.
  */
-export function shortenMessage({ date }: CapacityExceeded): string {
-  return `must have shorter texts; ${sizeLimitMessage(date)}`;
+export function buildShortenMessage({ date }: CapacityExceeded): string {
+  return `must have shorter texts; ${describeSizeLimit(date)}`;
 }
 
 /**
- * Lists the problems of a rejected batch: its items and, if it has one, its idempotency key.
+ * Lists the problems of a rejected batch by field: dates of entries and, if one was sent, the
+ * idempotency key.
  */
 export function listCapacityFailures(
   { entries, hasKey }: { entries: readonly Entry[]; hasKey: boolean },
@@ -32,7 +33,7 @@ export function listCapacityFailures(
   const failures: Record<string, string[]> = {};
   for (const [index, { date }] of entries.entries()) {
     const day = exceeded.find((limitedDay) => limitedDay.date === date);
-    if (day) failures[`items.${index}.date`] = [capacityMessage(day)];
+    if (day) failures[`items.${index}.date`] = [buildCapacityMessage(day)];
   }
   if (hasKey) {
     failures['Idempotency-Key'] = [
@@ -42,6 +43,6 @@ export function listCapacityFailures(
   return failures;
 }
 
-function sizeLimitMessage(date: string): string {
+function describeSizeLimit(date: string): string {
   return `the entries of ${date} are limited to 400 KB; delete some and try again`;
 }

@@ -72,7 +72,12 @@ async function eraseUser(
   const toMail = (due: Date) => {
     if (isImmediate) return {};
     const time = due.toISOString();
-    return createMailAttributes({ template: 'erasure_scheduled', to: email, language, time });
+    return createMailAttributes({
+      template: 'erasure_scheduled',
+      to: email,
+      language,
+      time,
+    });
   };
   const request = { user_id, reason: 'operator', language, isImmediate } as const;
   const erasure = await erasures.schedule(table, request, toMail, now);
@@ -107,7 +112,11 @@ async function keepUser(
 ): Promise<CommandResult> {
   const { profile, email } = await requireUser(table, reference);
   const user_id = profile.id;
-  const mail = createMailAttributes({ template: 'erasure_cancelled', to: email, language });
+  const mail = createMailAttributes({
+    template: 'erasure_cancelled',
+    to: email,
+    language,
+  });
   const isCancelled = await erasures.cancel(table, user_id, mail, now);
   if (!isCancelled)
     throw createFieldError('user', 'has no erasure that can be cancelled');

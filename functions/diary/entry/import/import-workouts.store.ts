@@ -32,7 +32,7 @@ export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
 }
 
 /**
- * How many workouts an import created, updated, removed, rejected and did not change, and how many
+ * How many workouts an import created, updated, removed, refused and left unchanged, and how many
  * of the created ones are merged with others.
  */
 export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
@@ -50,8 +50,8 @@ interface AddressedWorkout {
 }
 
 /**
- * Imports workouts as diary entries, each exactly once (wire.md R7). It can be repeated after an
- * interruption at any point, and run several times at once.
+ * Imports workouts as diary entries, each exactly once (wire.md R7). An import can be repeated
+ * after an interruption at any point, and can run several times at once.
  */
 export async function importWorkouts(
   table: ImportTable,
@@ -72,9 +72,13 @@ export async function importWorkouts(
     records.forgetReplaced(table, key, record),
   );
   await Promise.all(updates);
-  return count(applied);
+  return countResults(applied);
 }
 
+/**
+ * Finds the address of a workout's entry, and lists the changes that store the entry there. If the
+ * day of the workout has changed, the entry gets a new address, unless it is to stay unchanged.
+ */
 async function addressWorkout(
   table: ImportTable,
   job: WorkoutImport,
@@ -96,12 +100,13 @@ async function addressWorkout(
       fields,
     } as const;
     if (record.storage_date === date) {
-      if (await isKept(table, job.user_id, record)) return leaveAlone(key, record);
+      if (await isChangedAtOldAddress(table, job.user_id, record))
+        return keepOldEntry(key, record);
       return { key, record, changes: [change, ...listRemovals(record)] };
     }
     const items = await readDay(table, job.user_id, record.storage_date);
-    const isLeftAlone = getImportResult(items, change) === 'unchanged';
-    if (isLeftAlone) return { key, record, changes: listRemovals(record) };
+    const isUnchanged = getImportResult(items, change) === 'unchanged';
+    if (isUnchanged) return { key, record, changes: listRemovals(record) };
     // The next round reads the new address, which a concurrent import may have set.
     await records.replaceAddress(table, key, record, date, now);
   }
@@ -111,7 +116,7 @@ async function addressWorkout(
  * Returns whether the person has edited or removed the entry at an address that the workout had
  * before, while the move to its new address was interrupted.
  */
-async function isKept(
+async function isChangedAtOldAddress(
   table: ImportTable,
   user_id: string,
   { replaced = [] }: records.WorkoutRecord,
@@ -127,7 +132,7 @@ async function isKept(
  * Keeps the entry that the person changed at the previous address, which the record still names.
  * Removes the entry at the new address.
  */
-function leaveAlone(
+function keepOldEntry(
   key: records.WorkoutKey,
   { replaced: _, ...record }: records.WorkoutRecord,
 ): AddressedWorkout {
@@ -186,7 +191,7 @@ function pickOrigin({
   return { remote_connection_type, remote_connection_id };
 }
 
-function count(applied: readonly AppliedChange[]): ImportCounts {
+function countResults(applied: readonly AppliedChange[]): ImportCounts {
   const counts = newCounts();
   for (const { result, isMerged } of applied) {
     counts[result] += 1;

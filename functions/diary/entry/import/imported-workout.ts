@@ -24,7 +24,7 @@ export type WorkoutOrigin = Pick<
   'remote_connection_id' | 'remote_connection_type'
 >;
 
-/** Converts a workout to an entry of the day on which it started for the person (wire.md R7). */
+/** Converts a workout to an entry of the day on which it started, in local time (wire.md R7). */
 export function toImportedFields(
   workout: ImportedWorkout,
   origin: WorkoutOrigin,
@@ -54,14 +54,15 @@ export function toImportedFields(
 }
 
 /**
- * Converts the fields that clients see. Providers sometimes send impossible values, which are
- * omitted, or moved to the nearest bound if the member is required.
+ * Converts the fields that clients see. Providers sometimes send impossible values. These are
+ * omitted, or replaced by the nearest bound if the member is required.
  */
 function toExercise(workout: ImportedWorkout): ExerciseEntry {
   const { energy, avg_heart_rate, max_heart_rate } = workout;
   const average = dropOutside(round(avg_heart_rate), bounds.heart_rate);
   const maximum = dropOutside(round(max_heart_rate), bounds.heart_rate);
-  const hasConflict = average !== undefined && maximum !== undefined && maximum < average;
+  const isBelowAverage =
+    average !== undefined && maximum !== undefined && maximum < average;
   return compact({
     type: 'exercise' as const,
     date: getLocalDay(workout),
@@ -70,7 +71,7 @@ function toExercise(workout: ImportedWorkout): ExerciseEntry {
     duration: clamp(Math.round(workout.duration), bounds.duration),
     energy: { unit: 'calories' as const, value: clamp(energy ?? 0, bounds.energy) },
     avg_heart_rate: average,
-    max_heart_rate: hasConflict ? undefined : maximum,
+    max_heart_rate: isBelowAverage ? undefined : maximum,
     distance: dropOutside(workout.distance, bounds.distance),
     max_speed: dropOutside(workout.max_speed, bounds.max_speed),
     elevation_change: dropOutside(workout.elevation_gain, bounds.elevation_change),

@@ -4,7 +4,7 @@ import { heartRateConflict } from '#shared/diary/exercise.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { capacityMessage, shortenMessage } from '../capacity.ts';
+import { buildCapacityMessage, buildShortenMessage } from '../capacity.ts';
 import { mergeAfterEdit } from '../import/after-edit.store.ts';
 import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
@@ -36,8 +36,8 @@ export const handler = serve(
     if (exceeded) {
       const isTargetDay = exceeded.date === body.date;
       const failures = isTargetDay
-        ? { date: [capacityMessage(exceeded)] }
-        : { __all__: [shortenMessage(exceeded)] };
+        ? { date: [buildCapacityMessage(exceeded)] }
+        : { __all__: [buildShortenMessage(exceeded)] };
       throw fail('validation_failed', { failures });
     }
 
