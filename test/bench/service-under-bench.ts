@@ -1,3 +1,4 @@
+import { recommendedCost } from '#functions/auth/identity/password.ts';
 import {
   issueUserToken,
   newClient,
@@ -65,7 +66,7 @@ export async function withBench<T>(
     const { environment, urls } = service;
     // The fixtures use the table directly.
     Object.assign(process.env, environment);
-    const user = await newUser();
+    const user = await newUser(recommendedCost);
     const client = await newClient();
     const asUser = await createUserSend(urls, user, client);
     return await measure({

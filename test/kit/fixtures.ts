@@ -1,7 +1,7 @@
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { hashPassword } from '#functions/auth/identity/password.ts';
+import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -56,14 +56,19 @@ export async function newPerson(): Promise<TestPerson> {
   return { user_id: id, username: id };
 }
 
-let passwordHash: Promise<string> | undefined;
+/** The least that argon2 allows (RFC 9106, section 3.1). */
+const lowCost: Argon2Cost = { memory: 8, passes: 1, parallelism: 1 };
 
-/** Creates a user who can sign in. All have the same password: hashing one is slow by design. */
-export async function newUser(): Promise<TestUser> {
+/**
+ * Creates a user who can sign in. All have the same password. `cost` is that of its hash, which
+ * sign-in verifies. Defaults to the least, because only measurements need a password that is
+ * expensive to verify.
+ */
+export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
   const person = await newPerson();
   const email = `${person.username}@example.com`;
-  passwordHash ??= hashPassword(password);
-  const identity = { ...person, email, password_hash: await passwordHash };
+  const password_hash = await hashPassword(password, cost);
+  const identity = { ...person, email, password_hash };
   await table().put({ ...keys.credentials(person.user_id), ...identity }, isNew);
   const emailKey = keys.email(email);
   const owned = toOwnedAttributes(person.user_id, emailKey);

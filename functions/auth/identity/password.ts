@@ -2,19 +2,34 @@ import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
-/** Memory in KiB, passes and lanes, as the OWASP Password Storage Cheat Sheet recommends. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** The cost parameters of argon2id (RFC 9106, section 3.1). */
+export interface Argon2Cost {
+  /** KiB */
+  memory: number;
+  passes: number;
+  /** Lanes */
+  parallelism: number;
+}
+
+/** The cost that the OWASP Password Storage Cheat Sheet recommends. */
+export const recommendedCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** Length of the hash in bytes. */
 const tagLength = 32;
 
 const deriveKey = promisify(argon2);
 
-/** Hashes a password with argon2id. Returns a PHC string with its parameters and a random salt. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password with argon2id. Returns a PHC string with the cost and a random salt. The cost
+ * defaults to what OWASP recommends.
+ */
+export async function hashPassword(
+  password: string,
+  cost: Argon2Cost = recommendedCost,
+): Promise<string> {
   const nonce = randomBytes(16);
   const message = normalizePassword(password);
   const tag = await deriveKey('argon2id', { ...cost, tagLength, nonce, message });
-  return formatPhc(toBase64(nonce), toBase64(tag));
+  return formatPhc(cost, toBase64(nonce), toBase64(tag));
 }
 
 /** Returns the password's bytes in Unicode NFC, because keyboards compose accents differently. */
@@ -28,8 +43,11 @@ function toBase64(bytes: Uint8Array): string {
   return padded.replace(/=+$/, '');
 }
 
-function formatPhc(salt: string, tag: string): string {
-  const { memory, passes, parallelism } = cost;
+function formatPhc(
+  { memory, passes, parallelism }: Argon2Cost,
+  salt: string,
+  tag: string,
+): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`;
 }
 
@@ -38,7 +56,7 @@ const phc =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Verified in place of the hash of an unknown user, so that the response takes the same time. */
-const dummyHash = formatPhc('A'.repeat(22), 'A'.repeat(43));
+const dummyHash = formatPhc(recommendedCost, 'A'.repeat(22), 'A'.repeat(43));
 
 /** Returns whether a password matches a hash. An undefined hash takes the same time. */
 export async function verifyPassword(
