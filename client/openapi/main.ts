@@ -922,8 +922,8 @@ export interface components {
             documentation: components["schemas"]["Link"][];
         };
         /**
-         * @description A ZIP archive with everything that is stored about the user, or the work on
-         * it.
+         * @description A ZIP archive with everything that is stored about the user. It is written
+         * in the background.
          */
         Export: {
             /**
@@ -962,8 +962,8 @@ export interface components {
                 self: components["schemas"]["ItemLink"][];
                 user: components["schemas"]["ItemLink"][];
                 /**
-                 * @description The archive, which needs no token. Absent before it is done and
-                 * after it has expired.
+                 * @description The link to the archive, which needs no token. Absent until the
+                 * archive is done, and after the link has expired.
                  */
                 download?: components["schemas"]["Link"][];
                 documentation: components["schemas"]["Link"][];
@@ -1372,7 +1372,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description A unique short name.
+             * @description A short name, which need not be unique.
              * @example maria
              */
             username: string;

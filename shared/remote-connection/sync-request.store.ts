@@ -75,7 +75,7 @@ export interface UserRequestOutcome {
 }
 
 /** Requests a sync for a user, at most once every `minRequestInterval` seconds. */
-export async function requestByUser(
+export async function requestSyncByUser(
   table: Table<'put' | 'update'>,
   user_id: string,
   remote_connection_id: string,

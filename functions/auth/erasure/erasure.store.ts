@@ -65,7 +65,7 @@ export async function schedule(
   if (!isReplaceable) return existing;
 
   const replacement = { ...row, ...keepRequest(existing) };
-  const second = await table.put<Erasure>(replacement, isInSameState(existing));
+  const second = await table.put<Erasure>(replacement, toSameStateCondition(existing));
   // Another request or a sign-in has changed the erasure meanwhile.
   return second.done ? second.item : schedule(table, request, toMail, now);
 }
@@ -76,7 +76,7 @@ function keepRequest({ state, id, reason, requested_datetime }: Erasure) {
 }
 
 /** Returns the condition that an erasure is still in the same state. */
-function isInSameState({ id, state }: Erasure): Condition {
+function toSameStateCondition({ id, state }: Erasure): Condition {
   return { id: equals(id), state: equals(state) };
 }
 

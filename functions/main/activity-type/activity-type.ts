@@ -84,7 +84,7 @@ export const ActivityTypeRepresentation = z
   );
 
 /**
- * Returns an activity type as clients see it. `cdn` is the URL of the CDN, which serves its icon.
+ * Returns an activity type as clients see it. `cdn` is the URL of the CDN that serves the icons.
  */
 export function present(type: ActivityType, links: Links, cdn: string) {
   const {

@@ -51,7 +51,8 @@ export const ExportRepresentation = z
         .optional(PlainLink)
         .check(
           z.describe(
-            'The archive, which needs no token. Absent before it is done and after it has expired.',
+            'The link to the archive, which needs no token. Absent until the archive is done, ' +
+              'and after the link has expired.',
           ),
         ),
       documentation: PlainLink,
@@ -61,7 +62,8 @@ export const ExportRepresentation = z
     z.meta({
       id: 'Export',
       description:
-        'A ZIP archive with everything that is stored about the user, or the work on it.',
+        'A ZIP archive with everything that is stored about the user. It is written in the ' +
+        'background.',
     }),
   );
 
@@ -102,7 +104,7 @@ function formatTime(stored: string | undefined): string | null {
   return stored === undefined ? null : formatOffsetTime(stored);
 }
 
-/** Throws `not_found` unless the id in the path is `self` or that of the user of the token. */
+/** Throws `not_found` unless the id in the path is `self` or the id of the token's user. */
 export function requireOwnId(id: string, user_id: string, fail: Fail<'not_found'>): void {
   if (id !== 'self' && id !== user_id) throw fail('not_found', { kind: 'user', id });
 }

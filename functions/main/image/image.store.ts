@@ -13,8 +13,8 @@ export interface UploadStores {
 }
 
 /**
- * Stores a new image: its item, and then its file. If the process ends in between, the item still
- * leads an erasure to whatever was written, and nobody knows the id yet (decision 0024).
+ * Stores a new image: its item, and then its file. If the process ends in between, an erasure can
+ * still find the file by the item, and nobody knows the id yet (decision 0024).
  */
 export async function create(
   { table, originals }: UploadStores,

@@ -5,7 +5,8 @@ import { compact } from '#shared/runtime/compact.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /**
- * The user of a token: a person, or the service principal of a client, which has no email (A2, D6).
+ * The user of a token: a person, or the service principal of a client, which has no email (wire.md
+ * A2 and D6).
  */
 export interface User {
   id: string;
@@ -18,7 +19,7 @@ export interface User {
 export const UserRepresentation = z
   .object({
     id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),
-    username: described(z.string(), 'A unique short name.', 'maria'),
+    username: described(z.string(), 'A short name, which need not be unique.', 'maria'),
     display_name: described(
       z.string(),
       'The name that is shown to others.',

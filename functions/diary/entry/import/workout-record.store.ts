@@ -31,7 +31,7 @@ export interface WorkoutRecord {
   replaced?: { batch: string; storage_date: string }[];
 }
 
-/** Returns the record of a workout, or writes `claimed` if the workout has none. */
+/** Returns the record of a workout. If the workout has none, writes and returns `claimed`. */
 export async function claimRecord(
   table: Table<'put'>,
   key: WorkoutKey,

@@ -128,8 +128,8 @@ async function releaseAll(
 }
 
 /**
- * Writes the batch. `storageDateCount` is the number of its entries that are shown on the storage
- * date.
+ * Writes the batch. Returns the exceeded capacity, or undefined if the batch is stored now or was
+ * before. `storageDateCount` is the number of its entries that are shown on the storage date.
  */
 async function commit(
   diary: Diary<'update'>,
@@ -146,7 +146,7 @@ async function commit(
     },
     condition: {
       [id]: isAbsent,
-      ...reservations.hasCapacity(storageDateCount),
+      ...reservations.toCapacityCondition(storageDateCount),
     },
   });
   const isTooLarge = outcome === undefined;

@@ -20,8 +20,11 @@ export interface EntryUpdate {
   remove: readonly string[];
 }
 
-/** Condition that an entry exists with its type and, if a date is given, is shown on that day. */
-export function isStored(address: EntryAddress, date?: string): Condition {
+/**
+ * Returns the condition that an entry exists with its type and, if a date is given, is shown on
+ * that day.
+ */
+export function toStoredCondition(address: EntryAddress, date?: string): Condition {
   const hasType = { [toPath(address, 'type')]: equals(address.type) };
   if (date === undefined) return hasType;
   return {
@@ -30,18 +33,21 @@ export function isStored(address: EntryAddress, date?: string): Condition {
   };
 }
 
-/** Condition that an entry is not merged with other imported entries. */
-export function isUnmerged(address: EntryAddress): Condition {
+/** Returns the condition that an entry is not merged with other imported entries. */
+export function toUnmergedCondition(address: EntryAddress): Condition {
   return {
     [toPath(address, 'duplicates')]: isAbsent,
     [toPath(address, 'hidden_by')]: isAbsent,
   };
 }
 
-/** Condition that no other request has moved an entry since it was read. */
-export function isUnmoved(address: EntryAddress, { date, place }: Entry): Condition {
+/** Returns the condition that no other request has moved an entry since it was read. */
+export function toUnmovedCondition(
+  address: EntryAddress,
+  { date, place }: Entry,
+): Condition {
   return {
-    ...isStored(address, date),
+    ...toStoredCondition(address, date),
     [toPath(address, 'place')]: place === undefined ? isAbsent : equals(place),
   };
 }
@@ -49,10 +55,10 @@ export function isUnmoved(address: EntryAddress, { date, place }: Entry): Condit
 type MemberChange = Pick<EntryUpdate, 'set' | 'remove'>;
 
 /**
- * Condition that an update leaves the maximum heart rate at or above the average, if it changes
- * only one of them (wire.md Y7).
+ * Returns the condition that the maximum heart rate stays at or above the average if an update
+ * changes only one of them (wire.md Y7).
  */
-export function keepsHeartRates(
+export function toHeartRateCondition(
   address: EntryAddress,
   { set, remove }: MemberChange,
 ): Condition {

@@ -7,11 +7,11 @@ import { listPointers, listStorageDates, toPointerName } from '#shared/diary/poi
 import { listShownEntries } from '#shared/diary/shown-entries.ts';
 import {
   type EntryUpdate,
-  isStored,
-  isUnmerged,
-  isUnmoved,
-  keepsHeartRates,
+  toHeartRateCondition,
   toItemChange,
+  toStoredCondition,
+  toUnmergedCondition,
+  toUnmovedCondition,
   wouldConflict,
 } from './entry-update.ts';
 import { move, type UpdateResult } from './move.store.ts';
@@ -59,7 +59,7 @@ export async function update(
   return isReclaimed ? updateOrMove(diary, address, change) : result;
 }
 
-/** Retries for as long as other requests move the same entry. */
+/** Updates an entry, and moves it if its day changes. Retries while other requests move it. */
 async function updateOrMove(
   diary: Diary<'update'>,
   address: EntryAddress,
@@ -70,7 +70,10 @@ async function updateOrMove(
   for (;;) {
     const outcome = await dayItems.update(diary, storageDate, {
       change: toItemChange(address, change),
-      condition: { ...isStored(address, date), ...keepsHeartRates(address, change) },
+      condition: {
+        ...toStoredCondition(address, date),
+        ...toHeartRateCondition(address, change),
+      },
     });
     if (!outcome) return { exceeded: { date: storageDate, limit: 'bytes' } };
     if (outcome.done) return { entry: findStoredEntry(outcome.item, address) };
@@ -103,13 +106,15 @@ export async function remove(
 ): Promise<RemovalResult> {
   const { batch, index, storageDate } = address;
   const isElsewhere = found !== undefined && found.date !== storageDate;
-  const isExpected = found ? isUnmoved(address, found) : isStored(address, storageDate);
+  const isExpected = found
+    ? toUnmovedCondition(address, found)
+    : toStoredCondition(address, storageDate);
   const outcome = await dayItems.updateWithoutReturnValues(diary, storageDate, {
     change: {
       remove: [`${batch}.${index}`],
       increment: { entry_count: isElsewhere ? 0 : -1 },
     },
-    condition: { ...isExpected, ...isUnmerged(address) },
+    condition: { ...isExpected, ...toUnmergedCondition(address) },
   });
   if (outcome && !outcome.done) {
     const entry = findStoredEntry(outcome.existing, address);

@@ -9,9 +9,9 @@ import type { WriteResult } from '#shared/table/table.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import {
   type EntryUpdate,
-  isUnmoved,
-  keepsHeartRates,
+  toHeartRateCondition,
   toItemChange,
+  toUnmovedCondition,
   wouldConflict,
 } from './entry-update.ts';
 import * as reservations from './reservation.store.ts';
@@ -97,9 +97,12 @@ function commit(
     entry_count: Number(willBeOnStorageDate) - Number(wasOnStorageDate),
   };
 
-  const unmoved = { ...isUnmoved(address, entry), ...keepsHeartRates(address, update) };
+  const unmoved = {
+    ...toUnmovedCondition(address, entry),
+    ...toHeartRateCondition(address, update),
+  };
   const condition = willBeOnStorageDate
-    ? { ...unmoved, ...reservations.hasCapacity(1) }
+    ? { ...unmoved, ...reservations.toCapacityCondition(1) }
     : unmoved;
   return dayItems.update(diary, storageDate, {
     change: { ...change, increment },

@@ -18,8 +18,8 @@ import {
 } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 
-/** Condition that a day has capacity for a number of further entries. */
-export function hasCapacity(count: number): Condition {
+/** Returns the condition that a day has capacity for a number of further entries. */
+export function toCapacityCondition(count: number): Condition {
   return { entry_count: belowOrAbsent(maxEntries - count + 1) };
 }
 
@@ -47,7 +47,7 @@ export async function reserve(
     },
     condition: {
       ...toRecord(pointers, isAbsent),
-      ...hasCapacity(count),
+      ...toCapacityCondition(count),
     },
   });
   const isTooLarge = outcome === undefined;

@@ -46,8 +46,7 @@ export default defineEndpoint({
     'Lists the totals of each day that has entries, in the order of the days. Energy with mixed ' +
     'units is converted to the unit of the first entry of the day (1 kcal = 4.184 kJ). A ' +
     'nutrient is absent if no entry of the day has it. A workout that was imported from two ' +
-    'providers ' +
-    'counts once.',
+    'providers counts once.',
   auth: 'user',
   scope: 'diary.read',
   request: { query: SummaryQuery },

@@ -9,8 +9,8 @@ import { forget, toAddress, type WorkoutRecord } from '../import/workout-record.
 type CleanupTable = Table<'get' | 'query' | 'update' | 'delete'>;
 
 /**
- * Deletes the entries of a revoked connection, or decides again which are shown. It can be repeated
- * after an interruption.
+ * Deletes the entries of a revoked connection, or decides again which of its duplicates are shown.
+ * A repeat completes an interrupted clean-up.
  *
  * A sync that was running may store workouts after the revocation, for as long as it had the lease.
  * The request is therefore processed again after that time.
@@ -50,7 +50,7 @@ async function removeOrMerge(
 
 /**
  * Removes the entries of a connection, except those that the person has edited, or that a later
- * connection has imported meanwhile. Returns the records of workouts that have no entry.
+ * connection has imported meanwhile. Returns the records of workouts that have no entry any more.
  */
 async function removeEntries<Item extends WorkoutRecord>(
   table: CleanupTable,
@@ -72,8 +72,8 @@ async function removeEntries<Item extends WorkoutRecord>(
 }
 
 /**
- * Deletes the records of workouts, so a new connection imports them again. They go last: a sync
- * that was running may have read them, and a repeat finds what is left.
+ * Deletes the records of workouts, so a new connection imports them again. The records are deleted
+ * last: a sync that was running may still use them, and a repeat finds the entries by them.
  */
 async function forgetAll(
   table: CleanupTable,

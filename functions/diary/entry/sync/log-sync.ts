@@ -7,7 +7,7 @@ import type { SyncOutcome } from './run-sync.ts';
 /** A request with its owner. */
 type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: string };
 
-/** Logs a sync: its result, and how many entries it changed. Never what the provider sent. */
+/** Logs the result of a sync and how many entries it changed, but nothing the provider sent. */
 export function logSync(
   { summary }: Pick<Consumer, 'summary'>,
   { user_id, remote_connection_id }: OwnedRequest,

@@ -2,10 +2,10 @@ import { addDays } from '#shared/diary/dates.ts';
 import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** How many days changed priorities are applied to at once (decision R9). */
+/** The number of recent days to which changed priorities apply at once (wire.md R9). */
 const recentDays = 30;
 
-/** Decides again which imported entries are shown. It can be repeated after an interruption. */
+/** Decides again which duplicates of recent days are shown. An interrupted call can be repeated. */
 export async function mergeAgain(
   table: Table<'query' | 'update'>,
   user_id: string,

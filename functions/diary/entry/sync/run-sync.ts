@@ -88,8 +88,8 @@ function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
 }
 
 /**
- * Decrypts what a sync needs. Returns undefined if the provider is unknown, or we have no client
- * registered there.
+ * Decrypts the credentials for a sync and returns its session. Returns undefined if the provider is
+ * unknown, or we have no client registered there.
  */
 async function openSession(
   { table, dataKeys, getSend, getNow }: SyncDeps,

@@ -93,7 +93,10 @@ function toBudgetRequest({ provider, connection }: SyncSession, now: Date, count
   return { provider, remote_id: connection.remote_id, count, now };
 }
 
-/** Counts a request. Returns how many seconds to wait if a limit of the provider is reached. */
+/**
+ * Counts a request towards the limits of the provider. Returns the seconds to wait if a limit is
+ * reached, or undefined if the request may be sent.
+ */
 async function takeBudget(session: SyncSession): Promise<number | undefined> {
   const { table, reserved, getNow } = session;
   const now = getNow();
@@ -120,7 +123,10 @@ export async function reserveCalls(session: SyncSession, calls: number): Promise
   session.reserved = { count, until };
 }
 
-/** Refreshes the tokens and stores them before they are used. */
+/**
+ * Refreshes the tokens and stores them before they are used. Fails with `invalid_grant` if the
+ * account has no refresh token.
+ */
 async function refreshTokens(
   session: SyncSession,
 ): Promise<{ ok: true; value: undefined } | { ok: false; error: SyncFailure }> {
@@ -146,7 +152,7 @@ async function refreshTokens(
   return success(undefined);
 }
 
-/** Saves progress of a session and extends its lease. Returns whether it still has the lease. */
+/** Saves the progress of a sync and extends its lease. Returns whether the lease was still held. */
 export function recordProgress(
   { table, ids, leaseId, getNow }: SyncSession,
   progress: syncs.SyncProgress,

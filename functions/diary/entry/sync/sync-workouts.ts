@@ -183,7 +183,7 @@ async function fetchBatch(
   return { workouts, fetched, isLast: batch.length === summaries.length };
 }
 
-/** Fetches one workout. Fails with `not_found` if it was deleted. */
+/** Fetches one workout. Fails with `not_found` if it was deleted, or cannot be fetched alone. */
 async function fetchWorkout(
   session: SyncSession,
   remote_id: string,

@@ -12,14 +12,14 @@ import { recordProgress, type SyncSession } from './sync-session.ts';
 /** The longest manufacturer or model of a device. */
 const maxLength = 100;
 
-/** Finds the data source of a device. Returns undefined if the person has too many. */
+/** Returns the id of a device's data source, or undefined if the person has too many sources. */
 export type FindDataSource = (
   device: WorkoutDevice | undefined,
 ) => Promise<string | undefined>;
 
 /**
- * Returns a function that finds the data sources of one sync. Each device of a connection has one,
- * which is created when the device is first named (wire.md R8).
+ * Returns a function that finds the data sources of one sync. Each device of a connection has one
+ * data source, which is created when the provider first names the device (wire.md R8).
  */
 export function createSourceFinder(session: SyncSession): FindDataSource {
   const found = new Map<string, Promise<string | undefined>>();
@@ -27,7 +27,7 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
   return (device) => {
     const deviceModel = toDeviceModel(session, device);
     const device_id = toDeviceId(deviceModel);
-    const known = found.get(device_id) ?? findOrCreate(session, deviceModel);
+    const known = found.get(device_id) ?? findOrCreateSource(session, deviceModel);
     found.set(device_id, known);
     return known;
   };
@@ -49,10 +49,10 @@ function toDeviceModel(
 }
 
 /**
- * Returns the id of the device's data source, which is created if it does not exist. The id is
+ * Returns the id of a device's data source. Creates the data source if it does not exist. The id is
  * saved in the connection first, so a repeat after an interruption creates the same data source.
  */
-async function findOrCreate(
+async function findOrCreateSource(
   session: SyncSession,
   deviceModel: DeviceModel,
 ): Promise<string | undefined> {
@@ -71,11 +71,15 @@ async function findOrCreate(
   const creation = { id, now: getNow() };
   const reserved = await quota.reserveDataSource(table, ids.user_id, creation);
   if (reserved !== 'reserved') return undefined;
-  await dataSources.create(table, ids.user_id, await build(session, id, deviceModel));
+  await dataSources.create(
+    table,
+    ids.user_id,
+    await buildDataSource(session, id, deviceModel),
+  );
   return id;
 }
 
-async function build(
+async function buildDataSource(
   { table, getNow }: SyncSession,
   id: string,
   deviceModel: DeviceModel,

@@ -55,7 +55,10 @@ export const handler = serve(
 
 type ValidationFail = Fail<'validation_failed'>;
 
-/** Returns the linked device, or undefined without a link. Throws if the device does not exist. */
+/**
+ * Returns the linked device, or undefined without a link. Throws `validation_failed` if the device
+ * does not exist.
+ */
 async function findLinkedDevice(
   table: Table<'get'>,
   id: string | undefined,
@@ -77,7 +80,10 @@ const limitMessages: Readonly<Record<'too_many_active' | 'too_many', string>> = 
   too_many: `a user can have at most ${dataSourceLimits.total} data sources, active or inactive`,
 };
 
-/** Stores a data source. Throws if the user has as many as allowed (wire.md D3). */
+/**
+ * Stores a data source. Throws `validation_failed` if the user has as many as allowed (wire.md D3),
+ * and `unavailable` if other requests keep changing the quota.
+ */
 async function createWithinLimit(
   table: Table<'put' | 'query' | 'update'>,
   user_id: string,

@@ -11,16 +11,18 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, links }) => {
-    const device =
+    const device_id =
       query.device === undefined ? undefined : parseItemId({ href: query.device });
     const all = await dataSources.list(table, caller.user_id);
     const listed =
-      device === undefined ? all : all.filter((source) => source.device.id === device);
+      device_id === undefined
+        ? all
+        : all.filter((source) => source.device.id === device_id);
     const body = presentPage(listed, query, links, {
       resource: 'data_source',
       name: 'data_sources',
       present: (source) => present(source, links),
-      filter: compact({ device }),
+      filter: compact({ device: device_id }),
     });
     return { status: 200, body };
   },

@@ -42,7 +42,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 9,
     reason:
-      'the exports of the user are read before they change, again after each concurrent change; ' +
-      'an Idempotency-Key is one more item',
+      'the exports of the user are read and written, again after each concurrent change; an ' +
+      'Idempotency-Key is one more item',
   },
 });

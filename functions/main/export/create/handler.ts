@@ -28,13 +28,13 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   const claim = await idempotency.claimId(table, scope, {}, now);
   if (!claim) throw fail('idempotency_key_reused');
 
-  const dataExport = await start(request, claim.id);
+  const dataExport = await startExport(request, claim.id);
   const body = present(dataExport, { user_id, links, download: undefined });
   return withLocation(201, body, getReplayHeaders(claim.isReplayed));
 });
 
 /** Starts the export. Throws an error if another one is running, or too many were started. */
-async function start(
+async function startExport(
   { caller: { user_id }, table, header, now, requestId, fail }: CreateRequest,
   id: string,
 ): Promise<DataExport> {

@@ -1,7 +1,7 @@
 import { withHeaders } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
-import { requestByUser } from '#shared/remote-connection/sync-request.store.ts';
+import { requestSyncByUser } from '#shared/remote-connection/sync-request.store.ts';
 import { minRequestInterval } from '#shared/remote-connection/sync-request.ts';
 import { openTable } from '#shared/table/table.ts';
 import endpoint from './endpoint.ts';
@@ -10,7 +10,7 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller: { user_id }, params: { id }, table, now, fail }) => {
-    const outcome = await requestByUser(table, user_id, id, now);
+    const outcome = await requestSyncByUser(table, user_id, id, now);
     requireFound(outcome.connection, { kind: 'remote connection', id }, fail);
     if (!outcome.isRequested) {
       const seconds = minRequestInterval;

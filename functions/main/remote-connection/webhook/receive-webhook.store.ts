@@ -71,7 +71,10 @@ interface FoundWebhook {
   verification: WebhookVerification;
 }
 
-/** Finds the webhook of an address. Throws `not_found` if the secret in the address is wrong. */
+/**
+ * Finds the webhook of an address. Throws `not_found` if the provider has no webhooks, or if the
+ * secret in the address is wrong.
+ */
 async function requireWebhook({
   params: { address },
   table,

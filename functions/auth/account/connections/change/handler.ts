@@ -4,7 +4,7 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   disconnect,
-  requestByUser,
+  requestSyncByUser,
 } from '#shared/remote-connection/sync-request.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';
@@ -36,7 +36,7 @@ async function requestSync(
   { table, body, now }: ChangeRequest,
   user_id: string,
 ): Promise<ConnectionsNotice> {
-  const outcome = await requestByUser(table, user_id, body.connection, now);
+  const outcome = await requestSyncByUser(table, user_id, body.connection, now);
   if (!outcome.connection) return 'connection_not_found';
   return outcome.isRequested ? 'sync_requested' : 'sync_too_soon';
 }
