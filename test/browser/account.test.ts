@@ -53,6 +53,8 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   const { keyboard } = page;
   const focused = page.locator(':focus');
   const change = async (current: string, next: string) => {
+    await keyboard.press('Tab');
+    expect(await focused.getAttribute('autocomplete')).toBe('username');
     const fields = ['Aktuelles Passwort', 'Neues Passwort', 'Neues Passwort bestätigen'];
     for (const [i, text] of [current, next, next].entries()) {
       await keyboard.press('Tab');

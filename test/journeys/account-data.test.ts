@@ -50,6 +50,21 @@ describe('the page "My data" (U3)', () => {
     expect(text).toContain('<dd>17:00</dd>');
   });
 
+  it.each(['data/', 'data/day/'])(
+    'leads to no empty day in the future: %s',
+    async (path) => {
+      const json = { items: [{ ...porridge, date: '2100-01-02' }] };
+      await call('POST', '/v2/diary', { host: 'diary', token, json });
+      const hasLater = async (shown: string) =>
+        (await visitor.open(`${account}/${path}?date=${shown}`)).text.includes(
+          '>Later</a>',
+        );
+      expect(await hasLater('2020-01-01')).toBe(true);
+      expect(await hasLater('2100-01-01')).toBe(true);
+      expect(await hasLater('2100-01-02')).toBe(false);
+    },
+  );
+
   it.each(['data/?date=2026-02-30', 'data/?period=year', 'data/day/?date=x'])(
     'rejects %s',
     async (path) => {

@@ -46,6 +46,13 @@ describe('a page of the account', () => {
     expect((await visitor.open(page)).text).toContain(`<h1>${title}</h1>`);
   });
 
+  it('tells password managers whose password is changed', async () => {
+    const { user, answer } = await openSignedIn(password);
+    expect(answer.text).toContain(
+      `autocomplete="username" value="${user.email}" readonly`,
+    );
+  });
+
   it.each([
     'https://evil.example/',
     '//evil.example',

@@ -229,6 +229,17 @@ describe('an export', () => {
     expect(await findArchive(started)).toBeUndefined();
   });
 
+  it('is announced at the confirmed address if the profile has another one', async () => {
+    const started = await newExport();
+    const credentials = keys.credentials(started.user_id);
+    await table().put({ ...credentials, email: 'confirmed@example.com' }, isNew);
+    expect(await run(started)).toEqual({ result: 'done' });
+    const { item } = await find(started);
+    expect(item).toMatchObject({
+      mail: { template: 'export_ready', to: 'confirmed@example.com' },
+    });
+  });
+
   it('is begun again if the store loses the upload, three times at most', async () => {
     const started = await newExport();
     const stores = openStores();

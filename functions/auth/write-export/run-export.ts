@@ -8,10 +8,9 @@ import { toArchiveKey } from '#shared/objects/export-keys.ts';
 import { type MultipartUploads, UploadLost } from '#shared/objects/multipart-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { ZipEntryTooLarge } from '#shared/zip/zip-writer.ts';
-import type { UserProfile } from '../identity/identity.ts';
+import * as identities from '../identity/identity.store.ts';
 import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import { archiveEnd, type Checkpoint, newCheckpoint } from './archive/checkpoint.ts';
 import { ArchiveTooLarge } from './archive/draft.ts';
@@ -166,13 +165,9 @@ async function createExportMail(
   { deps: { table }, lease, dataExport }: Work,
   template: 'export_ready' | 'export_failed',
 ): Promise<Partial<MailAttributes>> {
-  const profile = await table.get<UserProfile>(keys.user(lease.user_id));
-  if (!profile?.email) return {};
-  return createMailAttributes({
-    template,
-    to: profile.email,
-    language: dataExport.language,
-  });
+  const to = await identities.findEmail(table, lease.user_id);
+  if (to === undefined) return {};
+  return createMailAttributes({ template, to, language: dataExport.language });
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Chart, renderChart } from './chart.ts';
 import { createFormats, type Formats, formatKnown } from './format.ts';
 import type { DataTexts } from './languages/data-en.ts';
 import { getDataTexts } from './languages/data-languages.ts';
-import { type Period, pageDays, periods } from './period.ts';
+import { type Period, periods } from './period.ts';
 import type { SpanTotals } from './totals.ts';
 
 interface DataPageProps {
@@ -15,6 +15,8 @@ interface DataPageProps {
   /** A date in the last span of the page. */
   date: string;
   totals: readonly SpanTotals[];
+  /** The date of the next page, if there is one. */
+  later: string | undefined;
 }
 
 /** What the parts of the page need. */
@@ -71,11 +73,9 @@ function renderRange({ totals, date, formats }: DataView): Html {
 
 /** Renders the links to the spans before and after those of the page. */
 function renderSteps(view: DataView): Html {
-  const { period, totals, labels } = view;
+  const { period, totals, labels, later = '' } = view;
   const first = totals.at(0)?.first ?? dateBounds.first;
-  const last = totals.at(-1)?.last ?? dateBounds.last;
   const earlier = addDays(first, -1);
-  const later = addDays(last, pageDays[period]);
   const isWithinBounds = (date: string) =>
     date >= dateBounds.first && date <= dateBounds.last;
   const renderStep = (date: string, label: string) =>

@@ -6,7 +6,7 @@ export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
 /** How many days later the next page ends. */
-export const pageDays = { day: 30, week: 84, month: 365 } as const satisfies Record<
+const pageDays = { day: 30, week: 84, month: 365 } as const satisfies Record<
   Period,
   number
 >;
@@ -23,6 +23,25 @@ export function listSpans(period: Period, date: string): Span[] {
     span = findSpan(period, addDays(span.first, -1));
   }
   return spans;
+}
+
+/** What decides whether a page is followed by a later one. */
+interface LastDay {
+  /** The last day of the page. */
+  last: string;
+  today: string;
+  /** Whether the day after has entries, e.g. because it has begun in the person's time zone. */
+  isFollowed: boolean;
+}
+
+/** Returns the date of the next page. It is undefined if that page would be in the future. */
+export function findLaterDate(
+  period: Period,
+  { last, today, isFollowed }: LastDay,
+): string | undefined {
+  const next = addDays(last, pageDays[period]);
+  if (last < today) return next < today ? next : today;
+  return isFollowed ? addDays(last, 1) : undefined;
 }
 
 /** Returns the day, the week from Monday to Sunday, or the month of a date. */

@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { listSpans } from './period.ts';
+import { findLaterDate, listSpans } from './period.ts';
 import { sumSpans } from './totals.ts';
+
+describe('the page after another', () => {
+  const today = '2026-11-20';
+  const find = (last: string, isFollowed = false) =>
+    findLaterDate('day', { last, today, isFollowed });
+
+  it('ends 30 days later, but not after today', () => {
+    expect(find('2026-09-20')).toBe('2026-10-20');
+    expect(find('2026-11-19')).toBe(today);
+    expect(find(today)).toBeUndefined();
+  });
+
+  it('has entries that are dated after today', () => {
+    expect(find(today, true)).toBe('2026-11-21');
+  });
+});
 
 describe('the spans of a chart', () => {
   it('are days, weeks from Monday to Sunday, and months', () => {

@@ -18,10 +18,17 @@ function getMessage(problem: PasswordProblem, { password, signIn }: Texts): stri
   return signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
 }
 
-/** Renders the page to change the password, with the problem of a failed attempt. */
+interface PasswordPageProps {
+  /** By which password managers know the account. */
+  email: string;
+  /** Why an attempt failed. */
+  problem?: PasswordProblem;
+}
+
+/** Renders the page to change the password. */
 export function renderPasswordPage(
   { texts, pages, getFormToken }: AccountContext,
-  problem?: PasswordProblem,
+  { email, problem }: PasswordPageProps,
 ): string {
   const { password: labels, account, tag: language } = texts;
   const currentState = problem === 'wrong' && invalidAttributes;
@@ -35,6 +42,8 @@ export function renderPasswordPage(
 <h1>${labels.title}</h1>
 ${problem && renderAlert(getMessage(problem, texts))}<form method="post">
 <input type="hidden" name="form_token" value="${getFormToken('change-password')}">
+<label for="email">${texts.signIn.email}</label>
+<input id="email" type="email" autocomplete="username" value="${email}" readonly>
 <label for="current">${labels.current}</label>
 <input id="current" name="current" type="password" autocomplete="current-password"
 required${currentState}>

@@ -19,6 +19,8 @@ interface DayPageProps {
   entries: readonly Entry[];
   sources: readonly DataSource[];
   notice: DayNotice | undefined;
+  /** Whether the next day has come, or has entries already. */
+  hasLater: boolean;
 }
 
 /** What the parts of the page need. */
@@ -31,7 +33,7 @@ export interface DayView extends DayPageProps {
 /** Renders the meals and the exercise of a day, their sources and what was merged. */
 export function renderDayPage(context: AccountContext, props: DayPageProps): string {
   const { texts, pages } = context;
-  const { date, entries, notice } = props;
+  const { date, entries, notice, hasLater } = props;
   const labels = getDataTexts(texts);
   const view = { ...props, context, labels, formats: createFormats(labels.tag) };
   const title = texts.formatDate(date);
@@ -54,7 +56,7 @@ ${exercises.length === 0 && html`<p>${labels.noExercise}</p>`}
 ${exercises.map((exercise) => renderExercise(exercise, view))}
 <p>
 ${renderStep(context, addDays(date, -1), labels.earlier)}
-${renderStep(context, addDays(date, 1), labels.later)}</p>`,
+${hasLater && renderStep(context, addDays(date, 1), labels.later)}</p>`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/diary/dates.ts';
 import { summarizeDays } from '#shared/diary/day-summary.ts';
 import * as spans from '#shared/diary/span.store.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -5,7 +6,7 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
 import { requireSession } from '../../account-context.ts';
 import { renderDataPage } from '../data.page.ts';
-import { listSpans } from '../period.ts';
+import { findLaterDate, listSpans } from '../period.ts';
 import { sumSpans } from '../totals.ts';
 import endpoint from './endpoint.ts';
 
@@ -18,14 +19,19 @@ export const handler = serve(
 
     const { table, query, now } = request;
     const { user_id } = session.value.session;
-    const { period, date = now.toISOString().slice(0, 10) } = query;
+    const today = now.toISOString().slice(0, 10);
+    const { period, date = today } = query;
     const shown = listSpans(period, date);
     const first = shown.at(0)?.first ?? date;
     const last = shown.at(-1)?.last ?? date;
-    const entries = await spans.list({ table, user_id }, { first, last });
+    const dayAfter = addDays(last, 1);
+    const entries = await spans.list({ table, user_id }, { first, last: dayAfter });
 
-    const totals = sumSpans(summarizeDays(entries), shown);
-    const body = renderDataPage(session.value, { period, date, totals });
+    const days = summarizeDays(entries);
+    const totals = sumSpans(days, shown);
+    const isFollowed = days.some((day) => day.date === dayAfter);
+    const later = findLaterDate(period, { last, today, isFollowed });
+    const body = renderDataPage(session.value, { period, date, totals, later });
     return { status: 200, cookies: session.value.cookies, body };
   },
 );

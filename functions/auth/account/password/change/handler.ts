@@ -34,13 +34,15 @@ export const handler = serve(
     if (!post.ok) return post.error;
 
     const account = post.value;
+    const email =
+      (await identities.findEmail(request.table, account.session.user_id)) ?? '';
     const problem = findFieldProblem(request.body);
-    if (problem) return { status: 400, body: renderPasswordPage(account, problem) };
+    if (problem)
+      return { status: 400, body: renderPasswordPage(account, { email, problem }) };
 
-    const email = await identities.findEmail(request.table, account.session.user_id);
-    const changed = await changePassword(request, email ?? '');
+    const changed = await changePassword(request, email);
     if (!changed.ok) {
-      const page = renderPasswordPage(account, changed.error);
+      const page = renderPasswordPage(account, { email, problem: changed.error });
       return buildProblemResponse(changed.error, page);
     }
 

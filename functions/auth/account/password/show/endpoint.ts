@@ -16,5 +16,6 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get'] },
+  storeCalls: { max: 3, reason: 'the session and the email of the user are read' },
   baseUrls: ['auth'],
 });

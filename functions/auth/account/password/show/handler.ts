@@ -1,6 +1,7 @@
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as identities from '../../../identity/identity.store.ts';
 import { requireSession } from '../../account-context.ts';
 import { renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
@@ -12,7 +13,10 @@ export const handler = serve(
     const session = await requireSession(request, 'password');
     if (!session.ok) return session.error;
 
-    const { cookies } = session.value;
-    return { status: 200, cookies, body: renderPasswordPage(session.value) };
+    const account = session.value;
+    const email =
+      (await identities.findEmail(request.table, account.session.user_id)) ?? '';
+    const body = renderPasswordPage(account, { email });
+    return { status: 200, cookies: account.cookies, body };
   },
 );

@@ -1,4 +1,5 @@
 import * as dataSources from '#shared/data-source/data-source.store.ts';
+import { addDays } from '#shared/diary/dates.ts';
 import * as spans from '#shared/diary/span.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
@@ -16,13 +17,16 @@ export const handler = serve(
 
     const { table, query, now } = request;
     const { user_id } = session.value.session;
-    const date = query.date ?? now.toISOString().slice(0, 10);
-    const [entries, sources] = await Promise.all([
-      spans.list({ table, user_id }, { first: date, last: date }),
+    const today = now.toISOString().slice(0, 10);
+    const { date = today, notice } = query;
+    const [listed, sources] = await Promise.all([
+      spans.list({ table, user_id }, { first: date, last: addDays(date, 1) }),
       dataSources.list(table, user_id),
     ]);
-    const { notice } = query;
-    const body = renderDayPage(session.value, { date, entries, sources, notice });
+    const entries = listed.filter((entry) => entry.date === date);
+    const hasLater = date < today || entries.length < listed.length;
+    const props = { date, entries, sources, notice, hasLater };
+    const body = renderDayPage(session.value, props);
     return { status: 200, cookies: session.value.cookies, body };
   },
 );
