@@ -28,7 +28,7 @@ export async function update(
 ): Promise<${pascal} | undefined> {
   const key = keys.${camel}(user_id, id);
   const outcome = await table.update<${pascal}>(key, { set: fields }, exists);
-  return outcome.done ? outcome.row : undefined;
+  return outcome.done ? outcome.item : undefined;
 }
 `,
     endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
