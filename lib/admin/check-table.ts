@@ -25,7 +25,8 @@ type Item = Key & { email?: string };
 
 /**
  * Reads a sample of the users, with all items in their partitions, and of the applications.
- * Decrypts the tokens of the users' connections, which also checks the key.
+ * Decrypts the tokens of the users' connections, which also checks the key. Returns the problems
+ * that it found.
  */
 export async function checkTable(
   { table, dataKeys }: CheckedStores,
@@ -99,8 +100,8 @@ async function findIdentityProblem(
 }
 
 /**
- * Decrypts the credentials of a connection. Reports only the name of an error, because the message
- * could contain a secret.
+ * Returns a problem if the item is a connection whose credentials cannot be decrypted. The problem
+ * has only the name of the error, because its message could contain a secret.
  */
 async function findConnectionProblem(
   { dataKeys }: CheckedStores,

@@ -3,11 +3,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { renderModule, toLiteral } from './module-text.ts';
 
 /** How many of the most common passwords are rejected. More would make the functions larger. */
-const count = 1000;
+const passwordCount = 1000;
 
 /** Shorter passwords are rejected because of their length. */
 const minLength = 8;
 
+/** Characters of the compressed text in a line of the module. */
 const maxLineLength = 90;
 
 /**
@@ -17,7 +18,7 @@ const maxLineLength = 90;
 export function renderCommonPasswords(): string {
   const ranked = dictionary['passwords-common'].map((password) => password.toLowerCase());
   const longEnough = ranked.filter((password) => [...password].length >= minLength);
-  const passwords = [...new Set(longEnough)].slice(0, count).sort();
+  const passwords = [...new Set(longEnough)].slice(0, passwordCount).sort();
   const compressed = brotliCompressSync(passwords.join('\n')).toString('base64');
   const lines = compressed.match(new RegExp(`.{1,${maxLineLength}}`, 'g')) ?? [];
   return renderModule({

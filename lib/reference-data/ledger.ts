@@ -2,6 +2,7 @@ import { parseCsv, type SourceFile } from './csv.ts';
 
 /** All ids that were ever assigned. The id of a key is the number of its line below the header. */
 export interface Ledger {
+  /** Returns the id of a key, or NaN if the ledger does not have the key. */
   getId(key: string): number;
   text: string;
 }

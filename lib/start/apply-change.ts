@@ -17,7 +17,7 @@ export interface DevelopedService {
 export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
 
 /**
- * Creates a function that applies changes. If this fails, it applies them together with the next
+ * Creates a function that applies changes. It retries changes that failed together with the next
  * change, which may correct them.
  */
 export function createChangeApplier(

@@ -8,7 +8,7 @@ import type { LocalService } from '../local/service.ts';
 /**
  * Creates the demonstration account, application and token unless they exist. Stores their secrets
  * in a file that only its owner can read, so that the next start shows the same secrets. Without a
- * folder, stores nothing.
+ * folder, stores no file. Returns undefined if the account is disabled.
  */
 export async function prepareDemonstration(
   { urls, environment }: Pick<LocalService, 'urls' | 'environment'>,

@@ -53,7 +53,7 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
   await service.stop();
 }
 
-/** Returns undefined if no build has succeeded yet. */
+/** Creates the function that applies changes. Returns undefined if no build has succeeded yet. */
 async function openChangeApplier(
   service: DevelopedService,
   signal: AbortSignal,

@@ -30,8 +30,8 @@ export interface DevelopmentBuild {
   /** Bundles the functions that contain a changed file. Returns undefined if that fails. */
   bundle(files: readonly string[]): Promise<CodeFolders | undefined>;
   /**
-   * Whether the template depends on one of these files. Ask after `bundle`: a definition concerns
-   * it only if a value changed that is part of the template.
+   * Returns whether a change of these files can change the template. Requires that `bundle` has
+   * bundled the files: its output shows whether the values that the template uses have changed.
    */
   concernsTemplate(files: readonly string[]): boolean;
   /** Builds everything. The service must restart only if the template has other values. */
@@ -40,7 +40,7 @@ export interface DevelopmentBuild {
 
 const changedFolder = join(root, 'dist', 'changed');
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
-/** The functions with the documentation, which is made from all definitions. */
+/** Matches the functions that serve the documentation, which is made from all definitions. */
 const documentationFunction = /^main\/docs\//;
 const buildFile = /^lib\/(?:build|cloud|docs)\/|^lib\/[^/]+\.ts$/;
 
@@ -61,7 +61,7 @@ function mapArns(): ReadonlyMap<string, string> {
   );
 }
 
-/** Lists the folders that the template names. */
+/** Returns the folders of code that the template names. */
 function listCodeFolders(): CodeFolders {
   const functions = readFunctions(readStack(templateFile));
   return Object.fromEntries(functions.map(({ arn, code }) => [arn, code]));
@@ -72,21 +72,25 @@ function selectChanged(before: CodeFolders, after: CodeFolders): CodeFolders {
   return Object.fromEntries(entries.filter(([arn, code]) => before[arn] !== code));
 }
 
-/** Reads the current build, on which further ones depend. Rejects if there is none. */
+/**
+ * Reads the files of the last complete build, to which later builds are compared. Rejects if there
+ * is none.
+ */
 export async function openDevelopmentBuild(
   signal: AbortSignal,
 ): Promise<DevelopmentBuild> {
   await rm(changedFolder, { recursive: true, force: true });
   let inputs: BundleInputs = new Map();
   let sources: TemplateSources = { definitions: new Set(), stack: new Set() };
-  let values = '';
+  let templateValues = '';
+  /** What the template is made from, as of the last bundling and as of the last complete build. */
   let templateInputs = '';
   let builtTemplateInputs = '';
   let folders: CodeFolders = {};
   let count = 0;
 
   async function readBuild(): Promise<void> {
-    [inputs, sources, values, builtTemplateInputs] = await Promise.all([
+    [inputs, sources, templateValues, builtTemplateInputs] = await Promise.all([
       readBundleInputs(),
       listTemplateSources(),
       readTemplateValues(),
@@ -128,9 +132,9 @@ export async function openDevelopmentBuild(
 
   async function buildAll(): Promise<BuildResult> {
     if (!(await runChild('build.ts', [], signal))) return 'failed';
-    const before = { values, folders };
+    const before = { templateValues, folders };
     await readBuild();
-    if (values !== before.values) return 'restart';
+    if (templateValues !== before.templateValues) return 'restart';
     return selectChanged(before.folders, folders);
   }
 

@@ -1,8 +1,8 @@
 import { findEnvironment } from '#shared/runtime/environment.ts';
 
 /**
- * Returns the environment of this process with MALLOC_ARENA_MAX, which the C library reads when a
- * process starts.
+ * Returns the environment of this process with MALLOC_ARENA_MAX, which limits the memory arenas of
+ * the C library. The library reads the variable when a process starts.
  */
 export function buildLimitedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, MALLOC_ARENA_MAX: '2' };
@@ -20,6 +20,6 @@ export function restartWithFewerArenas(): void {
   if (isLimited || process.send || process.platform !== 'linux') return;
 
   const { execArgv, argv, execPath } = process;
-  const words = [execPath, ...execArgv, ...argv.slice(1)];
-  process.execve?.(execPath, words, buildLimitedEnvironment());
+  const commandLine = [execPath, ...execArgv, ...argv.slice(1)];
+  process.execve?.(execPath, commandLine, buildLimitedEnvironment());
 }

@@ -100,18 +100,19 @@ function createStartProgram() {
 type StartProgram = ReturnType<typeof createStartProgram>;
 
 /**
- * Parses the settings file that a command line names, then the command line, whose options take
- * precedence.
+ * Returns the program with the parsed options of a command line. If it names a settings file, the
+ * file provides the options that the command line does not give.
  */
-function parseWords(args: readonly string[]): StartProgram {
+function parseArguments(args: readonly string[]): StartProgram {
   const program = createStartProgram().parse(args, { from: 'user' });
   const { settings } = program.opts();
   if (settings === undefined) return program;
 
   const names = program.options.map((option) => option.name());
   const settingNames = names.filter((name) => name !== 'settings');
-  const fileWords = readSettingsFile(settings, settingNames);
-  return createStartProgram().parse([...fileWords, ...args], { from: 'user' });
+  const fileArgs = readSettingsFile(settings, settingNames);
+  // Of an option that is given twice, the last value counts.
+  return createStartProgram().parse([...fileArgs, ...args], { from: 'user' });
 }
 
 /**
@@ -119,7 +120,7 @@ function parseWords(args: readonly string[]): StartProgram {
  * error if the settings file is invalid.
  */
 export function readOptions(args: readonly string[]): StartOptions {
-  const program = parseWords(args);
+  const program = parseArguments(args);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   const publicAccess = readPublicAccess(program, others);
   return {
@@ -135,7 +136,7 @@ export function readOptions(args: readonly string[]): StartOptions {
   };
 }
 
-/** An empty variable counts as not set. */
+/** Returns the gateway. An empty text means `off`, because a variable can be set to nothing. */
 function parseProviderGateway(text: string): string {
   if (text === '') return 'off';
   if (text === 'off' || text === 'direct') return text;

@@ -13,7 +13,7 @@ export interface PublicOptions {
   trustedProxy?: IsTrustedProxy;
 }
 
-/** Creates the options for a service behind a proxy that terminates TLS. */
+/** The options for a service behind a proxy that terminates TLS. */
 export const publicOptions = {
   mainUrl: createUrlOption('--main-url <url>', 'public address of the main API'),
   authUrl: createUrlOption('--auth-url <url>', 'public address of the sign-in pages'),
@@ -29,7 +29,7 @@ function createUrlOption<Flags extends string>(flags: Flags, description: string
   return new Option(flags, description).argParser(parsePublicUrl);
 }
 
-/** Returns the URL without a trailing slash. */
+/** Returns the URL without a trailing slash. Throws if it has a path or is not https. */
 function parsePublicUrl(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
@@ -48,7 +48,7 @@ function parseProxies(text: string): IsTrustedProxy {
   }
 }
 
-/** Returns the problem of an incomplete or ambiguous set of URLs, or undefined. */
+/** Returns why a set of URLs is incomplete or ambiguous, or undefined if it is neither. */
 function findProblem(urls: readonly (string | undefined)[]): string | undefined {
   const given = urls.filter((url) => url !== undefined);
   if (given.length < urls.length)

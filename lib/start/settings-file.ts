@@ -17,8 +17,8 @@ function parseSettings(path: string): Settings {
   return settings as Settings;
 }
 
-/** Returns the words of one setting. A switch that is `false` has none. */
-function toWords(path: string, name: string, value: unknown): string[] {
+/** Returns the command-line arguments of one setting: none for a switch that is `false`. */
+function toArguments(path: string, name: string, value: unknown): string[] {
   if (typeof value === 'boolean') return value ? [`--${name}`] : [];
   if (typeof value === 'string' || typeof value === 'number')
     return [`--${name}=${value}`];
@@ -26,8 +26,9 @@ function toWords(path: string, name: string, value: unknown): string[] {
 }
 
 /**
- * Reads a settings file, e.g. `{"port": 4000}`, as words of a command line. `names` are the known
- * options. Throws if the file cannot be read, or has an unknown setting.
+ * Reads a settings file, e.g. `{"port": 4000}`, and returns it as command-line arguments, e.g.
+ * `['--port=4000']`. `names` are the known options. Throws if the file cannot be read, or if it has
+ * an unknown setting or an invalid value.
  */
 export function readSettingsFile(path: string, names: readonly string[]): string[] {
   const settings = parseSettings(path);
@@ -37,5 +38,7 @@ export function readSettingsFile(path: string, names: readonly string[]): string
       `${path}: unknown setting ${unknown.join(', ')}; expected ${names.join(', ')}.`,
     );
 
-  return Object.entries(settings).flatMap(([name, value]) => toWords(path, name, value));
+  return Object.entries(settings).flatMap(([name, value]) =>
+    toArguments(path, name, value),
+  );
 }

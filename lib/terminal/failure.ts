@@ -37,7 +37,10 @@ export function formatFailure(error: unknown): string {
 
 const nodeFrames = /^ +at .*\bnode:.*$\n?/gm;
 
-/** The code throws an `Error` to explain itself, and never a subclass such as `TypeError`. */
+/**
+ * Returns whether an error is a bug: an instance of a subclass such as `TypeError`. An error that
+ * our code throws on purpose is a plain `Error`.
+ */
 function isBug(error: unknown): error is Error {
   return error instanceof Error && error.name !== 'Error';
 }

@@ -8,7 +8,7 @@ import { newServiceFolder } from './service-folder.ts';
 
 /** The operator's command line against the service under test. */
 export type Operator = (
-  words: readonly string[],
+  args: readonly string[],
   input?: string,
 ) => Promise<ProgramResult>;
 
@@ -22,19 +22,19 @@ export async function newOperator(
   const region = AWS_REGION ? ['--region', AWS_REGION] : [];
   const deployed = ['--table', TABLE_NAME, ...region];
   const target = AWS_ENDPOINT_URL_DYNAMODB ? ['--data', folder] : deployed;
-  return (words, input) => runCommandLine([...words, ...target], input);
+  return (args, input) => runCommandLine([...args, ...target], input);
 }
 
 /** Runs a command line in this process, which is faster than a new one. */
 export async function runCommandLine(
-  words: readonly string[],
+  args: readonly string[],
   input = '',
 ): Promise<ProgramResult> {
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   stdin.end(input);
-  const exitCode = await runAdmin(words, { stdin, stdout, stderr });
+  const exitCode = await runAdmin(args, { stdin, stdout, stderr });
   stdout.end();
   stderr.end();
   return {

@@ -33,19 +33,19 @@ type Environment = Readonly<Record<string, string>>;
 /** Starts a program of `bin/` as from a shell, without a terminal. */
 export function startProgram(
   script: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Environment = {},
 ): ChildProcess {
   const env = { ...shellEnvironment, ...environment };
-  return spawn(process.execPath, [join(root, 'bin', script), ...words], {
+  return spawn(process.execPath, [join(root, 'bin', script), ...args], {
     env,
     cwd: root,
   });
 }
 
 /** Starts a script of package.json through npm. */
-export function startScript(script: string, words: readonly string[]): ChildProcess {
-  return spawn('npm', ['run', script, '--', ...words], {
+export function startScript(script: string, args: readonly string[]): ChildProcess {
+  return spawn('npm', ['run', script, '--', ...args], {
     env: shellEnvironment,
     cwd: root,
   });
@@ -54,11 +54,11 @@ export function startScript(script: string, words: readonly string[]): ChildProc
 /** Runs a program of `bin/` to its end with this standard input. */
 export function runProgram(
   script: string,
-  words: readonly string[],
+  args: readonly string[],
   input = '',
   environment: Environment = {},
 ): Promise<ProgramResult> {
-  return waitForResult(startProgram(script, words, environment), input);
+  return waitForResult(startProgram(script, args, environment), input);
 }
 
 /** Runs lines in a POSIX shell. */

@@ -65,7 +65,7 @@ function createRunner(program: AdminProgram, terminal: Terminal): CommandRunner 
   return (work) =>
     async (...args) => {
       const { json = false, ...target } = program.opts();
-      // Help and usage errors do not load the AWS SDK.
+      // The import is here so that help and usage errors do not load the AWS SDK.
       const { openTargetTable } = await import('../target.ts');
       const table = await openTargetTable(target);
       const now = new Date();

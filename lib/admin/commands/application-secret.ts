@@ -41,8 +41,8 @@ async function rotateSecret(
   client_id: string,
   options: { now?: true },
 ): Promise<CommandResult> {
-  const { rotateSecret: rotate, replaceSecrets } = clientSecrets;
-  const changed = await (options.now ? replaceSecrets : rotate)(table, client_id, now);
+  const change = options.now ? clientSecrets.replaceSecrets : clientSecrets.rotateSecret;
+  const changed = await change(table, client_id, now);
   const { client, client_secret } = requireApplication(changed, client_id);
   return {
     data: { ...toApplicationRow(client, now), client_secret },

@@ -80,8 +80,8 @@ function findQueue(
 }
 
 /**
- * Finds the function of the queue's event source mapping. The mapping must have batch size 1 and
- * report batch item failures.
+ * Finds the function of the queue's event source mapping. Returns undefined unless the mapping has
+ * batch size 1 and reports batch item failures.
  */
 function findTargetFunction(
   stack: Stack,
