@@ -23,7 +23,7 @@ interface SessionOptions {
   tokenEndpoint: TokenEndpoint;
 }
 
-const signInRequired = (message: string) =>
+const buildSignInError = (message: string) =>
   new FitnessDataError('sign_in_required', message);
 
 /**
@@ -45,7 +45,7 @@ export function openSession({
 
   async function requireTokens(): Promise<SessionTokens> {
     const tokens = await stored.get();
-    if (!tokens) throw signInRequired('Sign in first: there is no session.');
+    if (!tokens) throw buildSignInError('Sign in first: there is no session.');
     return tokens;
   }
 
@@ -58,7 +58,7 @@ export function openSession({
         error instanceof FitnessDataError && error.code === 'invalid_grant';
       if (!hasEnded) throw error;
       await stored.remove();
-      throw signInRequired(`Sign in again: ${error.message}`);
+      throw buildSignInError(`Sign in again: ${error.message}`);
     }
   }
 

@@ -88,11 +88,11 @@ export async function requireFormPost(
   action: AccountAction,
   page: AccountPage,
 ): Promise<Result<AccountContext, Redirect>> {
-  const session = await requireSession(request, page);
-  if (!session.ok) return session;
+  const loaded = await requireSession(request, page);
+  if (!loaded.ok) return loaded;
 
   requireFormToken(request, getBinding(action));
-  return session;
+  return loaded;
 }
 
 /** Returns what a CSRF token is bound to, besides the browser. */

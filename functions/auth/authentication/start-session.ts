@@ -48,7 +48,13 @@ export async function startSession(
   const [token] = await Promise.all([
     sessions.start(table, identity, now, browser.name),
     sessions.end(table, browser.sessionToken),
-    trustedDevices.trust(table, identity, device, now, toMail(identity, browser)),
+    trustedDevices.trust(
+      table,
+      identity,
+      device,
+      now,
+      toMailAttributes(identity, browser),
+    ),
   ]);
 
   const current = await identities.findByEmail(table, identity.email);
@@ -68,7 +74,7 @@ export async function startSession(
  * Returns the attributes that request the mail about a new browser, or none if no mail is to be
  * sent.
  */
-function toMail(
+function toMailAttributes(
   { email }: Identity,
   { name, mailLanguage }: SignedInBrowser,
 ): Partial<MailAttributes> {

@@ -33,14 +33,14 @@ export function toRunAttributes(user_id: string, at: Date) {
 }
 
 /**
- * Schedules an erasure, and requests the mail that `toMail` returns. Returns the erasure that is
+ * Schedules an erasure, and requests the mail of `toMailAttributes`. Returns the erasure that is
  * scheduled or running now: of several requests at once, the first one counts. An immediate request
  * ends the pause of an earlier one, and cannot be cancelled.
  */
 export async function schedule(
   table: Table<'put' | 'update'>,
   request: ErasureRequest,
-  toMail: (due: Date) => Partial<MailAttributes>,
+  toMailAttributes: (due: Date) => Partial<MailAttributes>,
   now: Date,
 ): Promise<Erasure> {
   const { user_id, reason, language, isImmediate = false } = request;
@@ -55,7 +55,7 @@ export async function schedule(
     language,
     ...toRunAttributes(user_id, due),
   };
-  const row = { ...keys.erasure(user_id), ...erasure, ...toMail(due) };
+  const row = { ...keys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
   const first = await table.put<Erasure>(row, isNew);
   if (first.done || !first.existing) return erasure;
 
@@ -67,7 +67,7 @@ export async function schedule(
   const replacement = { ...row, ...keepRequest(existing) };
   const second = await table.put<Erasure>(replacement, toSameStateCondition(existing));
   // Another request or a sign-in has changed the erasure meanwhile.
-  return second.done ? second.item : schedule(table, request, toMail, now);
+  return second.done ? second.item : schedule(table, request, toMailAttributes, now);
 }
 
 /** Returns what a scheduled erasure keeps if an immediate request ends its pause. */

@@ -73,7 +73,7 @@ export interface Grant extends Grantee {
   previous_refresh_digest?: string;
 }
 
-/** Returns whether a grant is neither revoked nor expired. */
+/** Returns whether a grant is live: neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
   return revoked_at === undefined && expires_at > toEpochSeconds(now);
 }

@@ -69,7 +69,7 @@ async function eraseUser(
 ): Promise<CommandResult> {
   const { profile, email } = await requireUser(table, reference);
   const user_id = profile.id;
-  const toMail = (due: Date) => {
+  const toMailAttributes = (due: Date) => {
     if (isImmediate) return {};
     const time = due.toISOString();
     return createMailAttributes({
@@ -80,7 +80,7 @@ async function eraseUser(
     });
   };
   const request = { user_id, reason: 'operator', language, isImmediate } as const;
-  const erasure = await erasures.schedule(table, request, toMail, now);
+  const erasure = await erasures.schedule(table, request, toMailAttributes, now);
   if (isImmediate) await disablement.disableUser(table, user_id, now);
   return {
     data: toRow(user_id, erasure),

@@ -40,8 +40,8 @@ export const de: Texts = {
       unregistered_redirect_uri: {
         title: 'Ungültige Redirect-URI',
         message:
-          'Die redirect_uri ist für diese Anwendung nicht registriert. ' +
-          'Wenden Sie sich an deren Anbieter.',
+          'Die redirect_uri ist für die Anwendung nicht registriert. ' +
+          'Wenden Sie sich an den Anbieter der Anwendung.',
       },
       download_unavailable: {
         title: 'Download abgelaufen',
@@ -90,7 +90,7 @@ export const de: Texts = {
     errorTitle: 'Fehler: Anmelden',
     continueTo: (application) => html`Weiter zu ${strong(application)}`,
     continueToAccount: html`Weiter zu Ihrem Konto`,
-    continueToConnect: (provider) => html`um ${strong(provider)} zu verbinden`,
+    continueToConnect: (provider) => html`Weiter, um ${strong(provider)} zu verbinden`,
     email: 'E-Mail',
     password: 'Passwort',
     submit: 'Anmelden',

@@ -39,7 +39,8 @@ export const en = {
       unregistered_redirect_uri: {
         title: 'Invalid redirect URI',
         message:
-          'The redirect_uri is not registered for this application. Contact its provider.',
+          'The redirect_uri is not registered for the application. Contact the provider of the ' +
+          'application.',
       },
       download_unavailable: {
         title: 'Download expired',

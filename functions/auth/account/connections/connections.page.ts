@@ -95,7 +95,7 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
   return html`<p><a href="${url}">${label}</a></p>`;
 }
 
-/** Renders the buttons of a connection. `canSync` is false if a sync would certainly fail. */
+/** Renders the buttons of a connection, without the one for a sync unless `canSync` is true. */
 function renderForms(
   { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,

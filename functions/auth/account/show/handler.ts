@@ -10,10 +10,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'account');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'account');
+    if (!loaded.ok) return loaded.error;
 
-    const account = session.value;
+    const account = loaded.value;
     const { user_id } = account.session;
     const erasure = await erasures.find(request.table, user_id);
     const { notice } = request.query;

@@ -12,10 +12,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'sign-out', 'account');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'sign-out', 'account');
+    if (!loaded.ok) return loaded.error;
 
-    const { session, sessionToken, pages } = post.value;
+    const { session, sessionToken, pages } = loaded.value;
     await sessions.end(request.table, sessionToken);
     audit('signed_out', { request_id: request.requestId, user_id: session.user_id });
 

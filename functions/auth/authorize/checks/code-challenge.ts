@@ -13,9 +13,9 @@ export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_requir
   if (code_challenge === undefined)
     return checkMissing(code_challenge_method, pkce_required);
   if (code_challenge_method !== 'S256')
-    return invalid('code_challenge_method must be S256');
+    return toInvalidRequest('code_challenge_method must be S256');
   if (challengePattern.test(code_challenge)) return undefined;
-  return invalid(
+  return toInvalidRequest(
     'code_challenge must be the base64url-encoded SHA-256 hash of the code_verifier',
   );
 };
@@ -24,11 +24,11 @@ function checkMissing(
   method: string | undefined,
   isRequired: boolean,
 ): AuthorizationError | undefined {
-  if (isRequired) return invalid('code_challenge is required for this client');
+  if (isRequired) return toInvalidRequest('code_challenge is required for this client');
   if (method === undefined) return undefined;
-  return invalid('code_challenge is required with code_challenge_method');
+  return toInvalidRequest('code_challenge is required with code_challenge_method');
 }
 
-function invalid(error_description: string): AuthorizationError {
+function toInvalidRequest(error_description: string): AuthorizationError {
   return { error: 'invalid_request', error_description };
 }

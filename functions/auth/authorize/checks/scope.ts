@@ -8,12 +8,12 @@ import type { AuthorizationCheck, AuthorizationError } from './check.ts';
  */
 export const checkScope: AuthorizationCheck = ({ values: { scope } }, client) => {
   if (scope !== undefined && normalizeScope(scope) === '')
-    return invalid(`scope must have at least one of ${scopes.join(', ')}`);
+    return toInvalidScope(`scope must have at least one of ${scopes.join(', ')}`);
 
   const problem = findScopeProblem(getRequestedScope(scope, client), client);
-  return problem === undefined ? undefined : invalid(problem);
+  return problem === undefined ? undefined : toInvalidScope(problem);
 };
 
-function invalid(error_description: string): AuthorizationError {
+function toInvalidScope(error_description: string): AuthorizationError {
   return { error: 'invalid_scope', error_description };
 }

@@ -56,6 +56,7 @@ export const handler = serve(
   },
 );
 
+/** Returns whether the form has an email address. A new account also needs a deliverable one. */
 function isAddress({ query, body }: SubmitRequest): boolean {
   if (!isEmail(body.email)) return false;
   return query.purpose !== 'sign_up' || toRecipient(body.email.trim()) !== undefined;

@@ -74,7 +74,10 @@ export function toHeartRateCondition(
 }
 
 /** Returns whether an update would bring the maximum heart rate of an entry below the average. */
-export function wouldConflict(entry: Entry, { set, remove }: MemberChange): boolean {
+export function causesHeartRateConflict(
+  entry: Entry,
+  { set, remove }: MemberChange,
+): boolean {
   const removed = Object.fromEntries(remove.map((member) => [member, undefined]));
   const updated = { ...entry, ...set, ...removed } as HeartRates;
   return hasHeartRateConflict(updated);

@@ -6,13 +6,13 @@ import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import { listPointers, listStorageDates, toPointerName } from '#shared/diary/pointer.ts';
 import { listShownEntries } from '#shared/diary/shown-entries.ts';
 import {
+  causesHeartRateConflict,
   type EntryUpdate,
   toHeartRateCondition,
   toItemChange,
   toStoredCondition,
   toUnmergedCondition,
   toUnmovedCondition,
-  wouldConflict,
 } from './entry-update.ts';
 import { move, type UpdateResult } from './move.store.ts';
 import * as reservations from './reservation.store.ts';
@@ -80,7 +80,7 @@ async function updateOrMove(
 
     const entry = findStoredEntry(outcome.existing, address);
     if (!entry) return {};
-    if (wouldConflict(entry, change)) return { hasHeartRateConflict: true };
+    if (causesHeartRateConflict(entry, change)) return { hasHeartRateConflict: true };
     if (date === undefined) return {};
     const moveUpdate = { ...change, date };
     const result = await move(diary, { address, entry, update: moveUpdate });

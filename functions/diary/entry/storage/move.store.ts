@@ -8,11 +8,11 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { WriteResult } from '#shared/table/table.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import {
+  causesHeartRateConflict,
   type EntryUpdate,
   toHeartRateCondition,
   toItemChange,
   toUnmovedCondition,
-  wouldConflict,
 } from './entry-update.ts';
 import * as reservations from './reservation.store.ts';
 
@@ -77,7 +77,7 @@ export async function move(
 
   if (!current || isCurrent(target)) return { entry: current };
   if (!isCurrent(entry)) return undefined;
-  if (wouldConflict(current, update)) return { hasHeartRateConflict: true };
+  if (causesHeartRateConflict(current, update)) return { hasHeartRateConflict: true };
   return { exceeded: { date: storageDate, limit: outcome ? 'entries' : 'bytes' } };
 }
 

@@ -104,8 +104,8 @@ async function takeBudget(session: SyncSession): Promise<number | undefined> {
     reserved.count -= 1;
     return undefined;
   }
-  const full = await budgets.take(table, toBudgetRequest(session, now));
-  return full && budgets.joinQueue(table, full, now);
+  const fullWindow = await budgets.take(table, toBudgetRequest(session, now));
+  return fullWindow && budgets.joinQueue(table, fullWindow, now);
 }
 
 /**

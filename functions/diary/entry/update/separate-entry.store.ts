@@ -21,7 +21,7 @@ export async function separateEntry(
 ): Promise<SeparationResult> {
   const found = await entries.find(diary, address);
   if (!found) return {};
-  if (!isImported(found)) return reject('the entry was not imported');
+  if (!isImported(found)) return toRejection('the entry was not imported');
 
   const wanted = new Set(separated_from.map(toSourceKey));
   let isRejected = false;
@@ -32,13 +32,13 @@ export async function separateEntry(
   };
   await syncDays(diary, [{ kind: 'separation', address, choose }]);
   if (isRejected) {
-    return reject(
+    return toRejection(
       'separated_from must have only workouts that duplicates or separated_from lists',
     );
   }
   return { entry: await entries.find(diary, address) };
 }
 
-function reject(message: string): SeparationResult {
+function toRejection(message: string): SeparationResult {
   return { failures: { source: [message] } };
 }

@@ -11,12 +11,12 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'remove', 'applications');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'remove', 'applications');
+    if (!loaded.ok) return loaded.error;
 
     const { table, now, requestId } = request;
     const { client_id } = request.body;
-    const { user_id } = post.value.session;
+    const { user_id } = loaded.value.session;
     const count = await revocations.revokeAllOfUserAndClient(
       table,
       user_id,
@@ -26,6 +26,6 @@ export const handler = serve(
     if (count > 0)
       audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 
-    return redirect(post.value.pages.account('applications', 'access_removed'));
+    return redirect(loaded.value.pages.account('applications', 'access_removed'));
   },
 );

@@ -11,10 +11,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'applications');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'applications');
+    if (!loaded.ok) return loaded.error;
 
-    const account = session.value;
+    const account = loaded.value;
     const userGrants = await grants.listByUser(request.table, account.session.user_id);
     const connectedClients = listConnectedClients(userGrants, request.now);
     const removed = request.query.notice === 'access_removed';

@@ -19,10 +19,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'connections', 'connections');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'connections', 'connections');
+    if (!loaded.ok) return loaded.error;
 
-    const { pages, session } = post.value;
+    const { pages, session } = loaded.value;
     const { connection, action } = request.body;
     const change = action === 'sync' ? requestSync : removeConnection;
     const notice = isId(connection)

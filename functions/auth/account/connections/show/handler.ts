@@ -15,10 +15,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'connections');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'connections');
+    if (!loaded.ok) return loaded.error;
 
-    const account = session.value;
+    const account = loaded.value;
     const { table, baseUrls, version, query } = request;
     const [connections, clients] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),

@@ -14,11 +14,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'data');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'data');
+    if (!loaded.ok) return loaded.error;
 
     const { table, query, now } = request;
-    const { user_id } = session.value.session;
+    const { user_id } = loaded.value.session;
     const today = now.toISOString().slice(0, 10);
     const { period, date = today } = query;
     const shown = listSpans(period, date);
@@ -31,7 +31,7 @@ export const handler = serve(
     const totals = sumSpans(days, shown);
     const isFollowed = days.some((day) => day.date === dayAfter);
     const later = findLaterDate(period, { last, today, isFollowed });
-    const body = renderDataPage(session.value, { period, date, totals, later });
-    return { status: 200, cookies: session.value.cookies, body };
+    const body = renderDataPage(loaded.value, { period, date, totals, later });
+    return { status: 200, cookies: loaded.value.cookies, body };
   },
 );

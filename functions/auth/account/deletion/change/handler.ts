@@ -24,13 +24,13 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'deletion', 'deletion');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'deletion', 'deletion');
+    if (!loaded.ok) return loaded.error;
 
     const { action } = request.body;
     return action === 'keep'
-      ? keepAccount(request, post.value)
-      : scheduleDeletion(request, post.value);
+      ? keepAccount(request, loaded.value)
+      : scheduleDeletion(request, loaded.value);
   },
 );
 
@@ -60,15 +60,15 @@ async function scheduleDeletion(request: DeletionRequest, account: AccountContex
   }
 
   const language = texts.tag;
-  const toMail = (due: Date) =>
+  const toMailAttributes = (due: Date) =>
     createMailAttributes({
       template: 'erasure_scheduled',
       to: verified.value.email,
       language,
       time: due.toISOString(),
     });
-  const wanted = { user_id, reason: 'person', language } as const;
-  await erasures.schedule(table, wanted, toMail, now);
+  const erasureRequest = { user_id, reason: 'person', language } as const;
+  await erasures.schedule(table, erasureRequest, toMailAttributes, now);
   await sessions.endAllOfUser(table, user_id, sessionToken);
   audit('erasure_scheduled', { request_id: requestId, user_id });
   return redirect(pages.account('deletion'));

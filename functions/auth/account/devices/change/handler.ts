@@ -12,11 +12,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'devices', 'devices');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'devices', 'devices');
+    if (!loaded.ok) return loaded.error;
 
     const { table, body, now, fail } = request;
-    const { session, pages } = post.value;
+    const { session, pages } = loaded.value;
     const id = body.data_source;
     const since = now.toISOString();
     const result = await dataSources.prefer(

@@ -10,10 +10,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'devices');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'devices');
+    if (!loaded.ok) return loaded.error;
 
-    const context = session.value;
+    const context = loaded.value;
     const sources = await dataSources.list(request.table, context.session.user_id);
     const isSaved = request.query.notice === 'preferred';
     const body = renderDevicesPage(sources, context, { isSaved });

@@ -14,10 +14,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'export');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'export');
+    if (!loaded.ok) return loaded.error;
 
-    const context = session.value;
+    const context = loaded.value;
     const exports = await loadExports(request, context.session.user_id);
     const body = renderExportPage(exports, context, request.query.notice);
     return { status: 200, cookies: context.cookies, body };

@@ -20,11 +20,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'export', 'export');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'export', 'export');
+    if (!loaded.ok) return loaded.error;
 
     const { table, now, requestId, fail } = request;
-    const { session, texts, pages } = post.value;
+    const { session, texts, pages } = loaded.value;
     const { user_id } = session;
     const newExport = { id: newId(now), language: texts.tag };
     const stores = { table, dataKeys: openDataKeysOnce };

@@ -30,10 +30,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'change-password', 'password');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'change-password', 'password');
+    if (!loaded.ok) return loaded.error;
 
-    const account = post.value;
+    const account = loaded.value;
     const email =
       (await identities.findEmail(request.table, account.session.user_id)) ?? '';
     const problem = findFieldProblem(request.body);

@@ -10,10 +10,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'password');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'password');
+    if (!loaded.ok) return loaded.error;
 
-    const account = session.value;
+    const account = loaded.value;
     const email =
       (await identities.findEmail(request.table, account.session.user_id)) ?? '';
     const body = renderPasswordPage(account, { email });

@@ -46,11 +46,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'security', 'security');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'security', 'security');
+    if (!loaded.ok) return loaded.error;
 
     const { action } = request.body;
-    const account = post.value;
+    const account = loaded.value;
     if (action === 'change_email') return startEmailChange(request, account);
 
     await removals[action](request, account);

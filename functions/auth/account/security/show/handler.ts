@@ -9,12 +9,12 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'security');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'security');
+    if (!loaded.ok) return loaded.error;
 
-    const { cookies } = session.value;
+    const { cookies } = loaded.value;
     const { notice } = request.query;
-    const body = await loadSecurityPage(request, session.value, { notice });
+    const body = await loadSecurityPage(request, loaded.value, { notice });
     return { status: 200, cookies, body };
   },
 );

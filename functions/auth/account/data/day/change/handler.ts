@@ -13,10 +13,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const post = await requireFormPost(request, 'day', 'day');
-    if (!post.ok) return post.error;
+    const loaded = await requireFormPost(request, 'day', 'day');
+    if (!loaded.ok) return loaded.error;
 
-    const { session, pages } = post.value;
+    const { session, pages } = loaded.value;
     const { table, body } = request;
     const diary = { table, user_id: session.user_id };
     const address = parseEntryId(body.entry);

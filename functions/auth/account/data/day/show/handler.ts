@@ -12,11 +12,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const session = await requireSession(request, 'day');
-    if (!session.ok) return session.error;
+    const loaded = await requireSession(request, 'day');
+    if (!loaded.ok) return loaded.error;
 
     const { table, query, now } = request;
-    const { user_id } = session.value.session;
+    const { user_id } = loaded.value.session;
     const today = now.toISOString().slice(0, 10);
     const { date = today, notice } = query;
     const [listed, sources] = await Promise.all([
@@ -26,7 +26,7 @@ export const handler = serve(
     const entries = listed.filter((entry) => entry.date === date);
     const hasLater = date < today || entries.length < listed.length;
     const props = { date, entries, sources, notice, hasLater };
-    const body = renderDayPage(session.value, props);
-    return { status: 200, cookies: session.value.cookies, body };
+    const body = renderDayPage(loaded.value, props);
+    return { status: 200, cookies: loaded.value.cookies, body };
   },
 );
