@@ -64,7 +64,10 @@ export const itemKinds = {
   },
   authorization: {
     export: { omitted: 'expires' },
-    erase: expires(hour, 'the id of the user who allowed or denied a request'),
+    erase: expires(
+      hour,
+      'a digest of the id of the user who allowed or denied a request',
+    ),
   },
   session: { export: { document: 'sessions' }, erase: inPartition },
   grant: { export: { document: 'grants' }, erase: inPartition },

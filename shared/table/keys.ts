@@ -75,7 +75,7 @@ function defineOwnedSpan(kind: string) {
  * | user                  | USER#user_id          | PROFILE              | USERS                 |
  * | email of a user       | EMAIL#address         | SIGN_IN              | OWNED#user_id         |
  * | credentials           | USER#user_id          | CREDENTIALS          |                       |
- * | email link            | USER#user_id          | EMAIL_LINK#id        |                       |
+ * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
@@ -110,6 +110,7 @@ export const keys = {
   credentials: defineSingletonKey('CREDENTIALS'),
   emailLink: defineOwnedKey('EMAIL_LINK'),
   emailLinks: defineOwnedRange('EMAIL_LINK'),
+  linksToEmail: (address: string) => `LINKED_EMAIL#${address}`,
   client: defineItemKey('APPLICATION'),
   clientLogo: defineItemKey('APPLICATION', 'LOGO'),
   clients: () => 'APPLICATIONS',

@@ -89,7 +89,7 @@ export async function decide(
   const change = {
     set: {
       decision,
-      answered_by: user_id,
+      answered_by: toDigest(user_id),
       answered_at: toEpochSeconds(now),
     },
   };
@@ -103,5 +103,5 @@ export async function decide(
 
   const { existing } = outcome;
   const isApproval = decision === 'allow' && existing?.decision === 'allow';
-  return isApproval && existing.answered_by === user_id;
+  return isApproval && existing.answered_by === toDigest(user_id);
 }

@@ -40,7 +40,7 @@ export interface AuthorizationRequest {
   expires_at: number;
   /** Seconds since 1970. The first decision is final. */
   answered_at?: number;
-  /** The id of the user that decided. */
+  /** The digest of the id of the user that decided. */
   answered_by?: string;
   decision?: Decision;
   ttl: number;

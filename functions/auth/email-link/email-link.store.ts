@@ -3,9 +3,10 @@ import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { above, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
+import { above, exists, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { normalizeEmail } from '../identity/identity.ts';
 import { createMailAttributes, type LinkTemplate } from '../mail/mail-request.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
@@ -45,8 +46,33 @@ export async function create(
   };
   const mail = template && createMailAttributes({ template, to: link.email, language });
   const key = keys.emailLink(link.user_id, emailLink.id);
-  await table.put({ ...key, ...emailLink, ...mail }, isNew);
+  const listed = toIndexAttributes(emailLink, now);
+  await table.put({ ...key, ...listed, ...emailLink, ...mail }, isNew);
   return emailLink;
+}
+
+/**
+ * Returns the index attributes of a link, by which the erasure of a user finds the links that were
+ * sent to their address before they had an account. There are none for a change of address, because
+ * that link belongs to the user who changes theirs.
+ */
+function toIndexAttributes({ purpose, email, id }: EmailLink, now: Date) {
+  if (purpose === 'email_change') return {};
+  return {
+    collection: keys.linksToEmail(normalizeEmail(email)),
+    collection_sk: `${now.toISOString()} ${id}`,
+  };
+}
+
+/** Deletes the links that were sent to an address before a time, except those to change it. */
+export async function deleteSentBefore(
+  table: Table<'query' | 'delete'>,
+  email: string,
+  datetime: string,
+): Promise<void> {
+  const collection = keys.linksToEmail(normalizeEmail(email));
+  for await (const page of table.listKeys({ collection, from: '0', to: datetime }))
+    for (const key of page) await table.delete(key, exists);
 }
 
 /**

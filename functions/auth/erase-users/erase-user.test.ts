@@ -17,6 +17,7 @@ import { exists, isNew } from '#shared/table/condition.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import * as emailLinks from '../email-link/email-link.store.ts';
 import * as erasures from '../erasure/erasure.store.ts';
 import type { ErasureReceipt } from '../erasure/erasure.ts';
 import * as identities from '../identity/identity.store.ts';
@@ -223,6 +224,25 @@ describe('an erasure', () => {
     const cachedDecision = 60;
     const longest = timeout + cachedDecision + longestWrite;
     expect(settleMs).toBeGreaterThanOrEqual(longest * 1000);
+  });
+
+  it('removes the links to create an account that were sent to the address before', async () => {
+    const { user_id, email } = await newUserWithEverything();
+    const createLink = (purpose: 'sign_up' | 'email_change', at: Date) => {
+      const link = { purpose, email, language: 'en', template: undefined };
+      return emailLinks.create(table(), { ...link, user_id: newId(at) }, at);
+    };
+    const before = new Date(start.getTime() - 3_600_000);
+    const links = [
+      await createLink('sign_up', before),
+      await createLink('email_change', before),
+      await createLink('sign_up', new Date(start.getTime() + 1)),
+    ];
+    await eraseUser(user_id);
+    const found = await Promise.all(
+      links.map((link) => table().get(keys.emailLink(link.user_id, link.id))),
+    );
+    expect(found.map((link) => link !== undefined)).toEqual([false, true, true]);
   });
 
   it('leaves an account that signed up with the same email meanwhile', async () => {

@@ -2,6 +2,7 @@ import type { ForgetMail } from '#shared/mail/forget-mail.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
+import * as emailLinks from '../email-link/email-link.store.ts';
 import * as disablement from '../identity/disablement.store.ts';
 import * as erasures from './due-erasures.store.ts';
 import { eraseExports } from './erase-exports.store.ts';
@@ -47,6 +48,8 @@ export async function runErasure(
   const { emails = [] } = erasure;
   const found = await eraseItems(deps, { user_id, emails, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
+  for (const email of emails)
+    await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);
 
   // The first run keeps the mail that tells the user about the erasure, so it can still be read.
   const isSettled = erasure.started_datetime <= settledBefore.toISOString();
