@@ -62,7 +62,7 @@ export function openSession({
     }
   }
 
-  /** Another call or another tab may have replaced the token already. */
+  /** Replaces the tokens, unless another call or another tab has replaced them already. */
   async function replace(rejected: SessionTokens): Promise<SessionTokens> {
     const current = await requireTokens();
     if (current.access_token !== rejected.access_token) return current;

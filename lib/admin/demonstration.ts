@@ -1,7 +1,7 @@
 import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { acceptsAccessToken, type Grantee } from '#functions/auth/grant/grant.ts';
+import { acceptsAccessToken, type GrantedAccess } from '#functions/auth/grant/grant.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -49,7 +49,7 @@ export async function ensureDemonstration(
   ]);
   if (!user) return undefined;
 
-  const grantee = {
+  const grantedAccess = {
     user_id: user.user_id,
     username,
     client_id: registered.client_id,
@@ -58,7 +58,7 @@ export async function ensureDemonstration(
     scope: fullScope,
   } as const;
   const [token] = await Promise.all([
-    ensureToken(table, remembered, grantee, now),
+    ensureToken(table, remembered, grantedAccess, now),
     ensureRemoteConnection(table, user.user_id, now),
   ]);
   return { email, ...user, ...registered, redirect_uri, ...token };
@@ -139,14 +139,14 @@ async function ensureRemoteConnection(
 async function ensureToken(
   table: Table,
   remembered: RememberedDemonstration,
-  grantee: Grantee,
+  grantedAccess: GrantedAccess,
   now: Date,
 ) {
   const { access_token = '', expires_datetime = '' } = remembered;
-  if (await isUsable(table, access_token, grantee, now))
+  if (await isUsable(table, access_token, grantedAccess, now))
     return { access_token, expires_datetime };
 
-  const issued = await grants.issue(table, grantee, now);
+  const issued = await grants.issue(table, grantedAccess, now);
   const { access_expires_at = 0 } = issued.grant;
   const expiry = new Date(access_expires_at * 1000);
   return { access_token: issued.access_token, expires_datetime: expiry.toISOString() };
@@ -155,7 +155,7 @@ async function ensureToken(
 async function isUsable(
   table: Table,
   access_token: string,
-  { user_id, client_id }: Grantee,
+  { user_id, client_id }: GrantedAccess,
   now: Date,
 ): Promise<boolean> {
   const token = parseToken('access', access_token);

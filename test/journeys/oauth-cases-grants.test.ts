@@ -6,7 +6,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import {
   acceptsAccessToken,
   type Grant,
-  type Grantee,
+  type GrantedAccess,
 } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
@@ -171,7 +171,7 @@ describe('a refresh token', () => {
   it('AB-07 that is used 50 times leaves two valid access tokens, and a row that does not grow (A8, RFC 9700 4.14)', async () => {
     const { user_id, username } = parties.user;
     const { client_id, name: application_name } = parties.client;
-    const grantee: Grantee = {
+    const grantedAccess: GrantedAccess = {
       user_id,
       username,
       client_id,
@@ -180,7 +180,7 @@ describe('a refresh token', () => {
       scope: 'read',
     };
     const now = new Date();
-    const first = await grants.issue(table(), grantee, now);
+    const first = await grants.issue(table(), grantedAccess, now);
     const accessTokens = [first.access_token];
     let token = parseToken('refresh', first.refresh_token) as Token;
     let size = 0;

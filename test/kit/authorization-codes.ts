@@ -14,7 +14,7 @@ export async function issueCode(
   { client_id, name, redirect_uri }: Omit<TestClient, 'client_secret'>,
   { code_challenge, now = new Date() }: CodeOptions = {},
 ): Promise<string> {
-  const grantee = {
+  const grantedAccess = {
     user_id,
     username,
     client_id,
@@ -22,6 +22,6 @@ export async function issueCode(
     token_use: 'user',
     scope: fullScope,
   } as const;
-  const approval = { id: newId(now), redirect_uri, code_challenge, ...grantee };
+  const approval = { id: newId(now), redirect_uri, code_challenge, ...grantedAccess };
   return (await grants.createFromApproval(table(), approval, now)) ?? '';
 }

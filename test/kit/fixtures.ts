@@ -110,11 +110,13 @@ export function getIdentityHeaders(token: string | undefined): Record<string, st
   return identityHeaders.get(token ?? '') ?? {};
 }
 
-async function issueToken(grantee: Parameters<typeof grants.issue>[1]): Promise<string> {
-  const { access_token } = await grants.issue(table(), grantee, new Date());
+async function issueToken(
+  grantedAccess: Parameters<typeof grants.issue>[1],
+): Promise<string> {
+  const { access_token } = await grants.issue(table(), grantedAccess, new Date());
   identityHeaders.set(access_token, {
-    'svc-client-id': grantee.client_id,
-    'svc-user-id': grantee.user_id,
+    'svc-client-id': grantedAccess.client_id,
+    'svc-user-id': grantedAccess.user_id,
   });
   return access_token;
 }

@@ -14,7 +14,7 @@ import {
   deriveTokens,
   formatTokens,
   type Grant,
-  type Grantee,
+  type GrantedAccess,
   type GrantFailure,
   type IssuedTokens,
   lifetimes,
@@ -69,7 +69,7 @@ export function listByUser(table: Table<'query'>, user_id: string): Promise<Gran
 }
 
 /** The approval of an authorization request. */
-export interface Approval extends Grantee {
+export interface Approval extends GrantedAccess {
   /**
    * The id of the authorization request. The grant has the same id, so a second approval cannot
    * create a second grant.
@@ -85,14 +85,14 @@ export interface Approval extends Grantee {
  */
 export async function createFromApproval(
   table: Table<'put'>,
-  { id, redirect_uri, code_challenge, ...grantee }: Approval,
+  { id, redirect_uri, code_challenge, ...grantedAccess }: Approval,
   now: Date,
 ): Promise<string | undefined> {
-  const { user_id } = grantee;
+  const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
   const code_expires_at = toEpochSeconds(now) + lifetimes.code;
   const grant: Key & Grant = {
-    ...buildGrant(grantee, id, now),
+    ...buildGrant(grantedAccess, id, now),
     expires_at: code_expires_at,
     ttl: code_expires_at,
     code_digest: toDigest(code.secret),
@@ -111,12 +111,12 @@ export async function createFromApproval(
  */
 export async function issue(
   table: Table<'put'>,
-  grantee: Grantee,
+  grantedAccess: GrantedAccess,
   now: Date,
 ): Promise<IssuedTokens> {
-  const { secrets, attributes } = buildTokenPair(newSecret(), grantee.user_id, now);
+  const { secrets, attributes } = buildTokenPair(newSecret(), grantedAccess.user_id, now);
   const grant: Key & Grant = {
-    ...buildGrant(grantee, newId(now), now),
+    ...buildGrant(grantedAccess, newId(now), now),
     ...attributes,
     generation: 1,
   };
@@ -125,12 +125,12 @@ export async function issue(
 }
 
 /** Returns the members that every new grant has, with its key. */
-function buildGrant(grantee: Grantee, id: string, now: Date) {
+function buildGrant(grantedAccess: GrantedAccess, id: string, now: Date) {
   return {
-    ...keys.grant(grantee.user_id, id),
-    collection: keys.grantsOfClient(grantee.client_id),
+    ...keys.grant(grantedAccess.user_id, id),
+    collection: keys.grantsOfClient(grantedAccess.client_id),
     collection_sk: id,
-    ...grantee,
+    ...grantedAccess,
     id,
     created_datetime: now.toISOString(),
   };

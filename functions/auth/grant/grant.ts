@@ -22,7 +22,7 @@ export const lifetimes = {
 };
 
 /** Who granted access, to which client, and to what. */
-export interface Grantee {
+export interface GrantedAccess {
   user_id: string;
   username: string;
   client_id: string;
@@ -39,7 +39,7 @@ export interface Grantee {
  *
  * Secrets are stored as digests. Times are in seconds since 1970.
  */
-export interface Grant extends Grantee {
+export interface Grant extends GrantedAccess {
   id: string;
   created_datetime: string;
   revoked_at?: number;

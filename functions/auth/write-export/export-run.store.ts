@@ -16,12 +16,13 @@ import type { Checkpoint } from './archive/checkpoint.ts';
 /** Seconds in which no other invocation works on the export: longer than an invocation takes. */
 export const runLeaseSeconds = 150;
 
-/** The right of one invocation to work on a step of an export. */
+/** The right of one invocation to work on an export. */
 export interface Lease {
   /** Differs for each invocation. */
   id: string;
   user_id: string;
   export_id: string;
+  /** The step of the run (`ExportRun`) that the invocation works on. */
   step: number;
 }
 

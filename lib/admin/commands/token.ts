@@ -6,7 +6,7 @@ import {
   getRequestedScope,
 } from '#functions/auth/client/client-scope.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import type { Grantee } from '#functions/auth/grant/grant.ts';
+import type { GrantedAccess } from '#functions/auth/grant/grant.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
@@ -75,9 +75,13 @@ async function grantTokens(
   const owner = user
     ? await requireUserGrantee(table, client, user)
     : toApplicationGrantee(client);
-  const grantee: Grantee = { ...owner, scope };
+  const grantedAccess: GrantedAccess = { ...owner, scope };
 
-  const { grant, access_token, refresh_token } = await grants.issue(table, grantee, now);
+  const { grant, access_token, refresh_token } = await grants.issue(
+    table,
+    grantedAccess,
+    now,
+  );
   const { user_id, token_use, access_expires_at = 0 } = grant;
   const expiry = new Date(access_expires_at * 1000);
   return {
@@ -120,8 +124,8 @@ function requireScope(client: Client, requested: readonly Scope[] | undefined): 
   return scope;
 }
 
-/** The grantee of new tokens, without their scope. */
-type TokenOwner = Omit<Grantee, 'scope'>;
+/** The granted access of new tokens, without the scope. */
+type TokenOwner = Omit<GrantedAccess, 'scope'>;
 
 function toApplicationGrantee({ client_id, name }: Client): TokenOwner {
   return {

@@ -2,7 +2,7 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { findScopeProblem, getRequestedScope } from '../../client/client-scope.ts';
 import * as grants from '../../grant/grant.store.ts';
-import type { Grantee } from '../../grant/grant.ts';
+import type { GrantedAccess } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 
 /** Issues tokens of the client itself (RFC 6749 section 4.4, wire.md A2). */
@@ -16,7 +16,7 @@ export const clientCredentials: TokenGrant = {
       return failure({ error: 'invalid_scope', reason: problem });
 
     const { client_id, name } = client;
-    const grantee: Grantee = {
+    const grantedAccess: GrantedAccess = {
       user_id: toServicePrincipal(client_id),
       username: name,
       client_id,
@@ -24,7 +24,7 @@ export const clientCredentials: TokenGrant = {
       token_use: 'application',
       scope,
     };
-    const tokens = await grants.issue(table, grantee, now);
+    const tokens = await grants.issue(table, grantedAccess, now);
     return success(tokens);
   },
 };

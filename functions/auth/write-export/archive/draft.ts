@@ -22,7 +22,7 @@ export class ArchiveTooLarge extends Error {
   override name = 'ArchiveTooLarge';
 }
 
-/** An archive that is being written: the last checkpoint, and what follows it in memory. */
+/** An archive that is being written: its state, and what was not uploaded yet. */
 export interface Draft {
   /** The state after everything that was added. */
   state: Checkpoint;
@@ -86,7 +86,7 @@ export async function uploadPending(
   return part;
 }
 
-/** Uploads what is pending, and stores its record. Returns the state to save. */
+/** Uploads what is pending, and stores the record of this part. Returns the state to save. */
 export async function savePart(draft: Draft, target: ArchiveTarget): Promise<Checkpoint> {
   const part = await uploadPending(draft, target);
   await partRecords.savePartRecord(target, { part, entries: draft.entries });
