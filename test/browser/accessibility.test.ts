@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { expectAccessible, loadAxe } from './axe.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { atBrowser } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

@@ -7,14 +7,14 @@ import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { expectAccessible, loadAxe, ruleSets } from './axe.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { newContext, pressEnterOn, typeInto } from './person.ts';
 
 let browser: Browser;
 let service: LocalService;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await launchBrowser();
   service = await startServiceWithOwnClock();
 });
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
 const { urls } = inject('service');
@@ -24,7 +24,7 @@ const site = createServer(({ url = '' }, response) => {
 let callback: string;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await launchBrowser();
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
 });

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import {
-  type BrowserServer,
+  type Browser,
   type LaunchOptions,
   chromium as playwright,
 } from 'playwright-core';
@@ -56,12 +56,10 @@ const isMissing = (error: unknown) =>
   /is not found at|executable doesn't exist|is not supported on/i.test(error.message);
 
 /** Launches the first of some browsers that is installed. Throws one sentence if none is. */
-export async function launchFirst(
-  browsers: readonly LaunchOptions[],
-): Promise<BrowserServer> {
+export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<Browser> {
   for (const browser of browsers) {
     try {
-      return await playwright.launchServer({
+      return await playwright.launch({
         ...browser,
         timeout: stepTimeout,
         // Hosts of examples are not found, so that nothing leaves the machine.
@@ -78,9 +76,10 @@ export async function launchFirst(
 
 /**
  * Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed
- * browser.
+ * browser. Each test file launches its own: a browser that is shared between processes costs more,
+ * because Playwright sends every message through another process.
  */
-export async function launchBrowser(): Promise<BrowserServer> {
+export async function launchBrowser(): Promise<Browser> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   return launchFirst(
     isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers,

@@ -21,7 +21,7 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { expectAccessible, loadAxe } from './axe.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { newContext } from './person.ts';
 
 const owner = new AsyncDisposableStack();
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const type of Object.keys(standIns)) {
     await setClient(stores, { type, ...standInClient, extra_scopes: [] }, new Date());
   }
-  browser = await connectBrowser();
+  browser = await launchBrowser();
   owner.defer(() => browser.close());
 });
 

@@ -6,7 +6,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { run } from '#kit/diary.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { newPkce, type Tokens } from '#kit/oauth-parties.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { newContext } from './person.ts';
 
 const { urls } = inject('service');
@@ -17,7 +17,7 @@ const site = createServer((_, response) => response.end('The app'));
 let callback: string;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await launchBrowser();
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
 });

@@ -9,7 +9,7 @@ import {
   type View,
   views,
 } from './axe.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { expectWellMade, newContext } from './person.ts';
 
 const { urls } = inject('service');
@@ -20,7 +20,7 @@ const dataOrigin = 'null';
 const patience = { interval: 500, timeout: 60_000 };
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { newPublicClientId } from '#kit/typed-client.ts';
 import { bundleClient } from '#lib/build/client-package.ts';
 import { createExampleServer } from '../../examples/browser/serve.ts';
-import { connectBrowser } from './connect-browser.ts';
+import { launchBrowser } from './chromium.ts';
 import { newContext } from './person.ts';
 
 const { urls } = inject('service');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   app = `http://127.0.0.1:${(site.address() as AddressInfo).port}/examples/browser/`;
-  browser = await connectBrowser();
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {

@@ -5,7 +5,6 @@ import { startLocalService } from '#lib/local/service.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { offerBrowser } from '../browser/shared-browser.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 
@@ -18,8 +17,6 @@ export interface SharedService {
 declare module 'vitest' {
   interface ProvidedContext {
     service: SharedService;
-    /** The URL that responds with the address of the shared browser. */
-    browser: string;
   }
 }
 
@@ -29,7 +26,6 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const disposables = new AsyncDisposableStack();
-  project.provide('browser', await offerBrowser(disposables));
   const { TARGET } = process.env;
   const service = TARGET
     ? await openDeployedService(TARGET)
