@@ -1,8 +1,8 @@
 require('./require-node-24.ts');
 
-import('../lib/start/limit-arenas.ts').then(async ({ restartWithFewerArenas }) => {
+import('../lib/start/process-settings.ts').then(async ({ restartWithSettings }) => {
   // Comes before the import of the rest, which a restart would otherwise load twice.
-  restartWithFewerArenas();
+  restartWithSettings();
   const { runLocal } = await import('../lib/start/run-local.ts');
   await runLocal(process.argv.slice(2));
 });

@@ -1,5 +1,8 @@
 require('./require-node-24.ts');
 
-import('../test/bench/profile/run-profile.ts').then(({ runProfile }) =>
-  runProfile(process.argv.slice(2)),
-);
+import('../lib/start/process-settings.ts').then(async ({ restartWithSettings }) => {
+  // The profile is that of a service with the settings of `npm start`.
+  restartWithSettings();
+  const { runProfile } = await import('../test/bench/profile/run-profile.ts');
+  await runProfile(process.argv.slice(2));
+});

@@ -6,6 +6,7 @@ import {
   consumerQueuesVariable,
 } from '../deployment/consumer-queues.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
+import type { ProxyBypass } from './functions/bypass-proxy.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
@@ -29,6 +30,7 @@ import { type QueuePolling, startQueuePolling } from './table-stream/queue-polli
 import { startQueueServer } from './table-stream/queue-server.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
 import { startStreamProxy } from './table-stream/stream-proxy.ts';
+import { listExpectedRecords } from './table-writes/expected-records.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 /** How to run the service on this machine. */
@@ -96,6 +98,7 @@ interface TableStream {
   queues: MessageQueues;
   /** URL of the DynamoDB proxy that reports written and deleted items. */
   proxyUrl: string;
+  bypass: ProxyBypass | undefined;
 }
 
 /** Local functions must not call providers by default, and never with made-up tokens. */
@@ -158,17 +161,20 @@ async function startTableStream(
   { data }: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<TableStream> {
-  const { AWS_ENDPOINT_URL_DYNAMODB = engines.dynamodbEndpoint } = sharedEnvironment;
+  const { AWS_ENDPOINT_URL_DYNAMODB: engineUrl = engines.dynamodbEndpoint } =
+    sharedEnvironment;
   const queues = openMessageQueues(data === 'memory' ? undefined : directory);
   // Closed after the proxy, which still stores the messages of writes in flight.
   disposables.defer(queues.close);
   const listener = routeToQueues(queues, streamRoutes);
-  const proxyUrl = await startStreamProxy(
-    AWS_ENDPOINT_URL_DYNAMODB,
-    listener,
-    disposables,
-  );
-  return { queues, proxyUrl };
+  const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);
+
+  const expected = listExpectedRecords(streamRoutes);
+  // Threads reach the proxy by http, so they cannot turn to an engine with https.
+  const bypass = engineUrl.startsWith('http:')
+    ? { proxyUrl, engineUrl, expected }
+    : undefined;
+  return { queues, proxyUrl, bypass };
 }
 
 /** Starts the server of the queues, and returns the variables with which operators find them. */
@@ -244,7 +250,7 @@ async function start(
 
   const stores = await startStores(definition, directory, options, disposables);
   const sharedEnvironment = buildSharedEnvironment(stores, urls, options);
-  const { queues, proxyUrl } = await startTableStream(
+  const { queues, proxyUrl, bypass } = await startTableStream(
     definition,
     stores,
     sharedEnvironment,
@@ -263,7 +269,7 @@ async function start(
   const functions = startFunctions(
     definition.functions,
     environmentMapping,
-    { ...options, clock },
+    { ...options, clock, bypass },
     disposables,
   );
 

@@ -68,7 +68,7 @@ describe('the direction of dependencies', () => {
       'lib/admin/target.ts',
       'lib/build/sdk/environment-configuration.ts',
       'lib/build/sdk/environment-credentials.ts',
-      'lib/start/limit-arenas.ts',
+      'lib/start/process-settings.ts',
       'shared/runtime/environment.ts',
     ]);
   });

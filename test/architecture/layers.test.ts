@@ -28,6 +28,7 @@ const sharedLayers = [
 const localLayers = [
   ['host', 'http'],
   ['template', 'engines/objects', 'sample-provider'],
+  ['table-writes'],
   ['engines', 'functions'],
   ['gateway', 'cdn', 'schedules', 'table-stream', 'backup'],
   ['.'],

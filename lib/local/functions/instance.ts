@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
-import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationRequest, InvocationResult } from './invocation.ts';
-import { listenToThread, startThread } from './thread.ts';
+import { listenToThread, startThread, type ThreadDeps } from './thread.ts';
 
 /** Seconds that Lambda allows for loading the code. */
 const initTimeout = 10;
@@ -22,8 +21,7 @@ export interface Instance {
 }
 
 /** What instances need from the runner. */
-export interface InstanceDeps {
-  clock: Clock;
+export interface InstanceDeps extends ThreadDeps {
   log: (line: string) => void;
 }
 
@@ -93,10 +91,10 @@ function failWithTimeout(fail: Fail, step: string, seconds: number): void {
 /** Starts an instance of a function. */
 export function startInstance(
   definition: LambdaFunction,
-  { clock, log }: InstanceDeps,
+  { log, ...threadDeps }: InstanceDeps,
 ): Instance {
   const { name, timeout } = definition;
-  const thread = startThread(definition, clock);
+  const thread = startThread(definition, threadDeps);
   const lifecycle = createLifecycle(thread);
   const fail = createFail(name, lifecycle, log);
 

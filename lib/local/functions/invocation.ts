@@ -1,3 +1,5 @@
+import type { ProxyBypass } from './bypass-proxy.ts';
+
 /** Maximum size of an event and of a result in bytes, a quota of Lambda. */
 export const maxPayload = 6_291_456;
 
@@ -23,6 +25,8 @@ export interface InstanceData {
   memory: number;
   /** The state of the service's clock. */
   clockState: SharedArrayBuffer;
+  /** Undefined if all calls of functions that write pass the proxy. */
+  bypass: ProxyBypass | undefined;
 }
 
 /** A message to a worker thread. */

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { root, workerBundle } from '../../paths.ts';
 import type { Clock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/functions.ts';
+import type { ProxyBypass } from './bypass-proxy.ts';
 import { buildLambdaEnvironment } from './environment.ts';
 import type { InstanceData, InstanceMessage, InvocationResult } from './invocation.ts';
 
@@ -13,7 +14,17 @@ import type { InstanceData, InstanceMessage, InvocationResult } from './invocati
  */
 const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 
-function toInstanceData(definition: LambdaFunction, clock: Clock): InstanceData {
+/** What threads need from the runner. */
+export interface ThreadDeps {
+  clock: Clock;
+  /** Defaults to no bypass: all calls of functions that write pass the proxy. */
+  bypass?: ProxyBypass | undefined;
+}
+
+function toInstanceData(
+  definition: LambdaFunction,
+  { clock, bypass }: ThreadDeps,
+): InstanceData {
   const { name, arn, code, handler, memory } = definition;
   return {
     code,
@@ -23,6 +34,7 @@ function toInstanceData(definition: LambdaFunction, clock: Clock): InstanceData 
     functionArn: arn,
     memory,
     clockState: clock.state,
+    bypass,
   };
 }
 
@@ -30,13 +42,13 @@ function toInstanceData(definition: LambdaFunction, clock: Clock): InstanceData 
 const maxYoungGenerationSizeMb = 6;
 
 /** Starts a thread with the memory limit and the environment of the function, and nothing else. */
-export function startThread(definition: LambdaFunction, clock: Clock): Worker {
+export function startThread(definition: LambdaFunction, deps: ThreadDeps): Worker {
   const { name, memory } = definition;
 
   return new Worker(workerBundle, {
     name,
     env: buildLambdaEnvironment(definition),
-    workerData: toInstanceData(definition, clock),
+    workerData: toInstanceData(definition, deps),
     // Node warns that the loader of a bundle's dynamic imports is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb },

@@ -1,6 +1,8 @@
+import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compact } from '#shared/runtime/compact.ts';
 import { followClock } from '../host/clock.ts';
+import { createBypassingRequest } from './bypass-proxy.ts';
 import { createLambdaContext } from './context.ts';
 import { forwardLines } from './forward-lines.ts';
 import {
@@ -50,6 +52,7 @@ const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
   send({ kind: 'line', line }),
 );
 followClock(data.clockState);
+if (data.bypass) Object.assign(http, { request: createBypassingRequest(data.bypass) });
 const { handle, saveCompiledCode } = loadHandler(data);
 
 parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => {

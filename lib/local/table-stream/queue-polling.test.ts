@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
+import type { StreamRecord } from '../table-writes/stream-record.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import { openMessageQueues } from './message-queues.ts';
 import { startQueuePolling } from './queue-polling.ts';
 import { routeToQueues } from './route-to-queues.ts';
-import type { StreamRecord } from './stream-record.ts';
 
 const pattern = { dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } };
 

@@ -1,31 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../host/listen.ts';
 import { readBytes } from '../http/read-bytes.ts';
+import type { StreamRecord } from '../table-writes/stream-record.ts';
+import { type ExpectsRecord, findConsumedWrite } from '../table-writes/table-write.ts';
 import { type CallEngine, createEngineCaller } from './call-engine.ts';
-import type { StreamRecord } from './stream-record.ts';
-import { parseTableWrite, type TableWrite } from './table-write.ts';
 
 /** Receives stream records before the caller of the write receives its response. */
 export interface StreamListener {
-  /** Returns whether a consumer can want the record of a write, by its event name and its keys. */
-  expects(table: string, record: StreamRecord): boolean;
+  expects: ExpectsRecord;
   /** Resolves when the record is safe, even if the machine loses power. */
   onRecord(table: string, record: StreamRecord): Promise<void>;
-}
-
-/** Returns the write of a call if the listener can consume its record. */
-function findConsumedWrite(
-  target: unknown,
-  body: Buffer,
-  listener: StreamListener,
-): TableWrite | undefined {
-  const write = parseTableWrite(target, body);
-  if (!write) return undefined;
-  const { table, eventNames, Keys } = write;
-  const isExpected = eventNames.some((eventName) =>
-    listener.expects(table, { eventName, dynamodb: { Keys } }),
-  );
-  return isExpected ? write : undefined;
 }
 
 /** Sends the call to the engine. A consumed write also asks for the item. */
@@ -37,7 +21,8 @@ async function forward(
 ): Promise<void> {
   const { headers } = request;
   const body = await readBytes(request);
-  const write = findConsumedWrite(headers['x-amz-target'], body, listener);
+  const text = body.toString();
+  const write = findConsumedWrite(headers['x-amz-target'], text, listener.expects);
   const forwardedBody = write ? JSON.stringify(write.input) : body;
 
   const result = await callEngine({ headers, body: forwardedBody });

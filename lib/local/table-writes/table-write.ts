@@ -72,9 +72,31 @@ function getKeys({ pk, sk }: Item): Item {
   return { pk, sk };
 }
 
-/** Parses a call that writes one item. Returns undefined for any other call. */
-export function parseTableWrite(target: unknown, body: Buffer): TableWrite | undefined {
+function findParser(target: unknown): WriteParser | undefined {
   const [, action = ''] = String(target).split('.');
-  const parse = parsers[action];
-  return parse?.(JSON.parse(body.toString()));
+  return parsers[action];
+}
+
+/** Returns whether the `X-Amz-Target` of a call is an action that writes one item. */
+export function isWriteAction(target: unknown): boolean {
+  return findParser(target) !== undefined;
+}
+
+/** Returns whether a record may be consumed, by the table, the event name and the keys. */
+export type ExpectsRecord = (table: string, record: StreamRecord) => boolean;
+
+/** Returns the write of a call, or undefined if it leads to no record that is consumed. */
+export function findConsumedWrite(
+  target: unknown,
+  body: string,
+  expects: ExpectsRecord,
+): TableWrite | undefined {
+  const write = findParser(target)?.(JSON.parse(body));
+  if (!write) return undefined;
+
+  const { table, eventNames, Keys } = write;
+  const isExpected = eventNames.some((eventName) =>
+    expects(table, { eventName, dynamodb: { Keys } }),
+  );
+  return isExpected ? write : undefined;
 }

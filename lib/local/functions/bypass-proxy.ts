@@ -1,0 +1,77 @@
+import http, { type Agent, type ClientRequest, type RequestOptions } from 'node:http';
+import {
+  createRecordExpectation,
+  type ExpectedRecords,
+} from '../table-writes/expected-records.ts';
+import { findConsumedWrite, isWriteAction } from '../table-writes/table-write.ts';
+
+/** Which calls of DynamoDB need no proxy. */
+export interface ProxyBypass {
+  proxyUrl: string;
+  engineUrl: string;
+  /** The records for which a write must pass the proxy. */
+  expected: readonly ExpectedRecords[];
+}
+
+/** The request options of the AWS SDK. */
+export interface CallOptions extends RequestOptions {
+  agent: Agent;
+  headers: Readonly<Record<string, string>>;
+}
+
+type OnResponse = (response: http.IncomingMessage) => void;
+
+/** A server, as request options name it. */
+type ServerAddress = Required<Pick<RequestOptions, 'host' | 'port'>>;
+
+function parseAddress(url: string): ServerAddress {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
+
+/** Adds a request to the queue of an agent, which `http.request` does. Node does not declare it. */
+type AddRequest = (request: ClientRequest, options: RequestOptions) => void;
+
+/** Sends a request of HTTP, like `http.request`. */
+export type SendHttp = (options: CallOptions, onResponse: OnResponse) => ClientRequest;
+
+/**
+ * Creates the `http.request` of a thread. It sends calls that no stream record depends on to the
+ * engine itself, without the proxy, through which each call would wake the main thread twice. The
+ * body of a write decides, so a write gets its connection when the body is known.
+ */
+export function createBypassingRequest({
+  proxyUrl,
+  engineUrl,
+  expected,
+}: ProxyBypass): SendHttp {
+  const proxy = parseAddress(proxyUrl);
+  const engine = parseAddress(engineUrl);
+  const expects = createRecordExpectation(expected);
+  const { request } = http;
+
+  function requestWrite(options: CallOptions, onResponse: OnResponse): ClientRequest {
+    const { agent, headers } = options;
+    const { addRequest } = agent as Agent & { addRequest: AddRequest };
+    const waiting = Object.create(agent, { addRequest: { value: () => undefined } });
+    const outgoing = request({ ...options, agent: waiting }, onResponse);
+    const { end } = outgoing;
+
+    return Object.assign(outgoing, {
+      end: (body: string | Buffer) => {
+        const text = body.toString();
+        const write = findConsumedWrite(headers['x-amz-target'], text, expects);
+        const address = write ? proxy : engine;
+        addRequest.call(agent, outgoing, { ...options, ...address });
+        return end.call(outgoing, body, 'utf8');
+      },
+    });
+  }
+
+  return (options, onResponse) => {
+    if (options.port !== proxy.port) return request(options, onResponse);
+    if (isWriteAction(options.headers['x-amz-target']))
+      return requestWrite(options, onResponse);
+    return request({ ...options, ...engine }, onResponse);
+  };
+}

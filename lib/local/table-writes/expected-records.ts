@@ -1,0 +1,29 @@
+import { type EventPattern, matchesEventPattern } from '../template/event-pattern.ts';
+import type { StreamRoute } from '../template/stream-routes.ts';
+import type { ExpectsRecord } from './table-write.ts';
+
+/** The records of a table that a rule may match, as far as is known before the write. */
+export interface ExpectedRecords {
+  table: string;
+  /** A pattern of the event name and the keys. */
+  pattern: EventPattern;
+}
+
+/** Lists the records that the rules of routes may match. */
+export function listExpectedRecords(routes: readonly StreamRoute[]): ExpectedRecords[] {
+  return routes.map(({ table, pattern: { eventName = [], dynamodb } }) => {
+    const { Keys = {} } = (dynamodb ?? {}) as EventPattern;
+    return { table, pattern: { eventName, dynamodb: { Keys } } };
+  });
+}
+
+/** Creates the function that decides whether a record is expected. */
+export function createRecordExpectation(
+  expected: readonly ExpectedRecords[],
+): ExpectsRecord {
+  return (table, record) =>
+    expected.some(
+      (records) =>
+        records.table === table && matchesEventPattern(records.pattern, record),
+    );
+}
