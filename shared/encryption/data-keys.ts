@@ -1,5 +1,5 @@
 /**
- * What encrypted data belongs to. KMS logs it, so it has only names and ids that are not secret.
+ * What encrypted data belongs to. KMS logs it, so it has only names, and hashes of ids.
  * Decryption needs the same context, so data that is copied to another item cannot be decrypted
  * there.
  */

@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { newId } from '../runtime/ids.ts';
+import { toLogHash } from '../runtime/log-hash.ts';
+import { encrypt } from './aes-gcm.ts';
+import {
+  type DataKeyProvider,
+  type EncryptionContext,
+  toAssociatedData,
+} from './data-keys.ts';
 import { decryptEnvelope, type Envelope, encryptEnvelope } from './envelope.ts';
 import { openKeyFileDataKeys } from './key-file.ts';
 
@@ -30,6 +38,41 @@ describe('an envelope', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('gives no ids to the provider of keys, which logs the context', async () => {
+    const contexts: EncryptionContext[] = [];
+    const logging: DataKeyProvider = {
+      generate: (given) => {
+        contexts.push(given);
+        return dataKeys.generate(given);
+      },
+      unwrap: (wrapped, given) => {
+        contexts.push(given);
+        return dataKeys.unwrap(wrapped, given);
+      },
+    };
+    const user_id = newId(new Date());
+    const envelope = await encryptEnvelope('secret', { ...context, user_id }, logging);
+    expect(await decryptEnvelope(envelope, { ...context, user_id }, logging)).toBe(
+      'secret',
+    );
+    const logged = { ...context, user_id: toLogHash(user_id) };
+    expect(contexts).toEqual([logged, logged]);
+    const other = { ...context, user_id: newId(new Date()) };
+    await expect(decryptEnvelope(envelope, other, dataKeys)).rejects.toThrow();
+  });
+
+  it('of an earlier version, with ids in its context, is decrypted', async () => {
+    const earlier = { ...context, user_id: newId(new Date()) };
+    const { plaintext, wrapped } = await dataKeys.generate(earlier);
+    const ciphertext = encrypt(
+      plaintext,
+      Buffer.from('secret'),
+      toAssociatedData(earlier),
+    );
+    const envelope = { wrapped_key: wrapped, ciphertext };
+    expect(await decryptEnvelope(envelope, earlier, dataKeys)).toBe('secret');
   });
 
   it('has a new key and a new ciphertext each time', async () => {

@@ -1,3 +1,5 @@
+import { isId } from '../runtime/ids.ts';
+import { toLogHash } from '../runtime/log-hash.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import {
   type DataKeyProvider,
@@ -9,6 +11,21 @@ import {
 export interface Envelope {
   wrapped_key: Uint8Array;
   ciphertext: Uint8Array;
+  /** Absent from envelopes of earlier versions, whose context has the ids themselves. */
+  has_hashed_ids?: true;
+}
+
+/**
+ * Returns the context with hashes instead of ids, because KMS logs it and the log outlives a person
+ * (decision 0024).
+ */
+function hashIds(context: EncryptionContext): EncryptionContext {
+  const members = Object.entries(context);
+  const hashed = members.map(([name, value]) => [
+    name,
+    isId(value) ? toLogHash(value) : value,
+  ]);
+  return Object.fromEntries(hashed);
 }
 
 /** Encrypts a text with a new data key. Decryption needs the same context. */
@@ -17,10 +34,11 @@ export async function encryptEnvelope(
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<Envelope> {
-  const { plaintext: key, wrapped } = await dataKeys.generate(context);
+  const hashed = hashIds(context);
+  const { plaintext: key, wrapped } = await dataKeys.generate(hashed);
   try {
-    const ciphertext = encrypt(key, Buffer.from(text), toAssociatedData(context));
-    return { wrapped_key: wrapped, ciphertext };
+    const ciphertext = encrypt(key, Buffer.from(text), toAssociatedData(hashed));
+    return { wrapped_key: wrapped, ciphertext, has_hashed_ids: true };
   } finally {
     key.fill(0);
   }
@@ -31,13 +49,14 @@ export async function encryptEnvelope(
  * provider.
  */
 export async function decryptEnvelope(
-  { wrapped_key, ciphertext }: Envelope,
+  { wrapped_key, ciphertext, has_hashed_ids }: Envelope,
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<string> {
-  const key = await dataKeys.unwrap(wrapped_key, context);
+  const used = has_hashed_ids ? hashIds(context) : context;
+  const key = await dataKeys.unwrap(wrapped_key, used);
   try {
-    const plaintext = decrypt(key, ciphertext, toAssociatedData(context));
+    const plaintext = decrypt(key, ciphertext, toAssociatedData(used));
     return Buffer.from(plaintext).toString();
   } finally {
     key.fill(0);

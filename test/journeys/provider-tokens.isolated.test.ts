@@ -21,6 +21,7 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
+import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
@@ -221,8 +222,8 @@ describe("a provider's tokens (AB-01)", () => {
         KeyId: `alias/${TABLE_NAME}`,
         KeySpec: 'AES_256',
         EncryptionContext: {
-          user_id: user.user_id,
-          remote_connection_id: id,
+          user_id: toLogHash(user.user_id),
+          remote_connection_id: toLogHash(id),
           type: 'garmin',
         },
       },
