@@ -82,7 +82,7 @@ export interface DataExports<Checkpoint = unknown> {
   exports: Readonly<Record<string, DataExport>>;
   /** The work on the unfinished export. Absent if all are done or have failed. */
   run?: ExportRun<Checkpoint>;
-  /** Present if the last write requests work. */
+  /** Present if the last write of the item requests to start or continue the work. */
   continuation?: ExportRequest;
   /** Epoch seconds. */
   ttl: number;

@@ -13,7 +13,7 @@ export interface OwnedExport {
 /** The secret of a download link as it is stored: its digest, and the secret in an envelope. */
 type StoredDownloadSecret = Pick<DataExport, 'link_digest' | 'link_secret'>;
 
-/** Creates the secret of a download link: 256 random bits. */
+/** Creates the secret of a download link, 256 random bits, and returns it as it is stored. */
 export async function newDownloadSecret(
   owned: OwnedExport,
   dataKeys: DataKeyProvider,

@@ -3,7 +3,7 @@ import { described } from '../contract/described.ts';
 import { dateBounds } from './bounds.ts';
 
 /** The days that can have entries, for messages and descriptions. */
-export const range = `from ${dateBounds.first} to ${dateBounds.last}`;
+export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
 
 const century = '(?:19|20|21)';
 const leapYear = `(?:${century}(?:0[48]|[2468][048]|[13579][26])|2000)`;
@@ -26,9 +26,9 @@ export const CalendarDate = z.iso
     abort: true,
   })
   .check(
-    z.refine(isWithinBounds, `must be ${range}`),
+    z.refine(isWithinBounds, `must be ${dateRangeText}`),
     z.meta({
-      description: `The day in the diary, in the time zone of the client, ${range}.`,
+      description: `The day in the diary, in the time zone of the client, ${dateRangeText}.`,
       examples: ['2026-11-20'],
       pattern: datePattern,
     }),
@@ -59,9 +59,12 @@ export const DateTime = z.pipe(
         'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
       abort: true,
     }),
-    z.refine((text) => isWithinBounds(toUtcDate(text)), `must be ${range} in UTC`),
+    z.refine(
+      (text) => isWithinBounds(toUtcDate(text)),
+      `must be ${dateRangeText} in UTC`,
+    ),
     z.meta({
-      description: `Start time, ${range} in UTC. Accepts any offset; responses are in UTC.`,
+      description: `Start time, ${dateRangeText} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',
       pattern: momentPattern,
     }),

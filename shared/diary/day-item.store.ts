@@ -16,7 +16,10 @@ export function find({ table, user_id }: Diary<'get'>, date: string) {
   return table.get<DayItem>(keys.diaryDay(user_id, date));
 }
 
-/** Updates the item of a day and returns it. Returns undefined if it would exceed 400 KB. */
+/**
+ * Updates the item of a day if the condition holds. Returns the result of the write, or undefined
+ * if the item would exceed 400 KB.
+ */
 export function update(
   { table, user_id }: Diary<'update'>,
   date: string,

@@ -80,7 +80,10 @@ export const EntryChange = z
   .check(z.meta({ id: 'DiaryEntryChange' }));
 export type EntryChange = z.output<typeof EntryChange>;
 
-/** Returns false if the source changes with others: changing it writes several entries. */
+/**
+ * Returns false if a PATCH changes the source together with other members. A change of the source
+ * writes several entries.
+ */
 function isSourceAlone({ type: _, source, ...others }: Record<string, unknown>): boolean {
   return source === undefined || Object.keys(others).length === 0;
 }

@@ -44,7 +44,7 @@ function writeLine(
     ...compact({ status: response?.statusCode }),
     ...described,
     duration_ms: Math.round(duration * 10) / 10,
-    // The access log names the client.
+    // The client is left out, because the access log names it.
     ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
     ...context.meter.readings(),
   });

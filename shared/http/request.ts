@@ -58,7 +58,10 @@ function requireCaller(
   return principal;
 }
 
-/** Throws `insufficient_scope` with a challenge. An endpoint without a scope needs full access. */
+/**
+ * Throws `insufficient_scope`, with a challenge, if the token does not include the scope of the
+ * endpoint. An endpoint without a scope needs full access.
+ */
 function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal): void {
   if (scope === 'any' || coversScope(principal.scope, scope)) return;
   const error = serviceError('insufficient_scope', { scope });

@@ -52,8 +52,8 @@ function completeHeaders(
 }
 
 /**
- * Renders any error in the shape of the endpoint. An unexpected error becomes `internal` and
- * reveals nothing.
+ * Returns the middleware that renders errors in the shape of the endpoint. An unexpected error
+ * becomes `internal` and reveals nothing.
  */
 function renderErrors(
   endpoint: Endpoint,

@@ -70,7 +70,10 @@ function* readChunks(riff: Buffer): Generator<Chunk> {
   }
 }
 
-/** Some programs write the prefix of JPEG before the EXIF block, others do not. */
+/**
+ * Returns the orientation in the EXIF chunk, or 1 if there is none. Some programs write the prefix
+ * of JPEG before the EXIF block, others do not.
+ */
 function findOrientation(chunks: readonly Chunk[]): number {
   const exif = chunks.find(({ type }) => type === 'EXIF')?.data;
   if (!exif) return 1;

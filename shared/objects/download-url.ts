@@ -16,7 +16,7 @@ export interface Download {
 /** How long a signed URL works at most, in seconds. A download that has begun continues. */
 const maxUrlLifetime = 5 * 60;
 
-/** Where and with which key URLs are signed. Defaults to the environment. */
+/** The store whose URLs are signed, and the key that signs them: by default the function's own. */
 export interface UrlSigner {
   /** The address of the store for clients, without a trailing slash. Undefined for Amazon S3. */
   endpoint: string | undefined;

@@ -47,10 +47,10 @@ export async function claimAccount(
 
   const { existing } = first;
   if (!existing) return undefined;
-  if (await isActive(table, existing, now)) return getClaimedId(existing, user_id);
+  if (await isActive(table, existing, now)) return findClaimedId(existing, user_id);
 
   const second = await table.put<AccountClaim>(claim, unchangedSince(existing));
-  return second.done ? id : getClaimedId(second.existing, user_id);
+  return second.done ? id : findClaimedId(second.existing, user_id);
 }
 
 /** Returns whether a claim has a connection, or is so recent that one is about to be stored. */
@@ -68,7 +68,8 @@ async function isActive(
   return connection !== undefined;
 }
 
-function getClaimedId(
+/** Returns the id in the claim of a user, or undefined if the account belongs to another user. */
+function findClaimedId(
   claim: AccountClaim | undefined,
   user_id: string,
 ): string | undefined {

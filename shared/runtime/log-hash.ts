@@ -5,9 +5,9 @@ import { toBase32 } from './ids.ts';
 const hashBytes = 12;
 
 /**
- * Returns what log lines have instead of the id of a person or of what belongs to them: the first
- * 96 bits of its SHA-256, in 20 characters. An id has 128 random bits, so its hash leads to the
- * person only as long as the id is stored (decision 0024).
+ * Returns the hash that log lines have instead of the id of a person or of their connection: the
+ * first 96 bits of the SHA-256 of the id, in 20 characters. An id has 128 random bits, so its hash
+ * leads to the person only as long as the id is stored (decision 0024).
  */
 export function toLogHash(id: string): string {
   const digest = createHash('sha256').update(id).digest();

@@ -46,7 +46,7 @@ const inOwnedItems = { place: 'owned_items' } as const;
 const hour = 60 * 60;
 
 /**
- * What export and erasure do with the items of every kind (wire.md U1 and U2). A kind that is
+ * What export and erasure do with the items of every kind (wire.md D9 and U2). A kind that is
  * missing here does not compile.
  */
 export const itemKinds = {

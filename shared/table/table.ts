@@ -44,7 +44,7 @@ export interface PartitionPage {
 }
 
 interface Operations {
-  /** Reads one item with strong consistency. */
+  /** Reads one item with strong consistency. Returns undefined if it does not exist. */
   get<R extends object>(key: Key): Promise<R | undefined>;
 
   /**

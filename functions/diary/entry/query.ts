@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parameter } from '#shared/contract/text.ts';
-import { CalendarDate, datePattern, range } from '#shared/diary/dates.ts';
+import { CalendarDate, datePattern, dateRangeText } from '#shared/diary/dates.ts';
 
 /** The item types that a query can select (wire.md Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
@@ -91,7 +91,7 @@ export const DiaryQuery = z.object({
     z.pipe(
       parameter().check(
         z.meta({
-          description: `The day, ${range}. Defaults to today in UTC.`,
+          description: `The day, ${dateRangeText}. Defaults to today in UTC.`,
           format: 'date',
           pattern: datePattern,
         }),

@@ -245,7 +245,7 @@ function isNewer(fields: ImportedFields, entry: ImportedEntry): boolean {
   return !isEqual([facts, fields.source], [storedFacts, entry.source]);
 }
 
-/** Compares two values without regard to the order of fields. */
+/** Returns whether two values are equal, whatever the order of their members. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return toCanonicalJson(one) === toCanonicalJson(other);
 }

@@ -2,7 +2,7 @@ import { connectionDe, connectionsDe } from './connection.de.ts';
 import { connectionEn, connectionsEn } from './connection.en.ts';
 import { pickLanguage, type Texts } from './languages.ts';
 
-/** The texts about connections to providers in one language. Only their pages load them. */
+/** The texts about connections in one language. Only the pages about connections load them. */
 export interface ConnectionTexts {
   tag: string;
   /** The pages of the connect flow. */

@@ -119,7 +119,10 @@ export const en = {
     } satisfies Record<PartialScope, string>,
     withheldIntro: (application: string) =>
       html`${strong(application)} will not be able to:`,
-    /** What it may not do. Without the read scope, it does not have the write scope either. */
+    /**
+     * What the application may not do without each scope. Without a read scope it has no write
+     * scope either, so the text of the read scope says both.
+     */
     withheld: {
       'profile.read': 'See your name and email address',
       'diary.read': 'See or change your diary',

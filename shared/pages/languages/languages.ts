@@ -39,7 +39,9 @@ function parseAcceptLanguage(headers: readonly string[]): LanguageRange[] {
   return accepted.sort((one, other) => other.weight - one.weight);
 }
 
-/** Returns the texts for a language range, or undefined. The region does not matter. */
+/**
+ * Returns the texts for a language range, whatever its region, or undefined if no language matches.
+ */
 function findTexts({ tag }: LanguageRange): Texts | undefined {
   if (tag === '*') return languages[0];
   const [language] = tag.split('-', 1);

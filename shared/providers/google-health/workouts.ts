@@ -99,7 +99,10 @@ export async function listGoogleWorkouts(
   return success(toWorkoutPage(window, { ...read, next: nextPageToken || undefined }));
 }
 
-/** The time is local, so the filter starts a day early for zones west of UTC (AIP-160). */
+/**
+ * Returns the filter (AIP-160) that selects workouts since the start of a window. It compares local
+ * times, so it begins a day early, for zones west of UTC.
+ */
 function toFilter({ from }: Window): string {
   const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 19);
   return `exercise.interval.civil_start_time >= "${dayBefore}"`;

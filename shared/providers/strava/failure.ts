@@ -40,7 +40,7 @@ function interpretFault(response: CallResponse, now: Date): ProviderFailure | un
   return undefined;
 }
 
-/** Returns a failure until the window ends, because Strava usually sends no Retry-After. */
+/** Returns a limit that lasts until the window ends, because Strava rarely sends Retry-After. */
 function toRateLimit(response: CallResponse, now: Date): ProviderFailure {
   const elapsed = Math.floor(now.getTime() / 1000) % windowSeconds;
   const retry_after = readRetryAfter(response, now) ?? windowSeconds - elapsed;

@@ -3,7 +3,12 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
 import { maxEntries, maxSummaryDays } from '#shared/diary/bounds.ts';
-import { CalendarDate, countDays, datePattern, range } from '#shared/diary/dates.ts';
+import {
+  CalendarDate,
+  countDays,
+  datePattern,
+  dateRangeText,
+} from '#shared/diary/dates.ts';
 import { DaySummary } from '#shared/diary/day-summary.ts';
 import { daySummary } from '../examples.ts';
 
@@ -16,7 +21,7 @@ function buildDateParameter(description: string) {
 
 const SummaryQuery = z
   .object({
-    from: buildDateParameter(`The first day, ${range}.`),
+    from: buildDateParameter(`The first day, ${dateRangeText}.`),
     to: buildDateParameter(
       `The last day, at most ${maxSummaryDays} days with the first one.`,
     ),
