@@ -10,7 +10,10 @@ import type { Table } from '#shared/table/table.ts';
 /** Describes the argument of commands that find a user by any of these. */
 export const userArgument = 'email address, id, or user_hash of a log line';
 
-/** A user, with the email to sign in with. After an interrupted change, the profile has another. */
+/**
+ * A user, with the email to sign in with. After an interrupted change, the email of the profile is
+ * another.
+ */
 export interface FoundUser {
   profile: UserProfile;
   email: string;
@@ -42,7 +45,10 @@ async function findUserId(
   return identity?.user_id;
 }
 
-/** Finds the id with a hash among those of all users, because no item has the hash. */
+/**
+ * Returns the id of the user whose id has this hash in the log, or undefined if there is none. No
+ * item has the hash, so this computes the hashes of all users.
+ */
 async function findIdByLogHash(
   table: Table<'query'>,
   hash: string,

@@ -42,7 +42,10 @@ export async function openTargetTable({
   return openLocalTable(service.environment);
 }
 
-/** Opens the table of a deployed stack, with the AWS credentials of the operator. */
+/**
+ * Opens the table of a deployed stack, with the AWS credentials of the operator. Sets the
+ * environment variables of this process by which stores find the table, the key and the buckets.
+ */
 export function openStackTable(outputs: StackOutputs): Table {
   const environment = compact({
     IMAGE_BUCKET_NAME: outputs.ImageBucketName,
@@ -53,7 +56,10 @@ export function openStackTable(outputs: StackOutputs): Table {
   return openDeployedTable(requireOutput(outputs, 'TableName'), outputs.Region);
 }
 
-/** Opens a deployed table. `region` defaults to that of the operator's AWS settings. */
+/**
+ * Opens a deployed table, and sets the environment variables by which stores find it. `region`
+ * defaults to that of the operator's AWS settings.
+ */
 function openDeployedTable(table: string, region: string | undefined): Table {
   const environment = compact({
     TABLE_NAME: table,

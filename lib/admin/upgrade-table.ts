@@ -19,8 +19,8 @@ export interface UpgradeCounts {
 }
 
 /**
- * Adds items that earlier versions stored outside their owner's partition to the index, by which
- * their owner's items are found. Can be repeated.
+ * Adds the items outside their owner's partition to the index that lists an owner's items. Earlier
+ * versions stored such items without the attributes of the index. Can be repeated.
  */
 export async function indexOwnedItems(
   table: Table<'update'>,

@@ -6,7 +6,8 @@ import { findCurrentBuild } from './build.ts';
 
 /**
  * Builds the service in another process, unless the last build is current: a build takes a gigabyte
- * of memory, which this process would keep. Returns whether it was built now. Throws if it fails.
+ * of memory, which this process would keep. Returns the path of the template, and whether it was
+ * built now. Throws if the build fails.
  */
 export async function buildSeparately(): Promise<{ template: string; built: boolean }> {
   const current = await findCurrentBuild();

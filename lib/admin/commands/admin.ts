@@ -56,7 +56,7 @@ export async function runAdmin(
   }
 }
 
-/** Commander throws after it printed help, too. */
+/** Returns the exit code for an error of commander, which it also throws after it printed help. */
 function toExitCode({ exitCode }: CommanderError): ExitCode {
   return exitCode === 0 ? exitCodes.success : exitCodes.usageError;
 }

@@ -11,7 +11,7 @@ const examples = formatExamples([
   'restore-check --sample 1000',
 ]);
 
-/** Adds the command that checks a restored table. */
+/** Registers the command that checks a restored table. */
 export function registerRestoreCheck(
   program: CommandUnknownOpts,
   run: CommandRunner,

@@ -18,7 +18,7 @@ import { createFieldError } from '../errors.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
 
-/** Adds the command that grants tokens. */
+/** Registers the command that grants tokens. */
 export function registerTokenCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,

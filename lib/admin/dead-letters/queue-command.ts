@@ -20,7 +20,7 @@ export function createQueueRunner(
       const { table, json = false, ...target } = program.opts();
       if (table !== undefined)
         program.error('error: the queues of a deployed stack require --outputs <file>');
-      // Help and usage errors do not load the AWS SDK.
+      // The import is here so that help and usage errors do not load the AWS SDK.
       const { openDeadLetterQueues } = await import('./open-queues.ts');
       const queues = await openDeadLetterQueues(target);
       const result = await work(queues, ...args);

@@ -13,7 +13,11 @@ const exportsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/exports
 const variantsFinding = 'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]';
 
 /** The findings about the wildcard of object keys, which are not known at deployment. */
-export const imageFindings = [originalsFinding, exportsFinding, variantsFinding] as const;
+export const objectFindings = [
+  originalsFinding,
+  exportsFinding,
+  variantsFinding,
+] as const;
 
 const imageObjectsReason = 'A function can access only the images of its bucket.';
 

@@ -21,7 +21,10 @@ const maxRetention = Duration.days(14);
 export class ConsumerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
-  /** The highest age of a message in the metric of SQS, which ignores one after its third retry. */
+  /**
+   * The highest age of a message in the metric of SQS if every delivery is on time. The metric
+   * leaves out messages after their third retry.
+   */
   readonly maxDelay: Duration;
 
   constructor(scope: Construct, id: string, { events, consumer }: ConsumerQueueProps) {

@@ -6,7 +6,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acknowledgeNagFindings, imageFindings } from '../base/acknowledge.ts';
+import { acknowledgeNagFindings, objectFindings } from '../base/acknowledge.ts';
 
 export interface FunctionRoleProps {
   /** The permissions of the functions, besides writing their log. */
@@ -28,6 +28,6 @@ export class FunctionRole extends Role {
       description: `Functions with ${actions.join(', ') || 'no access to a store'}`,
       inlinePolicies: { Function: policy },
     });
-    acknowledgeNagFindings(this, ...imageFindings);
+    acknowledgeNagFindings(this, ...objectFindings);
   }
 }

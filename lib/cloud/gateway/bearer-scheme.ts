@@ -3,7 +3,7 @@ import { buildInvocationUri } from './function-arn.ts';
 /** How long API Gateway caches a result, so a revoked token can work that long (wire.md A9). */
 const resultsCacheSeconds = 50;
 
-/** The requirement of an operation for the authorizer. */
+/** The OpenAPI security requirement of an operation that the authorizer protects. */
 export const bearerSecurity = [{ bearer: [] }];
 
 /**

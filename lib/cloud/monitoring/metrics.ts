@@ -34,8 +34,8 @@ export interface MetricSources {
 }
 
 /**
- * An unexpected error, a crash or a timeout of a function. Our own lines are found by `error_name`,
- * because Lambda may rewrite the level.
+ * Matches the lines about an unexpected error, a crash or a timeout of a function. Our own lines
+ * are found by `error_name`, because Lambda may rewrite the level.
  */
 const functionFailed = FilterPattern.any(
   FilterPattern.exists('$.error_name'),

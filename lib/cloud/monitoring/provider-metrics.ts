@@ -23,7 +23,7 @@ const hasEvent = (event: string) => stringValue('$.event', '=', event);
 const hasCode = (code: string) => stringValue('$.code', '=', code);
 const lacksCode = (code: string) => stringValue('$.code', '!=', code);
 
-/** Creates the metric of a count of entries in a log line. A failed sync may have some, too. */
+/** Creates the metric that sums a count of entries in the log lines of syncs, failed ones too. */
 function createEntryMetric(name: string, field: string): ProviderMetric {
   const value = `$.${field}` as const;
   const isSync = any(hasEvent('sync'), hasEvent('sync_failed'));

@@ -53,7 +53,10 @@ function repeatParameters(endpoint: Endpoint): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]));
 }
 
-/** Finds the id of the first created item: in the link to itself, or in the item. */
+/**
+ * Returns the JSON pointer to the id of the first created item: in the item's link to itself, or in
+ * the item.
+ */
 function findIdPointer(
   body: Parameters<typeof requireSchemaName>[0],
   { schemas }: ApiReference,

@@ -17,9 +17,7 @@ export const rewriteSchema: Override = ({ zodSchema, jsonSchema }) => {
   markRequired(jsonSchema);
 };
 
-/**
- * Zod omits the default and the examples of a schema with a transform; they are documented as sent.
- */
+/** Adds what zod omits of a schema with a transform: its default and its examples, as sent. */
 function addDefaultAndExamples(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod;
   const isDefault = def.type === 'default' && typeof def.defaultValue !== 'object';
@@ -55,7 +53,7 @@ function removeInternals(schema: JsonSchema): void {
   if (![schema.type].flat().includes('string')) delete schema.pattern;
 }
 
-/** Writes `true` for the empty schema of further members. Generators warn about that. */
+/** Replaces an empty schema of further members by `true`: generators warn about empty schemas. */
 function openToAnyMember(schema: JsonSchema): void {
   const { additionalProperties } = schema;
   const isAny =
@@ -85,8 +83,8 @@ function mergeNullable(schema: JsonSchema): void {
 }
 
 /**
- * Lists the members with `isRequired` in their metadata. Their schemas are optional, because the
- * endpoint itself reports that they are missing.
+ * Adds the members with `isRequired` in their metadata to `required`. Their schemas are optional,
+ * because the endpoint itself reports that they are missing.
  */
 function markRequired(schema: JsonSchema): void {
   const { properties = {}, required = [] } = schema;

@@ -13,7 +13,7 @@ export interface BackupSummary {
   files: number;
 }
 
-/** Files of a running process, and those that are being written. */
+/** Matches the files of the engine and of a running process, and files that are being written. */
 const transient =
   /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 

@@ -26,7 +26,10 @@ function renderText(
   };
 }
 
-/** Runs the viewer-request function, and sends its request to the origins. */
+/**
+ * Runs the viewer-request function. Returns the response of the function, or if it returns a
+ * request, the response of the origins to that request.
+ */
 async function serveBehavior(
   behavior: CacheBehavior,
   head: RequestHead,

@@ -69,7 +69,10 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts the server once. Returns its last line if it ends before it listens. */
+/**
+ * Starts the server once. Returns the running engine, or the last line of the server if it ends
+ * before it listens.
+ */
 async function attemptStart(
   server: ServerCommand,
   port: number,

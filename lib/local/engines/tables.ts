@@ -38,7 +38,7 @@ async function createTable(endpoint: string, table: TableDefinition): Promise<vo
     );
 }
 
-/** Describes the table as soon as it is no longer being created. */
+/** Waits until the table is no longer being created, and returns its description. */
 async function waitForTable(
   endpoint: string,
   TableName: string,

@@ -50,8 +50,9 @@ async function invokeAuthorizer(
 }
 
 /**
- * Creates the gateway's side of TOKEN authorizers. It caches decisions by token and evaluates a
- * cached policy for each method. Source: "Use API Gateway Lambda authorizers".
+ * Creates the function that authorizes requests as the gateway does with a TOKEN authorizer. It
+ * caches decisions by token and evaluates a cached policy for each method. Source: "Use API Gateway
+ * Lambda authorizers".
  */
 export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
   const cache = createDecisionCache(clock);

@@ -45,7 +45,10 @@ export function createDirectory(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** The lock file itself cannot hold the process id: SQLite would take it for a database. */
+/**
+ * Returns the path of the file with the process id of the lock's owner. The lock file itself cannot
+ * hold it: SQLite would take it for a database.
+ */
 function getOwnerFile(directory: string): string {
   return join(directory, 'lock.pid');
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether a proxy at this IP address may report the addresses of clients. */
+/** Returns whether a proxy at this IP address may report the addresses of clients. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 /** Trusts no proxy, so `X-Forwarded-For` is ignored. */
@@ -18,8 +18,8 @@ function addNetwork(networks: BlockList, entry: string): void {
 }
 
 /**
- * Trusts the proxies with these addresses, and in these networks, e.g. `10.0.0.0/8`.
- * Throws if an entry is neither.
+ * Returns a function that trusts the proxies with these addresses and in these networks, e.g.
+ * `10.0.0.0/8`. Throws if an entry is neither.
  */
 export function trustProxies(entries: readonly string[]): IsTrustedProxy {
   const networks = new BlockList();

@@ -25,7 +25,7 @@ export interface SampleAccounts {
   redeemCode(code: string | undefined): SampleTokenResponse | undefined;
   /** Ends both old tokens. Returns undefined if the refresh token is invalid or was used before. */
   refresh(refreshToken: string | undefined): SampleTokenResponse | undefined;
-  /** Returns the claims of a valid access token. */
+  /** Returns the claims of an access token, or undefined if it is not valid. */
   authenticate(accessToken: string | undefined): SampleClaims | undefined;
   revoke(claims: SampleClaims): void;
 }
