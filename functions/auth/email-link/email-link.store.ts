@@ -52,9 +52,9 @@ export async function create(
 }
 
 /**
- * Returns the index attributes of a link, by which the erasure of a user finds the links that were
- * sent to their address before they had an account. There are none for a change of address, because
- * that link belongs to the user who changes theirs.
+ * Returns the index attributes of a link. An erasure finds all links to an address by them, even
+ * those from before the account existed. A link for a change of address has none, because it
+ * belongs to the user who asked for the change.
  */
 function toIndexAttributes({ purpose, email, id }: EmailLink, now: Date) {
   if (purpose === 'email_change') return {};
@@ -64,7 +64,7 @@ function toIndexAttributes({ purpose, email, id }: EmailLink, now: Date) {
   };
 }
 
-/** Deletes the links that were sent to an address before a time, except those to change it. */
+/** Deletes the links to an address that were sent before a time, except for changes of address. */
 export async function deleteSentBefore(
   table: Table<'query' | 'delete'>,
   email: string,

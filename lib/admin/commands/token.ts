@@ -73,8 +73,8 @@ async function grantTokens(
   const client = await requireEnabledClient(table, client_id);
   const scope = requireScope(client, requested);
   const owner = user
-    ? await requireUserGrantee(table, client, user)
-    : toApplicationGrantee(client);
+    ? await requireUserTokenOwner(table, client, user)
+    : toApplicationTokenOwner(client);
   const grantedAccess: GrantedAccess = { ...owner, scope };
 
   const { grant, access_token, refresh_token } = await grants.issue(
@@ -127,7 +127,7 @@ function requireScope(client: Client, requested: readonly Scope[] | undefined): 
 /** The granted access of new tokens, without the scope. */
 type TokenOwner = Omit<GrantedAccess, 'scope'>;
 
-function toApplicationGrantee({ client_id, name }: Client): TokenOwner {
+function toApplicationTokenOwner({ client_id, name }: Client): TokenOwner {
   return {
     user_id: toServicePrincipal(client_id),
     username: name,
@@ -141,7 +141,7 @@ function toApplicationGrantee({ client_id, name }: Client): TokenOwner {
  * Returns a user as the owner of tokens. Throws `not_found`, or `validation_failed` if the user is
  * disabled.
  */
-async function requireUserGrantee(
+async function requireUserTokenOwner(
   table: Table<'get'>,
   client: Client,
   email: string,

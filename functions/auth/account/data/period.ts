@@ -30,7 +30,7 @@ interface LastDay {
   /** The last day of the page. */
   last: string;
   today: string;
-  /** Whether the day after has entries, e.g. because it has begun in the person's time zone. */
+  /** Whether the day after the page has entries, e.g. because it has begun for the person. */
   isFollowed: boolean;
 }
 

@@ -19,7 +19,7 @@ function getMessage(problem: PasswordProblem, { password, signIn }: Texts): stri
 }
 
 interface PasswordPageProps {
-  /** By which password managers know the account. */
+  /** The email with which password managers store the password. */
   email: string;
   /** Why an attempt failed. */
   problem?: PasswordProblem;
