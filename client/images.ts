@@ -12,8 +12,8 @@ interface NodeProcess {
 }
 
 /**
- * Returns the image, or opens its file. Node's file system is not imported, because bundlers for
- * browsers would try to resolve the import.
+ * Returns the image, or opens its file. Throws a `TypeError` for a path in a browser. Node's file
+ * system is not imported, because bundlers for browsers would try to resolve the import.
  */
 async function openImage(source: ImageSource): Promise<Blob> {
   if (typeof source !== 'string') return source;

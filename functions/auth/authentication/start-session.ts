@@ -34,9 +34,9 @@ export interface SignedInBrowser
  * Replaces the browser's session after the password was verified, and trusts the device. Returns
  * undefined if the identity changed meanwhile; then nobody is signed in.
  *
- * A password change and a disablement write the identity first and end the sessions next. A session
- * that starts at the same time is ended either by them, or by this function after its second read
- * of the identity (decision 0009).
+ * A password change and a disablement write the identity first, and then end the sessions that they
+ * find. A session that is stored after that is ended here, because the second read finds the
+ * changed identity (decision 0009).
  */
 export async function startSession(
   { table, now }: SessionStartContext,

@@ -22,9 +22,9 @@ export function hasPrompt({ prompt }: PromptMembers, wanted: Prompt): boolean {
 }
 
 /**
- * Returns whether a session is recent enough for a request: the person has signed in since the
- * request, or the request neither asks to sign in again nor has a `max_age` that has passed.
- * Requests of earlier versions have no time, and accept every session.
+ * Returns whether a session is recent enough for a request. It is if the person has signed in since
+ * the request. It also is if the request does not ask to sign in again, and its `max_age` has not
+ * passed. Requests of earlier versions have no time, and accept every session.
  */
 export function isRecentEnough(
   request: PromptMembers,

@@ -36,8 +36,8 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
 }
 
 /**
- * Registers a client. Its service principal, a user that cannot sign in, is written first, because
- * the `user_href` of a token must lead to a user (wire.md A2, M8).
+ * Registers a client. Writes its service principal first, a user that cannot sign in. So the
+ * `user_href` of a token always leads to a user (wire.md A2, M8).
  *
  * Throws `validation_failed` with every problem of the registration.
  */

@@ -52,9 +52,9 @@ export async function create(
 }
 
 /**
- * Returns the index attributes of a link. An erasure finds all links to an address by them, even
- * those from before the account existed. A link for a change of address has none, because it
- * belongs to the user who asked for the change.
+ * Returns the index attributes by which an erasure finds the links to an address, even those from
+ * before the account existed. A link for a change of address has none, because it belongs to the
+ * user who asked for the change.
  */
 function toIndexAttributes({ purpose, email, id }: EmailLink, now: Date) {
   if (purpose === 'email_change') return {};

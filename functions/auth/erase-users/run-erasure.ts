@@ -10,9 +10,9 @@ import type { ImageStores } from './erase-images.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
- * The minimum time between the beginnings of two runs, in milliseconds: at most five minutes for a
- * run, one for decisions that the authorizer has cached, and two for requests, syncs and renderings
- * that are still writing.
+ * The minimum time between the beginnings of two runs, in milliseconds. A run takes at most five
+ * minutes. The authorizer's decisions are cached for one minute more. Requests, syncs and
+ * renderings that have begun can write for two more.
  */
 export const settleMs = 8 * 60_000;
 

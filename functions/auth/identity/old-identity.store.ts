@@ -23,8 +23,8 @@ export function toIdentity(
 }
 
 /**
- * Moves credentials that an earlier version stored in the item of the email to an item of their
- * own, which can be changed together with the email. Does nothing if they were moved before.
+ * Moves credentials from the item of the email, where an earlier version stored them, to an item of
+ * their own. One write can then change them and the email. Does nothing if they were moved before.
  */
 export async function moveOldCredentials(
   table: Table<'get' | 'put' | 'update'>,

@@ -57,7 +57,7 @@ export interface MailAttributes {
 
 /**
  * Returns the attributes that make a write request a mail. The table's stream hands them to the
- * function that sends it, so the mail is requested if and only if the write succeeds.
+ * function that sends mail, so the mail is requested if and only if the write succeeds.
  */
 export function createMailAttributes(request: MailRequest): MailAttributes {
   const id = createWriteId();

@@ -21,8 +21,9 @@ const allowedModes: Readonly<Partial<Record<LinkPurpose, readonly string[]>>> = 
 };
 
 /**
- * Loads the link of the query without using it: mail scanners open links. Throws `link_unavailable`
- * if it cannot be used, and `sign_up_closed` if the operator no longer allows it.
+ * Loads the link of the query without using it up, because mail scanners open links. Throws
+ * `link_unavailable` if the link cannot be used, and `sign_up_closed` if the operator no longer
+ * allows its purpose.
  */
 export async function requireLink({
   query,

@@ -62,8 +62,8 @@ export function startWindow(
 
 /**
  * Returns the window after one that has ended, with its first attempt. The count carries over
- * unless the window was exhausted or a long pause followed. Otherwise attackers could stop just
- * below the limit and would never be slowed down.
+ * unless the window was exhausted or a long pause followed. So attackers who stop just below the
+ * limit are slowed down, too.
  */
 export function getNextWindow(
   window: RateLimitWindow,

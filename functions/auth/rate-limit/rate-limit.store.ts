@@ -29,8 +29,8 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
  * Counts an attempt and returns the seconds to wait, or 0 if it is allowed. Call it before the
  * attempt is verified: the atomic count is then exact for any number of attempts at once.
  *
- * Takes one write, or two if the attempt starts the next window. If several attempts start it at
- * the same time, one succeeds and the others count again.
+ * Takes one write, or two if the attempt starts the next window. If several attempts start the next
+ * window at the same time, one succeeds and the others count again.
  */
 export async function consume(
   table: Table<'update'>,

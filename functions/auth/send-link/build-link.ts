@@ -5,9 +5,9 @@ import type { Identity } from '../identity/identity.ts';
 import type { SendLinkQuery } from './send-link.ts';
 
 /**
- * Builds the link for an address. Without an account, there is no password to reset: the template
- * is undefined and no mail is sent. If somebody signs up with an address that has an account, the
- * mail says so and has no such link.
+ * Builds the link for an address. If the address has no account, there is no password to reset: the
+ * template is undefined, and no mail is sent. If somebody signs up with an address that has an
+ * account, the mail says so instead.
  */
 export function buildLink(
   { purpose, request }: SendLinkQuery,

@@ -44,7 +44,7 @@ async function findPageUrl(
   return token === undefined ? undefined : pages.openLink(token);
 }
 
-/** Sends the mail that an item requests. Returns why it was not sent, or undefined if it was. */
+/** Sends the mail that an item requests. Returns why it failed, or undefined if it was sent. */
 async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   sendMail ??= findConfiguredMail();
   if (!sendMail) return 'mail_off';

@@ -24,8 +24,8 @@ export type ListedItem = z.output<typeof ListedItem>;
 type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /**
- * Lists the meals of a day in the order of their first entries, then the entries of the day in the
- * order in which they were written (wire.md Y8).
+ * Lists the meals of a day, in the order of their first entries. The entries follow, in the order
+ * in which they were written (wire.md Y8).
  */
 export function listItems(
   date: string,

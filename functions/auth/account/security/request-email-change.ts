@@ -26,7 +26,7 @@ interface EmailChangeRequest extends SignInContext {
 
 /**
  * Verifies the current password and sends a link to the new email. If another account has this
- * email, the mail says so and has no link. The page is the same in both cases.
+ * email, the mail says so instead. The page is the same in both cases.
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,

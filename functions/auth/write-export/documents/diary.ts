@@ -46,7 +46,7 @@ export function listDayEntries(row: object & { sk: string }): Entry[] {
   return listStoredEntries(row as DayItem, getStorageDate(row));
 }
 
-/** Returns the entries of a day as the API presents them, with what imports know of them. */
+/** Returns the entries of a day as the API presents them, and the members that imports set. */
 export function toDiaryItems(row: object & { sk: string }) {
   return listDayEntries(row).map((entry) => ({
     ...present(entry),

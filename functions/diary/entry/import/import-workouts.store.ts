@@ -113,8 +113,8 @@ async function addressWorkout(
 }
 
 /**
- * Returns whether the person has edited or removed the entry at an address that the workout had
- * before, while the move to its new address was interrupted.
+ * Returns whether the person has edited or removed the entry at an earlier address of the workout.
+ * That entry still exists if the move to the new address was interrupted.
  */
 async function isChangedAtOldAddress(
   table: ImportTable,

@@ -17,8 +17,8 @@ export interface WorkoutKey {
 }
 
 /**
- * Where the entry of a workout is stored. The record is written before the entry, so that each
- * workout has one address, however often and from however many processes it is imported.
+ * Where the entry of a workout is stored. The record is written before the entry, so each workout
+ * has one address, even if several processes import it at once.
  */
 export interface WorkoutRecord {
   remote_connection_type: string;
@@ -53,8 +53,8 @@ export function newRecord(
 }
 
 /**
- * Replaces the address of a workout. Returns undefined if another process has replaced it since it
- * was read.
+ * Replaces the address of a workout. Returns undefined if another process has replaced it since the
+ * record was read.
  */
 export async function replaceAddress(
   table: Table<'update'>,

@@ -88,7 +88,7 @@ async function updateOrMove(
   }
 }
 
-/** The result of a removal. `merged` is the entry if it was not removed because it is merged. */
+/** The result of a removal. `merged` is the entry if it was kept because it is merged. */
 export interface RemovalResult {
   isRemoved: boolean;
   merged?: Entry;

@@ -75,7 +75,8 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
 
 /**
  * Ends a sync whose provider has no client credentials configured. The next sync is planned,
- * because the operator may add them. A connection to an unknown provider gets no further sync.
+ * because the operator may configure them. A connection to an unknown provider gets no further
+ * sync.
  */
 function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
   const { connection } = lease;

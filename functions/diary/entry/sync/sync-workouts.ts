@@ -157,8 +157,8 @@ interface WorkoutBatch {
 }
 
 /**
- * Fetches the next workouts that the provider's list summarizes. Omits workouts that are deleted,
- * and those of earlier batches.
+ * Fetches the next workouts of which the provider's list has only a summary, except deleted ones.
+ * Returns them with the workouts that the list has in full.
  */
 async function fetchBatch(
   session: SyncSession,
