@@ -10,6 +10,7 @@ import {
   table,
 } from '#kit/fixtures.ts';
 import { startFakeKms } from '#kit/kms.ts';
+import { runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -74,7 +75,7 @@ async function newConnection(): Promise<Connection> {
     folder,
   ];
   const words = ['connection', 'add', user.email, 'garmin', ...options];
-  const { stdout, stderr } = await runProgram('admin.ts', words, canaries.access_token);
+  const { stdout, stderr } = await runCommandLine(words, canaries.access_token);
   await rm(file);
   heard.push(stdout, stderr);
   return { user, id: JSON.parse(stdout).id };
