@@ -9,6 +9,7 @@ import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
+import { putItems } from './put-items.ts';
 
 /** Opens the table of the service under test, as the operator's tools do. */
 export const table = () => openTable(newMeter());
@@ -37,6 +38,13 @@ const password = 'correct horse battery';
 
 /** Creates a user without a password. */
 export async function newPerson(): Promise<TestPerson> {
+  const { row, person } = describePerson();
+  await table().put(row, isNew);
+  return person;
+}
+
+/** Returns a new person with the item of the profile. */
+function describePerson() {
   const now = new Date();
   const id = newId(now);
   const profile = {
@@ -52,8 +60,8 @@ export async function newPerson(): Promise<TestPerson> {
     ...profile,
     date_joined: now.toISOString(),
   };
-  await table().put(row, isNew);
-  return { user_id: id, username: id };
+  const person: TestPerson = { user_id: id, username: id };
+  return { row, person };
 }
 
 /** The least that argon2 allows (RFC 9106, section 3.1). */
@@ -65,14 +73,17 @@ const lowCost: Argon2Cost = { memory: 8, passes: 1, parallelism: 1 };
  * expensive to verify.
  */
 export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
-  const person = await newPerson();
-  const email = `${person.username}@example.com`;
+  const { row, person } = describePerson();
+  const { user_id } = person;
+  const { email } = row;
   const password_hash = await hashPassword(password, cost);
   const identity = { ...person, email, password_hash };
-  await table().put({ ...keys.credentials(person.user_id), ...identity }, isNew);
   const emailKey = keys.email(email);
-  const owned = toOwnedAttributes(person.user_id, emailKey);
-  await table().put({ ...emailKey, ...owned, user_id: person.user_id }, isNew);
+  await putItems([
+    row,
+    { ...keys.credentials(user_id), ...identity },
+    { ...emailKey, ...toOwnedAttributes(user_id, emailKey), user_id },
+  ]);
   return { ...person, email, password };
 }
 

@@ -6,7 +6,7 @@ import { consume, type RateLimitKey, refund } from './rate-limit.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-const newKey = (): RateLimitKey => ({ limit: 'network', parts: [newId(now)] });
+const newKey = (): RateLimitKey => ({ limit: 'account', parts: [newId(now)] });
 
 /** Consumes attempts in parallel and returns how many are allowed. */
 async function countAllowed(
@@ -23,22 +23,22 @@ async function countAllowed(
 describe('attempts', () => {
   it('AB-05 are counted exactly if they run in parallel', async () => {
     const key = newKey();
-    expect(await countAllowed(key, attemptLimits.network)).toBe(attemptLimits.network);
+    expect(await countAllowed(key, attemptLimits.account)).toBe(attemptLimits.account);
     expect(await consume(table(), key, now)).toBe(60);
   });
 
   it('AB-05 are counted exactly if several start the next window in parallel', async () => {
     const key = newKey();
-    await countAllowed(key, attemptLimits.network);
-    expect(await countAllowed(key, attemptLimits.network + 20, later(60))).toBe(
-      attemptLimits.network,
+    await countAllowed(key, attemptLimits.account);
+    expect(await countAllowed(key, attemptLimits.account + 20, later(60))).toBe(
+      attemptLimits.account,
     );
     expect(await consume(table(), key, later(61))).toBe(119);
   });
 
   it('AB-04 over the limit do not extend the window', async () => {
     const key = newKey();
-    await countAllowed(key, 3 * attemptLimits.network);
+    await countAllowed(key, 3 * attemptLimits.account);
     expect(await consume(table(), key, later(59))).toBe(1);
     expect(await consume(table(), key, later(60))).toBe(0);
   });
@@ -46,7 +46,7 @@ describe('attempts', () => {
   it('are refunded in their own window only, and never below zero', async () => {
     const key = newKey();
     await refund(table(), key, now);
-    await countAllowed(key, attemptLimits.network);
+    await countAllowed(key, attemptLimits.account);
     await refund(table(), key, later(60));
     expect(await consume(table(), key, now)).toBe(60);
     await refund(table(), key, now);

@@ -94,13 +94,13 @@ const foodEntry = {
   nutritional_contents: {},
 };
 
-/** Starts the export of a person with a diary and three images. */
+/** Starts the export of a person with a diary and two images. */
 async function newExport(): Promise<TestExport> {
   const { user_id } = await newPerson();
   const id = newId(start);
   const day = keys.diaryDay(user_id, '2026-11-20');
   await table().put<object>({ ...day, [newId(start)]: { 0: foodEntry } }, isNew);
-  for (let count = 0; count < 3; count++) await addImage(user_id);
+  for (let count = 0; count < 2; count++) await addImage(user_id);
   await dataExports.startExport(exportStore(), user_id, { id, language: 'en' }, start);
   return { user_id, id };
 }
@@ -131,8 +131,8 @@ describe('an export', () => {
     expect(dataExport).toMatchObject({
       state: 'done',
       bytes: archive?.length,
-      files_done: 17,
-      files_total: 17,
+      files_done: 16,
+      files_total: 16,
     });
 
     const open = (now: Date) =>
@@ -161,8 +161,8 @@ describe('an export', () => {
       await runToEnd(started, { getNow: () => afterLease(1) });
       const files = await readArchive((await findArchive(started)) as Buffer);
       const images = [...files].filter(([name]) => name.startsWith('images/'));
-      expect(files.size, `write ${number}`).toBe(17);
-      expect(images.map(([, content]) => content)).toEqual([image, image, image]);
+      expect(files.size, `write ${number}`).toBe(16);
+      expect(images.map(([, content]) => content)).toEqual([image, image]);
 
       await table().delete(keys.dataExports(user_id), exists);
       await dataExports.startExport(
@@ -181,7 +181,7 @@ describe('an export', () => {
     expect(new Set(results.slice(0, -1))).toEqual(new Set(['continued']));
     expect(results.at(-1)).toBe('done');
     const files = await readArchive((await findArchive(started)) as Buffer);
-    expect(files.size).toBe(17);
+    expect(files.size).toBe(16);
   });
 
   it('continues if the time is up before a part is full, even after a lost checkpoint', async () => {
@@ -195,7 +195,7 @@ describe('an export', () => {
     const results = await runToEnd(started, { ...options, getNow: () => afterLease(1) });
     expect(results.length).toBeGreaterThan(3);
     const files = await readArchive((await findArchive(started)) as Buffer);
-    expect(files.size).toBe(17);
+    expect(files.size).toBe(16);
   });
 
   it('is worked on by one invocation at a time, and by none for an outdated message', async () => {

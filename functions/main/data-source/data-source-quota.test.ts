@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { createRacingTable } from '#kit/races.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import type { DataSource } from '#shared/data-source/data-source.ts';
@@ -8,11 +9,10 @@ import {
   reserveDataSource,
 } from '#shared/data-source/data-source-quota.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-const limits = { active: 50, total: 80 };
+const limits = { active: 20, total: 32 };
 const start = new Date('2026-11-20T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
@@ -60,11 +60,11 @@ async function newUserWith({
     ...Array.from({ length: active }, () => buildSource()),
     ...Array.from({ length: inactive }, () => buildSource(false)),
   ];
-  await Promise.all(
-    sources.map((source) => dataSources.create(table(), user_id, source)),
-  );
   const reserved = Math.min(active + inactive, limits.active);
-  await table().put({ ...keys.dataSourceCount(user_id), reserved }, isNew);
+  await putItems([
+    ...sources.map((source) => ({ ...keys.dataSource(user_id, source.id), ...source })),
+    { ...keys.dataSourceCount(user_id), reserved },
+  ]);
   return { user_id, ids: sources.map(({ id }) => id) };
 }
 
@@ -87,9 +87,9 @@ const countActive = async (user_id: string) =>
 
 describe('the quota of active data sources (D3)', () => {
   it('is used exactly, by any number of parallel requests', async () => {
-    const { user_id } = await newUserWith({ active: 40 });
-    const results = await many(20, () => create(user_id));
-    expect(countReserved(results)).toBe(10);
+    const { user_id } = await newUserWith({ active: 12 });
+    const results = await many(16, () => create(user_id));
+    expect(countReserved(results)).toBe(8);
     expect(new Set(results)).toEqual(new Set(['reserved', 'too_many_active']));
     expect(await countActive(user_id)).toBe(limits.active);
   });
@@ -107,12 +107,12 @@ describe('the quota of active data sources (D3)', () => {
   it('is neither exceeded nor lost while data sources are deactivated in parallel', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await Promise.all([
-      ...ids.slice(0, 15).map((id) => deactivate(user_id, id)),
-      many(15, () => create(user_id)),
+      ...ids.slice(0, 10).map((id) => deactivate(user_id, id)),
+      many(10, () => create(user_id)),
     ]);
     const active = await countActive(user_id);
     expect(active).toBeLessThanOrEqual(limits.active);
-    const results = await many(20, () => create(user_id));
+    const results = await many(12, () => create(user_id));
     expect(countReserved(results)).toBe(limits.active - active);
     expect(await countActive(user_id)).toBe(limits.active);
   });
@@ -144,10 +144,13 @@ describe('the quota of active data sources (D3)', () => {
 
   it('removes the settled requests from its item', async () => {
     const user_id = newId(start);
-    for (let i = 0; i < 40; i++) await create(user_id, secondsLater(i * 61));
+    for (let i = 0; i < 30; i++) {
+      const creation = { id: newId(start), now: secondsLater(i * 61) };
+      await reserveDataSource(table(), user_id, creation);
+    }
     const quota = await table().get(keys.dataSourceCount(user_id));
-    expect(Object.keys(quota ?? {}).length).toBeLessThan(30);
-    expect(quota).toMatchObject({ reserved: 40 });
+    expect(Object.keys(quota ?? {}).length).toBeLessThan(25);
+    expect(quota).toMatchObject({ reserved: 30 });
   });
 });
 

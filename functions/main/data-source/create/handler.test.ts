@@ -8,6 +8,7 @@ import {
   watch,
 } from '#kit/data-sources.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
@@ -231,7 +232,7 @@ describe('POST /data_source/', () => {
       const id = newId(new Date());
       return { ...source, ...keys.dataSource(user.user_id, id), id };
     });
-    await Promise.all(others.map((other) => table.put(other, isNew)));
+    await putItems(others);
     await table.update(
       keys.dataSourceCount(user.user_id),
       { set: { reserved: 500 } },
