@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '#lib/local/host/listen.ts';
+import { createEngineCaller } from '#lib/local/table-stream/call-engine.ts';
 
 /**
  * The faults of a call to the store, which the SDK attempts three times:
@@ -93,6 +94,7 @@ export async function startFaultProxy(
   owner: AsyncDisposableStack,
 ): Promise<FaultProxy> {
   const watches = new Map<string, Watch>();
+  const callEngine = createEngineCaller(engine, owner);
 
   const fateOfAttempt = (body: string, invocation: string): Fate => {
     const [, user_id = ''] = /"USER#([0-9a-z]+)"/.exec(body) ?? [];
@@ -110,27 +112,15 @@ export async function startFaultProxy(
       body.toString(),
       String(request.headers['amz-sdk-invocation-id']),
     );
-    const {
-      host: _,
-      connection: __,
-      'content-length': ___,
-      ...headers
-    } = request.headers;
-    const answer = fate.forwarded
-      ? await fetch(engine, {
-          method: 'POST',
-          headers: headers as Record<string, string>,
-          body: new Uint8Array(body),
-        })
-      : undefined;
-    const text = await answer?.text();
+    const { headers } = request;
+    const answer = fate.forwarded ? await callEngine({ headers, body }) : undefined;
     if (fate.answered === false) request.socket.destroy();
     else if (fate.answered === true)
       response
         .writeHead(answer?.status ?? 500, {
           'Content-Type': 'application/x-amz-json-1.0',
         })
-        .end(text);
+        .end(answer?.body);
     else {
       const { status, type } = errors[fate.answered];
       response

@@ -328,7 +328,7 @@ it('leads to one diary for any order, repetition, interruption and parallel impo
       const shown = await listShown(diary);
       expect(shown.map(describeEntry).sort()).toEqual(listModel(model));
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 });
 
