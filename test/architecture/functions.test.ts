@@ -52,6 +52,7 @@ describe('a function', () => {
       'auth/authorization-request on auth/browser',
       'auth/authorization-request on auth/client',
       'auth/connect-request on auth/browser',
+      'auth/email-link on auth/identity',
       'auth/email-link on auth/mail',
       'auth/erasure on auth/identity',
       'auth/erasure on auth/mail',
