@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
+import { listUnownedOriginals } from '#lib/admin/unowned-originals.ts';
 import {
   indexOwnedItems,
   recordVariantSizes,
   type ScannedItem,
 } from '#lib/admin/upgrade-table.ts';
-import { openVariants } from '#shared/objects/image-buckets.ts';
+import {
+  openOriginals,
+  openVariants,
+  toOriginalKey,
+} from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -35,6 +40,23 @@ describe('an upgrade of data of earlier versions', () => {
     const owned = await table().query<{ pk: string }>({ collection });
     const found = owned.map(({ pk }) => pk);
     expect(found).toEqual(expect.arrayContaining(old.map(({ pk }) => pk)));
+  });
+
+  it('finds the files of images without an item, from interrupted uploads', async () => {
+    const [unowned, owned] = [newId(now), newId(now)];
+    const later = new Date(now.getTime() + 2 * 24 * 60 * 60 * 1000);
+    const recent = newId(later);
+    const originals = openOriginals(newMeter());
+    const file = { bytes: Buffer.from('image'), type: 'image/png' };
+    for (const id of [unowned, owned, recent])
+      await originals.put(toOriginalKey(id), file);
+    await table().put({ ...keys.image(owned), id: owned }, isNew);
+
+    const found = await Array.fromAsync(listUnownedOriginals(table(), originals, later));
+    expect(found).toContain(toOriginalKey(unowned));
+    expect(found).not.toContain(toOriginalKey(owned));
+    expect(found).not.toContain(toOriginalKey(recent));
+    for (const id of [unowned, recent]) await originals.delete(toOriginalKey(id));
   });
 
   it('records the sizes of stored variants', async () => {

@@ -1,10 +1,12 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { openVariants } from '#shared/objects/image-buckets.ts';
+import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { scanTable } from '#shared/table/scan.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { formatExamples } from '../program.ts';
+import { listUnownedOriginals } from '../unowned-originals.ts';
 import {
   indexOwnedItems,
   recordVariantSizes,
@@ -21,21 +23,55 @@ export function registerUpgradeCommand(
     .description(
       'Upgrades data of earlier versions, so that exports and erasures find all of it.',
     )
+    .option(
+      '--delete-unowned-files',
+      'delete image files without an item, from interrupted uploads of earlier versions',
+    )
     .addHelpText('after', formatExamples(['upgrade', 'upgrade --outputs outputs.json']))
     .action(run(upgrade));
 }
 
 const skippedNote =
-  'Variants of images were skipped: their bucket is not known. Use --outputs FILE.';
+  'Files of images were skipped: their buckets are not known. Use --outputs FILE.';
+const repeatNote = 'The upgrade can be repeated.';
+const unownedNote =
+  'Image files without an item belong to nobody. If the table is complete, delete them with: ' +
+  'upgrade --delete-unowned-files';
 
-async function upgrade({ table, now }: CommandContext): Promise<CommandResult> {
+async function upgrade(
+  { table, now }: CommandContext,
+  { deleteUnownedFiles = false }: { deleteUnownedFiles?: boolean },
+): Promise<CommandResult> {
   const attributes = ['user_id', 'collection'];
   const pages = scanTable<ScannedItem>(newMeter(), attributes);
   const counts = await indexOwnedItems(table, pages);
   if (findEnvironment('VARIANT_BUCKET_NAME') === undefined)
-    return { data: { ...counts, variants_recorded: null }, note: skippedNote };
+    return {
+      data: { ...counts, variants_recorded: null, unowned_files: null },
+      note: skippedNote,
+    };
 
   const variants = openVariants(newMeter());
   const variants_recorded = await recordVariantSizes(table, variants, now);
-  return { data: { ...counts, variants_recorded }, note: 'The upgrade can be repeated.' };
+  const unowned_files = await countUnownedFiles(table, now, deleteUnownedFiles);
+  const isFound = unowned_files > 0 && !deleteUnownedFiles;
+  return {
+    data: { ...counts, variants_recorded, unowned_files },
+    note: isFound ? unownedNote : repeatNote,
+  };
+}
+
+/** Counts image files without an item, and deletes them if the operator says so. */
+async function countUnownedFiles(
+  table: Table<'get'>,
+  now: Date,
+  areDeleted: boolean,
+): Promise<number> {
+  const originals = openOriginals(newMeter());
+  let count = 0;
+  for await (const key of listUnownedOriginals(table, originals, now)) {
+    if (areDeleted) await originals.delete(key);
+    count += 1;
+  }
+  return count;
 }
