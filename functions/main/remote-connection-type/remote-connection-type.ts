@@ -3,7 +3,7 @@ import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
-import { buildCopy } from './copy.ts';
+import { buildCopyTexts } from './copy-texts.ts';
 
 const Device = described(ItemLink, 'The device that its data is attributed to.', [
   { href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' },
@@ -67,7 +67,7 @@ export function present(type: RemoteConnectionType, links: Links) {
     type: type.type,
     name: type.name,
     recorder_type_key: type.type,
-    ...buildCopy(type),
+    ...buildCopyTexts(type),
     oauth_connect_link: `${href}connect/`,
     logo_link: `${href}logo/`,
     _links: {

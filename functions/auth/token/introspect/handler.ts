@@ -2,7 +2,7 @@ import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/grant.store.ts';
-import { authenticateAndParseToken } from '../resolve-token.ts';
+import { authenticateAndParseToken } from '../authenticate-and-parse-token.ts';
 import endpoint from './endpoint.ts';
 import { inactive, introspect } from './introspection.ts';
 

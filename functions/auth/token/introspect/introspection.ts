@@ -10,7 +10,7 @@ import {
   isLive,
   lifetimes,
 } from '../../grant/grant.ts';
-import type { TypedToken } from '../resolve-token.ts';
+import type { TypedToken } from '../authenticate-and-parse-token.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());

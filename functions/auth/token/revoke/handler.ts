@@ -3,7 +3,7 @@ import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as revocations from '../../grant/revocation.store.ts';
-import { authenticateAndParseToken } from '../resolve-token.ts';
+import { authenticateAndParseToken } from '../authenticate-and-parse-token.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {

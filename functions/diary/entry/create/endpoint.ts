@@ -45,7 +45,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 300 + 2 * maxItems * maxEntries,
     reason:
-      'one for one day, and one more with an Idempotency-Key; a POST for several days, at most ' +
+      'one call for one day, one more with an Idempotency-Key; a POST for several days, at most ' +
       '50, reads each day, reserves slots there, and releases them if it is rejected without a ' +
       'key; on full days it releases abandoned reservations and retries once',
   },

@@ -15,7 +15,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 20,
     reason:
-      'one, unless the entry is shown on another day than its storage date: that reservation is ' +
+      'one call, unless the entry is shown on another day than its storage date: its slot is ' +
       'released; it retries while other requests move the entry. If it was shown instead of ' +
       'duplicates, another one is chosen',
   },

@@ -32,8 +32,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 10 + 2 * maxEntries,
     reason:
-      'one, unless the entry moves to another day: the new reservation, the entry and the old ' +
-      'reservation are three items; it retries while other requests move the entry, and once ' +
+      'one call, unless the entry moves to another day: the new reservation, the entry and the ' +
+      'old reservation are three items; it retries while other requests move the entry, and once ' +
       'after it reclaims abandoned reservations of a full day. If the workout was imported ' +
       'twice, it decides again which entry is shown',
   },

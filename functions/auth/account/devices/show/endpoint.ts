@@ -20,6 +20,9 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get', 'query'] },
-  storeCalls: { max: 4, reason: 'the session and the data sources are read' },
+  storeCalls: {
+    max: 4,
+    reason: 'the session is read, and the data sources in pages of at most 1 MB',
+  },
   baseUrls: ['auth'],
 });

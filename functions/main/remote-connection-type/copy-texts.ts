@@ -6,7 +6,7 @@ function describeAccount({ name, connection }: RemoteConnectionType): string {
 }
 
 /** Returns the texts about connecting and disconnecting a type (specification 2.3). */
-export function buildCopy(type: RemoteConnectionType) {
+export function buildCopyTexts(type: RemoteConnectionType) {
   const { name, records, retired } = type;
   const account = describeAccount(type);
   const reconnect = retired
