@@ -1,107 +1,141 @@
-import { toDigest } from '../auth/secrets.ts';
-import type { Provider, ProviderLimit } from '../provider/provider.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { belowOrAbsent, exists } from '../table/condition.ts';
-import { type Key, keys } from '../table/keys.ts';
+import { above, atMostOrAbsent, isNew, unchangedSince } from '../table/condition.ts';
 import type { Table } from '../table/table.ts';
+import {
+  addToWindows,
+  type Budget,
+  type BudgetCounts,
+  type BudgetRequest,
+  findFreeTime,
+  getWindowEnd,
+  listBudgets,
+  toAllowedCondition,
+} from './provider-budget.ts';
 
-/** The requests of one window of a provider's limit. */
-interface BudgetWindow {
-  key: Key;
-  max: number;
-  /** The length of the window. */
-  seconds: number;
-  /** Epoch seconds. */
-  endsAt: number;
+/** A budget that does not allow the requests of a sync. */
+export interface FullBudget {
+  budget: Budget;
+  /** Epoch seconds at which it allows requests again. */
+  freeAt: number;
 }
 
-/** The requests that a sync wants to make. */
-export interface BudgetRequest {
-  provider: Provider;
-  /** The provider's id of the account. */
-  remote_id: string;
-  count: number;
-  now: Date;
-}
+type BudgetTable = Table<'update'>;
 
-/** The minimum number of requests of a sync, to estimate how long the waiting syncs take. */
-const minRequestsPerSync = 2;
+/** How often counts are written again because other syncs change them at the same time. */
+const maxAttempts = 50;
 
 /**
  * Counts requests towards the rate limits of a provider, for our client and for the account. All
- * processes of the installation share the counts. Returns the first window whose limit does not
- * allow all of the requests, or undefined if every limit allows them. Windows begin at multiples of
- * their length, as at most providers (decision 0046).
+ * processes of the installation share the counts. Returns the budget that does not allow all of
+ * them, or undefined. Windows begin at multiples of their length, as at most providers (decision
+ * 0046).
  */
 export async function take(
-  table: Table<'update'>,
+  table: BudgetTable,
   request: BudgetRequest,
-): Promise<BudgetWindow | undefined> {
-  const { count } = request;
-  for (const window of listWindows(request)) {
-    const { key, max, endsAt } = window;
-    if (count > max) return window;
-    const change = { increment: { used: count }, set: { ttl: endsAt } };
-    const condition = { used: belowOrAbsent(max - count + 1) };
-    const { done } = await table.update(key, change, condition);
-    if (!done) return window;
+): Promise<FullBudget | undefined> {
+  for (const budget of listBudgets(request)) {
+    const freeAt = await takeFrom(table, budget, request);
+    if (freeAt !== undefined) return { budget, freeAt };
   }
   return undefined;
 }
 
+/** Counts requests towards one budget. Returns undefined, or when it allows them. */
+async function takeFrom(
+  table: BudgetTable,
+  budget: Budget,
+  request: BudgetRequest,
+): Promise<number | undefined> {
+  const { key, windows, ttl } = budget;
+  const { count } = request;
+  const tooSmall = windows.find(({ max }) => max < count);
+  if (tooSmall) return getWindowEnd(tooSmall);
+
+  const used = windows.map(({ seconds }) => [`used_${seconds}`, count]);
+  const indexes = windows.map(({ seconds, index }) => [`window_${seconds}`, index]);
+  const change = {
+    increment: Object.fromEntries(used),
+    setIfAbsent: { ...Object.fromEntries(indexes), ttl },
+  };
+  const condition = toAllowedCondition(budget, request);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const counted = await table.update<BudgetCounts>(key, change, condition);
+    if (counted.done) return undefined;
+
+    const freeAt = findFreeTime(budget, request, counted.existing);
+    if (freeAt !== undefined) return freeAt;
+    if (await beginWindows(table, budget, count, counted.existing)) return undefined;
+  }
+  throw new Error(
+    'The counts of a provider changed during every attempt to add to them.',
+  );
+}
+
+/** Counts requests in windows that begin. Returns false if another process has changed them. */
+async function beginWindows(
+  table: BudgetTable,
+  budget: Budget,
+  count: number,
+  counts: BudgetCounts | undefined,
+): Promise<boolean> {
+  const { key, ttl } = budget;
+  const set = { ...addToWindows(budget, count, counts), ttl };
+  const condition = counts ? unchangedSince(counts) : isNew;
+  const { done } = await table.update(key, { set }, condition);
+  return done;
+}
+
 /**
- * Returns how many seconds a sync should wait because a window is full. The waiting syncs share the
- * next windows in the order of their calls, so that they do not all try again at once.
+ * Returns when it is the turn of a sync that waits for a budget, in epoch seconds. `needed` is how
+ * many requests it is going to make. Syncs take turns in the order in which they came, as fast as
+ * the provider accepts their requests.
  */
 export async function joinQueue(
-  table: Table<'update'>,
-  { key, max, seconds, endsAt }: BudgetWindow,
-  now: Date,
+  table: BudgetTable,
+  { budget: { key, windows, ttl }, freeAt }: FullBudget,
+  needed: number,
 ): Promise<number> {
-  const change = { increment: { waiting: 1 }, set: { ttl: endsAt } };
-  const outcome = await table.update<{ waiting: number }>(key, change, exists);
-  const before = outcome.done ? outcome.item.waiting - 1 : 0;
-  const windows = Math.floor((before * minRequestsPerSync) / max);
-  return endsAt - toEpochSeconds(now) + windows * seconds;
+  const [{ seconds, max }] = windows;
+  const duration = (needed * seconds) / max;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const behind = await table.update<Required<Pick<BudgetCounts, 'queue_until'>>>(
+      key,
+      { increment: { queue_until: duration } },
+      { queue_until: above(freeAt) },
+    );
+    if (behind.done) return Math.ceil(behind.item.queue_until - duration);
+
+    const change = { set: { queue_until: freeAt + duration, ttl } };
+    const isEmpty = { queue_until: atMostOrAbsent(freeAt) };
+    const first = await table.update(key, change, isEmpty);
+    if (first.done) return freeAt;
+  }
+  throw new Error('The queue of a provider changed during every attempt to join it.');
 }
 
 /** Returns when the shortest window ends, in epoch seconds, or undefined without a limit. */
 export function findWindowEnd(request: BudgetRequest): number | undefined {
-  return listWindows(request)[0]?.endsAt;
+  const ends = listBudgets(request).map(({ windows: [first] }) => getWindowEnd(first));
+  return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-/** Marks the shortest window as used up, after the provider has rejected a request. */
+/**
+ * Allows no requests for some seconds, because the provider has rejected one. Defaults to the rest
+ * of the shortest window. Returns the budget, or undefined if the provider has no limits.
+ */
 export async function exhaust(
-  table: Table<'update'>,
+  table: BudgetTable,
   request: BudgetRequest,
-): Promise<void> {
-  const [window] = listWindows(request);
-  if (!window) return;
-  const { key, max, endsAt } = window;
-  const change = { set: { used: max, ttl: endsAt } };
-  await table.update(key, change, { used: belowOrAbsent(max) });
-}
+  retryAfter?: number,
+): Promise<FullBudget | undefined> {
+  const [budget] = listBudgets(request);
+  if (!budget) return undefined;
 
-/** Lists the current windows of a provider's limits, the shortest first. */
-function listWindows({ provider, remote_id, now }: BudgetRequest): BudgetWindow[] {
-  const { type, limits } = provider;
-  const nowInSeconds = toEpochSeconds(now);
-  const sorted = limits.toSorted((one, other) => one.seconds - other.seconds);
-  return sorted.map((limit) => toWindow(type, remote_id, limit, nowInSeconds));
-}
-
-function toWindow(
-  type: string,
-  remote_id: string,
-  { requests, seconds, per }: ProviderLimit,
-  nowInSeconds: number,
-): BudgetWindow {
-  const index = Math.floor(nowInSeconds / seconds);
-  const owner = per === 'client' ? 'client' : toDigest(remote_id);
-  return {
-    key: keys.providerBudget(`${type} ${owner} ${seconds} ${index}`),
-    max: requests,
-    seconds,
-    endsAt: (index + 1) * seconds,
-  };
+  const { key, windows, ttl } = budget;
+  const retryAt = toEpochSeconds(request.now) + (retryAfter ?? 0);
+  const freeAt = retryAfter === undefined ? getWindowEnd(windows[0]) : retryAt;
+  const change = { set: { blocked_until: freeAt, ttl } };
+  await table.update(key, change, { blocked_until: atMostOrAbsent(freeAt) });
+  return { budget, freeAt };
 }

@@ -45,6 +45,12 @@ export function parseDueConnection(collection_sk: string): ConnectionIds {
   return { user_id, remote_connection_id };
 }
 
+/** Parses the time of the next sync from the sort key of the index. */
+export function parseDueTime(collection_sk: string): Date {
+  const [at = ''] = collection_sk.split(' ');
+  return new Date(at);
+}
+
 /**
  * Returns the range of a shard with the connections that are due at a time. `~` sorts after every
  * user id.

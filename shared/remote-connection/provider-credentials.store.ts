@@ -114,8 +114,14 @@ async function renew(
   renewal: SyncState & { provider_tokens: Envelope },
 ): Promise<ConnectionResult> {
   const key = keys.remoteConnection(user_id, id);
-  // A subscription may have ended with the earlier access.
-  const change = { set: { ...renewal }, remove: ['webhook_subscribed'] };
+  const remove = [
+    // A subscription may have ended with the earlier access.
+    'webhook_subscribed',
+    // A sync that is running must not replace the new tokens, nor report that they are rejected.
+    'sync_lease',
+    'sync_lease_until',
+  ];
+  const change = { set: { ...renewal }, remove };
   const renewed = await table.update<StoredConnection>(key, change, exists);
   if (!renewed.done) throw serviceError('unavailable');
   const { provider_tokens: _, ...connection } = renewed.item;

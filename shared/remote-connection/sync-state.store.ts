@@ -44,6 +44,7 @@ export type SyncProgress = Partial<
     | 'sync_cursor'
     | 'sync_is_partial'
     | 'sync_fetched'
+    | 'sync_reported'
     | 'sync_sources'
     | 'webhook_subscribed'
     | 'provider_tokens'
@@ -78,6 +79,8 @@ export interface SyncEnd {
    * e.g. until the person connects again.
    */
   nextSync?: Date | 'as_planned' | undefined;
+  /** When it is the turn of this sync, in epoch seconds, if a limit has stopped it. */
+  turn?: number | undefined;
 }
 
 /** Ends a sync: plans the next sync and releases the lease. */
@@ -85,12 +88,14 @@ export async function finish(
   table: Table<'update'>,
   ids: ConnectionIds,
   leaseId: string,
-  { status, failures, last_sync_time, progress, nextSync }: SyncEnd,
+  { status, failures, last_sync_time, progress, nextSync, turn }: SyncEnd,
 ): Promise<void> {
   const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
-  const set = compact({ status, sync_failures: failures, last_sync_time });
+  if (turn === undefined && nextSync !== 'as_planned') removed.push('sync_turn');
+  const end = { status, sync_failures: failures, last_sync_time, sync_turn: turn };
+  const set = compact(end);
   const change = {
     set: { ...set, ...progress, ...planned },
     remove: ['sync_lease', 'sync_lease_until', ...removed],

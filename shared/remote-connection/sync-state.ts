@@ -11,6 +11,13 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
    * imported, before a sync was interrupted.
    */
   sync_fetched?: readonly string[];
+  /**
+   * The provider's ids of workouts that webhooks have reported and that could not be fetched then.
+   * The next sync fetches them.
+   */
+  sync_reported?: readonly string[];
+  /** When it is the turn of a sync that a limit of the provider has stopped, in epoch seconds. */
+  sync_turn?: number;
   /** The ids of the data sources of its devices, by a digest of the device's id. */
   sync_sources?: Readonly<Record<string, string>>;
   /** Whether the provider accepted a subscription to webhooks for the account. */

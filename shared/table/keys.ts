@@ -91,7 +91,7 @@ function defineOwnedSpan(kind: string) {
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
- * | provider's budget     | PROVIDER_BUDGET#window| PROVIDER_BUDGET      |                       |
+ * | provider's budget     | PROVIDER_BUDGET#day   | PROVIDER_BUDGET      |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |

@@ -7,25 +7,32 @@ export interface StoreFault {
   isWritten: boolean;
 }
 
+/** Makes one call to the store, or fails instead. */
+type MakeCall = <T>(call: () => Promise<T>) => Promise<T>;
+
 /** Returns a table of which one call fails, as if the process had ended. */
 export function createFailingTable({ number, isWritten }: StoreFault): Table {
   let calls = 0;
-  const failOnce = async <T>(call: () => Promise<T>): Promise<T> => {
+  return createTableOfCalls(async (call) => {
     calls += 1;
     if (calls !== number) return call();
     if (isWritten) await call();
     throw new Error('The process ended.');
-  };
+  });
+}
+
+/** Returns a table that makes each of its calls by a function, which can fail. */
+export function createTableOfCalls(makeCall: MakeCall): Table {
   const real = table();
   return {
-    get: (key) => failOnce(() => real.get(key)),
-    query: (range) => failOnce(() => real.query(range)),
-    queryPage: (page) => failOnce(() => real.queryPage(page)),
+    get: (key) => makeCall(() => real.get(key)),
+    query: (range) => makeCall(() => real.query(range)),
+    queryPage: (page) => makeCall(() => real.queryPage(page)),
     listKeys: real.listKeys,
-    put: (item, condition) => failOnce(() => real.put(item, condition)),
-    update: (...write) => failOnce(() => real.update(...write)),
+    put: (item, condition) => makeCall(() => real.put(item, condition)),
+    update: (...write) => makeCall(() => real.update(...write)),
     updateWithoutReturnValues: (...write) =>
-      failOnce(() => real.updateWithoutReturnValues(...write)),
-    delete: (key, condition) => failOnce(() => real.delete(key, condition)),
+      makeCall(() => real.updateWithoutReturnValues(...write)),
+    delete: (key, condition) => makeCall(() => real.delete(key, condition)),
   };
 }

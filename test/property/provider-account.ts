@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type {
   StandIn,
   StandInFault,
@@ -36,12 +37,9 @@ export interface AccountAtStandIn {
   connect(user_id: string): Promise<string>;
 }
 
-let accountCount = 0;
-
 /** Opens a new account. `now` returns milliseconds since 1970. */
 export function openAccount(type: ProviderType, now: () => number): AccountAtStandIn {
-  accountCount += 1;
-  const account = String(1_000_000 + accountCount);
+  const account = String(randomInt(2 ** 47));
   const standIn = createProviderStandIn(type, now);
   const workouts = new Map<string, StandInWorkout>();
   standIn.workouts.set(account, workouts);

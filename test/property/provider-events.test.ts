@@ -1,21 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { runSync } from '#functions/diary/entry/sync/run-sync.ts';
+import type { SyncOutcome } from '#functions/diary/entry/sync/run-sync.ts';
 import { createFailingTable, type StoreFault } from '#kit/failing-table.ts';
-import { table } from '#kit/fixtures.ts';
-import { standInClient } from '#kit/provider-stand-ins/start.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { type CallFault, type ProviderType, providerTypes } from './provider-account.ts';
 import { arrangeDiary, type ImportedDiary, type PersonAction } from './provider-diary.ts';
+import { type SyncMessage, setClients, settleAccount, sync } from './provider-sync.ts';
 
-beforeAll(async () => {
-  const stores = { table: table(), dataKeys: openDataKeys() };
-  for (const type of providerTypes) {
-    const client = { type, ...standInClient, extra_scopes: [] };
-    await setClient(stores, client, new Date());
-  }
-});
+beforeAll(setClients);
 
 /** What happens at a provider, between it and us, or in the diary. */
 type Event =
@@ -118,8 +109,10 @@ async function apply(diary: ImportedDiary, event: Event, start: number): Promise
   diary.clock.now += 1000;
   if (event.kind === 'wait') diary.clock.now += event.minutes * 60_000;
   else if (event.kind === 'person') await diary.act(event.action, event.index);
-  else if (event.kind === 'poll') await sync(diary, event.provider, event.faults);
-  else if (event.kind === 'push') await deliver(diary, event);
+  else if (event.kind === 'poll') {
+    const message = { type: event.provider };
+    await syncWithFaults(diary, message, event.faults);
+  } else if (event.kind === 'push') await deliver(diary, event);
   else changeAtProvider(diary, event, start);
 }
 
@@ -165,45 +158,23 @@ async function deliver(
 ): Promise<void> {
   const push = diary.pushes[index % Math.max(diary.pushes.length, 1)];
   if (!push) return;
-  const isDone = await sync(diary, push.type, disturbance, push.workout_id);
-  if (isDone && !isRepeated) diary.pushes.splice(diary.pushes.indexOf(push), 1);
+  const outcome = await syncWithFaults(diary, push, disturbance);
+  if (isDone(outcome) && !isRepeated) diary.pushes.splice(diary.pushes.indexOf(push), 1);
 }
 
-const noFaults: Faults = {
-  calls: [],
-  store: { number: Number.POSITIVE_INFINITY, isWritten: false },
-};
-
-/** Synchronizes an account. Returns whether it succeeded; else the queue repeats it. */
-async function sync(
-  { accounts, connectionIds, user_id, clock }: ImportedDiary,
-  type: ProviderType,
+function syncWithFaults(
+  diary: ImportedDiary,
+  message: SyncMessage,
   { calls, store }: Faults,
-  workout_id?: string,
-): Promise<boolean> {
-  const account = accounts[type];
-  account.failNext(calls);
-  const deps = {
-    table: createFailingTable(store),
-    dataKeys: openDataKeys(),
-    getSend: () => account.send,
-    getNow: () => new Date(clock.now),
-    mainUrl: 'https://api.example.com',
-  };
-  const remote_connection_id = connectionIds[type];
-  const isNamed = type === 'whoop' && workout_id !== undefined;
-  const request = isNamed
-    ? { remote_connection_id, workout_id }
-    : { remote_connection_id };
-  try {
-    const { result } = await runSync(deps, user_id, request);
-    return result === 'synchronized';
-  } catch {
-    // The process ended. Its lease runs out before the queue repeats the message.
-    return false;
-  } finally {
-    account.failNext([]);
-  }
+): Promise<SyncOutcome | undefined> {
+  diary.accounts[message.type].failNext(calls);
+  return sync(diary, message, { table: createFailingTable(store) });
+}
+
+/** Returns whether the queue deletes a message. A failed sync has planned the next one. */
+function isDone(outcome: SyncOutcome | undefined): boolean {
+  if (outcome?.result === 'failed') return outcome.isPlanned;
+  return outcome?.result === 'synchronized';
 }
 
 /** Lets all faults end, connects again what needs it, and delivers and polls the rest. */
@@ -213,16 +184,8 @@ async function settle(diary: ImportedDiary): Promise<void> {
     const pushes = diary.pushes.filter((push) => push.type === type);
     for (const { workout_id } of pushes) {
       diary.clock.now += 1000;
-      expect(await sync(diary, type, noFaults, workout_id)).toBe(true);
+      const outcome = await sync(diary, { type, workout_id });
+      expect(outcome?.result).toBe('synchronized');
     }
   }
-}
-
-async function settleAccount(diary: ImportedDiary, type: ProviderType): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    diary.clock.now += 3_600_000;
-    if (await sync(diary, type, noFaults)) return;
-    await diary.connect(type);
-  }
-  throw new Error(`The account at ${type} cannot be synchronized.`);
 }

@@ -151,6 +151,8 @@ const rules = {
     sync_cursor: 'internal',
     sync_fetched: 'internal',
     sync_is_partial: 'internal',
+    sync_reported: 'internal',
+    sync_turn: 'internal',
     webhook_subscribed: 'internal',
     sync_sources: 'internal',
     sync_failures: 'internal',

@@ -11,7 +11,7 @@ import { cleanUp } from './clean-up.store.ts';
 import consumer from './consumer.ts';
 import { logSync } from './log-sync.ts';
 import { mergeAgain } from './merge-again.store.ts';
-import { runSync } from './run-sync.ts';
+import { runSync, type SyncOutcome } from './run-sync.ts';
 
 export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
   const user_id = requireOwner(request);
@@ -35,5 +35,11 @@ export const handler = consumeQueue<ImportRequest>(consumer, async (request) => 
   };
   const outcome = await runSync(deps, user_id, request);
   logSync(consumer, { user_id, ...request }, outcome, meter.readings());
-  return outcome.result === 'busy' ? 'retry' : 'ack';
+  return mustRepeat(outcome) ? 'retry' : 'ack';
 });
+
+/** Returns whether a request has to be repeated, because no other sync imports what it is about. */
+function mustRepeat(outcome: SyncOutcome): boolean {
+  if (outcome.result === 'failed') return !outcome.isPlanned;
+  return outcome.result === 'busy' || outcome.result === 'lease_lost';
+}

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import type { Provider } from '#shared/provider/provider.ts';
 import * as budgets from '#shared/provider-client/provider-budget.store.ts';
+import type { BudgetRequest } from '#shared/provider-client/provider-budget.ts';
 import { findProvider } from '#shared/providers/providers.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds as toSeconds } from '#shared/runtime/time.ts';
 
 /** The 10th second of a minute, which is the 10th of an hour, too. */
 const now = new Date('2026-11-22T12:00:10Z');
@@ -19,8 +21,8 @@ function arrange() {
       { requests: 4, seconds: 60, per: 'client' },
     ],
   } satisfies Provider;
-  const request = { provider, remote_id: '1', count: 1, now };
-  const take = (change: Partial<budgets.BudgetRequest> = {}) =>
+  const request = { provider, remote_id: '1', count: 1, hasTurn: false, now };
+  const take = (change: Partial<BudgetRequest> = {}) =>
     budgets.take(table(), { ...request, ...change });
   return { request, take };
 }
@@ -31,36 +33,57 @@ it('allows as many requests in a window as the provider, of all accounts', async
   const { take } = arrange();
   const results = [1, 2, 3, 4, 5].map((account) => take({ remote_id: String(account) }));
   const full = (await Promise.all(results)).filter((window) => window !== undefined);
-  expect(full).toMatchObject([{ seconds: 60 }]);
+  expect(full).toMatchObject([{ freeAt: toSeconds(now) + 50 }]);
 });
 
 it('keeps the limit of the longer window as well', async () => {
   const { take } = arrange();
   expect(await take({ count: 4 })).toBeUndefined();
   expect(await take({ count: 2, now: minuteLater })).toBeUndefined();
-  expect(await take({ now: minuteLater })).toMatchObject({ seconds: 3600 });
+  expect(await take({ now: minuteLater })).toMatchObject({
+    freeAt: Date.parse('2026-11-22T13:00:00Z') / 1000,
+  });
 });
 
 it('counts either all requests or none towards a window', async () => {
   const { take } = arrange();
-  expect(await take({ count: 5 })).toMatchObject({ seconds: 60 });
+  expect(await take({ count: 5 })).toMatchObject({ freeAt: toSeconds(now) + 50 });
   expect(await take({ count: 4 })).toBeUndefined();
 });
 
 it('allows nothing more in a window in which the provider has rejected a request', async () => {
   const { request, take } = arrange();
   await budgets.exhaust(table(), request);
-  expect(await take()).toMatchObject({ seconds: 60 });
+  expect(await take()).toMatchObject({ freeAt: toSeconds(now) + 50 });
   expect(await take({ now: minuteLater })).toBeUndefined();
 });
 
-it('lets those that wait share the next windows, in the order in which they came', async () => {
+it('allows nothing more for as long as the provider says, in later windows as well', async () => {
+  const { request, take } = arrange();
+  await budgets.exhaust(table(), request, 100);
+  expect(await take({ now: minuteLater })).toMatchObject({
+    freeAt: toSeconds(now) + 100,
+  });
+  expect(await take({ now: new Date(now.getTime() + 100_000) })).toBeUndefined();
+});
+
+it('gives turns in the order in which syncs came, as fast as the limit allows', async () => {
   const { take } = arrange();
   await take({ count: 4 });
-  const waits: number[] = [];
-  for (let count = 0; count < 5; count += 1) {
+  const turns: number[] = [];
+  for (const needed of [2, 1, 4, 1]) {
     const full = await take();
-    if (full) waits.push(await budgets.joinQueue(table(), full, now));
+    if (full) turns.push(await budgets.joinQueue(table(), full, needed));
   }
-  expect(waits).toEqual([50, 50, 110, 110, 170]);
+  expect(turns.map((turn) => turn - toSeconds(now))).toEqual([50, 80, 95, 155]);
+});
+
+it('lets nobody overtake those that wait', async () => {
+  const { take } = arrange();
+  await take({ count: 4 });
+  const full = await take();
+  if (full) await budgets.joinQueue(table(), full, 2);
+  expect(await take({ now: minuteLater })).toBeDefined();
+  expect(await take({ now: minuteLater, hasTurn: true })).toBeUndefined();
+  expect(await take({ now: new Date(now.getTime() + 81_000) })).toBeUndefined();
 });

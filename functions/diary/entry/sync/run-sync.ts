@@ -6,16 +6,20 @@ import {
   getMaxDelayRetryTime,
   getNextSync,
   getRetryTime,
+  parseDueTime,
 } from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { firstSyncDays } from '#shared/remote-connection/sync-state.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type ImportCounts, newCounts } from '../import/import-workouts.store.ts';
 import { subscribeAccount } from './subscribe-account.ts';
+import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 
@@ -35,7 +39,16 @@ export type SyncOutcome =
   | { result: 'busy' | 'not_found' | 'not_configured' | 'lease_lost' }
   | { result: 'not_authorized'; type: string }
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
-  | { result: 'failed'; type: string; counts: ImportCounts; failure: SyncFailure };
+  | FailedSync;
+
+interface FailedSync {
+  result: 'failed';
+  type: string;
+  counts: ImportCounts;
+  failure: SyncFailure;
+  /** Whether the next sync imports what was requested. Otherwise the request has to be repeated. */
+  isPlanned: boolean;
+}
 
 /**
  * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
@@ -53,10 +66,13 @@ export async function runSync(
   if (leased.result !== 'leased') return { result: leased.result };
 
   const { connection } = leased;
+  const { status, type } = connection;
   const lease = { ids, leaseId, connection };
-  if (connection.status === 'reauthorization_required') {
-    await finish(deps, lease, { status: connection.status, failures: 0 });
-    return { result: 'not_authorized', type: connection.type };
+  const reported = findReportedId(type, request);
+  if (status === 'reauthorization_required') {
+    const progress = compact({ sync_reported: keepReported(connection, reported) });
+    await finish(deps, lease, { status, failures: 0, progress });
+    return { result: 'not_authorized', type };
   }
 
   const session = await openSession(deps, lease);
@@ -64,7 +80,15 @@ export async function runSync(
     await endUnconfigured(deps, lease);
     return { result: 'not_configured' };
   }
-  return synchronize(deps, session, request.workout_id);
+  return synchronize(deps, session, reported);
+}
+
+/** Returns the id of a workout that a webhook has reported and that can be fetched alone. */
+function findReportedId(
+  type: string,
+  { workout_id }: Pick<SyncRequest, 'workout_id'>,
+): string | undefined {
+  return findProvider(type)?.fetchWorkout ? workout_id : undefined;
 }
 
 type Lease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
@@ -102,6 +126,7 @@ async function openSession(
   if (!provider || !client) return undefined;
 
   const { user_id } = ids;
+  const { sync_turn } = connection;
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const context = { send: getSend(connection.type), client, now: getNow() };
   return {
@@ -113,23 +138,28 @@ async function openSession(
     credentials,
     getNow,
     reserved: { count: 0, until: 0 },
+    expectedCalls: connection.status === 'syncing' ? callsOfFirstSync : 1,
+    hasTurn: sync_turn !== undefined && sync_turn <= toEpochSeconds(getNow()),
     counts: newCounts(),
   };
 }
 
+/** How many requests a first sync makes at least, if its workouts are on pages of 25. */
+const callsOfFirstSync = 3;
+
 async function synchronize(
   deps: SyncDeps,
   session: SyncSession,
-  workout_id: string | undefined,
+  reported: string | undefined,
 ): Promise<SyncOutcome> {
   const { connection, provider, ids } = session;
   const { type } = connection;
-  const isSingle = workout_id !== undefined && provider.fetchWorkout !== undefined;
+  const isSingle = reported !== undefined;
   const result: Result<SyncReport, SyncFailure> = isSingle
-    ? await syncWorkout(session, workout_id)
+    ? await syncWorkout(session, reported)
     : await syncChanges(session, getImportStart(connection));
   const now = deps.getNow();
-  if (!result.ok) return endFailed(deps, session, result.error);
+  if (!result.ok) return endFailed(deps, session, result.error, reported);
 
   const report = result.value;
   const { remote_connection_id } = ids;
@@ -169,29 +199,60 @@ const finalFailures: readonly SyncFailure['kind'][] = [
   'insufficient_scope',
 ];
 
-/** Ends a sync that failed, and plans when to try again. */
+/**
+ * Ends a sync that failed, and plans when to try again. The next sync then fetches the workout that
+ * a webhook has reported.
+ */
 async function endFailed(
   deps: SyncDeps,
   session: SyncSession,
   error: SyncFailure,
+  reported: string | undefined,
 ): Promise<SyncOutcome> {
   if (error.kind === 'lease_lost') return { result: 'lease_lost' };
 
-  const { connection, counts } = session;
-  const { type } = connection;
-  const outcome = { result: 'failed', type, counts, failure: error } as const;
+  const { connection, counts, turn } = session;
+  const { type, status = 'connected' } = connection;
+  const sync_reported = keepReported(connection, reported);
+  const isPlanned = reported === undefined || sync_reported !== undefined;
+  const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
+  const progress = compact({ sync_reported });
   if (finalFailures.includes(error.kind)) {
-    await finish(deps, session, { status: 'reauthorization_required', failures: 0 });
+    const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
+    await finish(deps, session, ended);
     return outcome;
   }
-  const failures = connection.sync_failures ?? 0;
-  const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
-  const now = deps.getNow();
-  // A limit says nothing about the connection, so it does not make later delays longer.
-  const retry =
-    retryAfter === undefined
-      ? { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) }
-      : { failures, nextSync: getRetryTime(0, now, retryAfter) };
-  await finish(deps, session, { status: connection.status ?? 'connected', ...retry });
+  const retry = planRetry(connection, error, deps.getNow());
+  const isSingle = reported !== undefined;
+  const plan = isSingle ? keepEarlierPlan(connection, retry) : retry;
+  await finish(deps, session, { status, ...plan, progress, turn });
   return outcome;
+}
+
+interface RetryPlan {
+  failures: number;
+  nextSync: Date;
+}
+
+/** Plans the next sync after a failure. */
+function planRetry(
+  { sync_failures: failures = 0 }: syncs.LeasedConnection,
+  error: SyncFailure,
+  now: Date,
+): RetryPlan {
+  const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
+  // A limit says nothing about the connection, so it does not make later delays longer.
+  if (retryAfter !== undefined) {
+    return { failures, nextSync: getRetryTime(0, now, retryAfter) };
+  }
+  return { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) };
+}
+
+/** Returns a plan after which failed webhooks do not put off a sync that is planned earlier. */
+function keepEarlierPlan(
+  { sync_failures: failures = 0, collection_sk }: syncs.LeasedConnection,
+  { nextSync }: RetryPlan,
+): RetryPlan {
+  const planned = collection_sk === undefined ? nextSync : parseDueTime(collection_sk);
+  return { failures, nextSync: planned < nextSync ? planned : nextSync };
 }

@@ -7,7 +7,6 @@ import type {
   ProviderContext,
   ProviderResult,
 } from '#shared/provider/provider.ts';
-import * as budgets from '#shared/provider-client/provider-budget.store.ts';
 import type { ConnectionIds } from '#shared/remote-connection/due-index.ts';
 import {
   type ProviderCredentials,
@@ -18,6 +17,7 @@ import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ImportCounts } from '../import/import-workouts.store.ts';
+import { exhaustBudget, takeBudget, waitForTurn } from './sync-budget.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<'get' | 'query' | 'put' | 'update'>;
@@ -36,15 +36,18 @@ export interface SyncSession {
   credentials: ProviderCredentials;
   /** The requests that are counted towards the limits of the provider, but not yet made. */
   reserved: { count: number; until: number };
+  /** How many further requests the sync is expected to make. */
+  expectedCalls: number;
+  /** Whether the sync has waited for its turn, or has made requests. Others queue up. */
+  hasTurn: boolean;
+  /** When it is its turn, in epoch seconds, after a limit has stopped it. */
+  turn?: number;
   /** The workouts that were imported so far. */
   counts: ImportCounts;
 }
 
 /** A failure of the provider, or the loss of the lease to another sync. */
 export type SyncFailure = ProviderFailure | { kind: 'lease_lost' };
-
-/** How many requests are counted at once. Those that are left when the window ends are lost. */
-const maxReserved = 20;
 
 /** Seconds before its expiry at which an access token is refreshed. */
 const refreshMarginSeconds = 300;
@@ -78,49 +81,16 @@ async function callOnce<T>(
   session: SyncSession,
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
 ): Promise<ProviderResult<T>> {
-  const { table, connection, credentials, getNow } = session;
-  const retry_after = await takeBudget(session);
-  if (retry_after !== undefined) return failure({ kind: 'rate_limited', retry_after });
+  const { connection, credentials } = session;
+  const full = await takeBudget(session);
+  if (full) return waitForTurn(session, full);
 
   const { remote_id } = connection;
   const result = await call({ access_token: credentials.access_token, remote_id });
-  const isLimited = !result.ok && result.error.kind === 'rate_limited';
-  if (isLimited) await budgets.exhaust(table, toBudgetRequest(session, getNow()));
-  return result;
-}
+  if (result.ok || result.error.kind !== 'rate_limited') return result;
 
-function toBudgetRequest({ provider, connection }: SyncSession, now: Date, count = 1) {
-  return { provider, remote_id: connection.remote_id, count, now };
-}
-
-/**
- * Counts a request towards the limits of the provider. Returns the seconds to wait if a limit is
- * reached, or undefined if the request may be sent.
- */
-async function takeBudget(session: SyncSession): Promise<number | undefined> {
-  const { table, reserved, getNow } = session;
-  const now = getNow();
-  if (reserved.count > 0 && toEpochSeconds(now) < reserved.until) {
-    reserved.count -= 1;
-    return undefined;
-  }
-  const fullWindow = await budgets.take(table, toBudgetRequest(session, now));
-  return fullWindow && budgets.joinQueue(table, fullWindow, now);
-}
-
-/**
- * Counts several requests at once, because each count takes a store call or two. Does nothing if
- * the limits do not allow all of them; then each request is counted when it is made.
- */
-export async function reserveCalls(session: SyncSession, calls: number): Promise<void> {
-  const { table, reserved, getNow } = session;
-  const count = Math.min(calls, maxReserved);
-  if (count < 2 || reserved.count > 0) return;
-
-  const request = toBudgetRequest(session, getNow(), count);
-  const until = budgets.findWindowEnd(request);
-  if (until === undefined || (await budgets.take(table, request))) return;
-  session.reserved = { count, until };
+  const exhausted = await exhaustBudget(session, result.error.retry_after);
+  return exhausted ? waitForTurn(session, exhausted) : result;
 }
 
 /**

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { connectStrava, now, run } from '#kit/strava-sync.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import type { BudgetCounts } from '#shared/provider-client/provider-budget.ts';
+import { keys } from '#shared/table/keys.ts';
+import { runSync } from './run-sync.ts';
+
+it('makes no request in a window in which the provider has rejected one', async () => {
+  const limited = { status: 429, body: {} };
+  for (const calls of [1, 0]) {
+    const { strava, clock, sync, findConnection } = await connectStrava();
+    clock.now = new Date('2026-11-24T12:10:00Z');
+    strava.next = calls > 0 ? [limited] : [];
+    expect(await sync()).toMatchObject({ failure: { kind: 'rate_limited' } });
+    expect(strava.calls).toHaveLength(calls);
+    expect((await findConnection())?.collection_sk).toMatch(/^2026-11-24T12:15/);
+  }
+});
+
+it('counts requests towards the window in which it makes them', async () => {
+  const { user_id, id, strava, clock, deps } = await connectStrava();
+  clock.now = new Date('2026-11-25T12:10:00Z');
+  strava.activities = [run, { ...run, id: 2 }, { ...run, id: 3 }];
+  const getSend = () => async (request: CallRequest) => {
+    if (request.url.endsWith('/1')) clock.now = new Date('2026-11-25T12:20:00Z');
+    return deps.getSend()(request);
+  };
+  await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+  const day = Math.floor(clock.now.getTime() / 86_400_000);
+  const counts = await table().get<BudgetCounts>(
+    keys.providerBudget(`strava client ${day}`),
+  );
+  // The list and a group of three before, two activities and the end of the list after.
+  expect(counts).toMatchObject({ used_900: 3, used_86400: 7 });
+});
+
+it('imports what it has of a page, and fetches only the rest next time', async () => {
+  const { strava, clock, sync, listDay, findConnection } = await connectStrava();
+  // The limit ends a window of all tests, so it is one in which no other test makes requests.
+  clock.now = new Date(now.getTime() + 86_400_000);
+  strava.activities = [run, { ...run, id: 2 }, { ...run, id: 3 }];
+  const list = { status: 200, body: strava.activities };
+  const limited = { status: 429, body: {}, headers: { 'retry-after': '300' } };
+  strava.next = [list, { status: 200, body: run }, limited];
+  expect(await sync()).toMatchObject({
+    failure: { kind: 'rate_limited' },
+    counts: { created: 1 },
+  });
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+  const limitedConnection = await findConnection();
+  expect(limitedConnection).toMatchObject({ sync_fetched: ['1'], sync_failures: 0 });
+  expect(limitedConnection?.collection_sk).toMatch(/^2026-11-23T12:05/);
+
+  strava.calls = [];
+  clock.now = new Date(clock.now.getTime() + 900_000);
+  await sync();
+  expect(strava.calls).not.toContain('/api/v3/activities/1');
+  expect(await listDay('2026-11-20')).toHaveLength(3);
+  expect(await findConnection()).toMatchObject({ sync_fetched: [] });
+});
+
+it('keeps its turn in the queue when a webhook comes before it', async () => {
+  const { strava, clock, sync, listDay, findConnection } = await connectStrava();
+  clock.now = new Date('2026-11-26T12:10:00Z');
+  strava.next = [{ status: 429, body: {} }];
+  await sync();
+  const waiting = await findConnection();
+  for (const minute of [11, 12, 14]) {
+    clock.now = new Date(`2026-11-26T12:${minute}:00Z`);
+    expect(await sync('1')).toMatchObject({ failure: { kind: 'rate_limited' } });
+  }
+  expect(strava.calls).toHaveLength(1);
+  const { sync_turn, collection_sk } = (await findConnection()) ?? {};
+  expect([sync_turn, collection_sk]).toEqual([
+    waiting?.sync_turn,
+    waiting?.collection_sk,
+  ]);
+
+  clock.now = new Date('2026-11-26T12:15:00Z');
+  expect(await sync()).toMatchObject({ result: 'synchronized' });
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await findConnection()).not.toHaveProperty('sync_turn');
+});

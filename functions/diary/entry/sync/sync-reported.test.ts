@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { connectStrava, now, run } from '#kit/strava-sync.ts';
+import { exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+
+it('imports or removes the one workout that a webhook reports', async () => {
+  const { strava, sync, listDay, findConnection } = await connectStrava();
+  await sync('1');
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await findConnection()).not.toHaveProperty('last_sync_time');
+  strava.activities = [];
+  expect(await sync('1')).toMatchObject({ counts: { removed: 1 } });
+  expect(await listDay('2026-11-20')).toEqual([]);
+});
+
+it('leaves the next sync as planned after a single workout', async () => {
+  const { strava, sync, findConnection } = await connectStrava();
+  strava.next = [{ status: 503, body: {} }];
+  await sync();
+  const planned = await findConnection();
+  await sync('1');
+  const after = await findConnection();
+  expect(after?.collection_sk).toBe(planned?.collection_sk);
+  expect(after?.sync_failures).toBe(1);
+});
+
+/** So long ago that a sync does not list it again. */
+const oldRun = { ...run, id: 2, start_date: '2026-11-02T17:00:00Z' };
+
+it('fetches a reported workout with the next sync if the provider has failed', async () => {
+  const { strava, clock, sync, listDay } = await connectStrava();
+  strava.activities.push(oldRun, {
+    ...oldRun,
+    id: 3,
+    start_date: '2026-11-03T17:00:00Z',
+  });
+  await sync();
+  strava.activities = [run, { ...oldRun, calories: 350 }];
+  for (const id of ['2', '3']) {
+    strava.next = [{ status: 503, body: {} }];
+    expect(await sync(id)).toMatchObject({ result: 'failed', isPlanned: true });
+  }
+  clock.now = new Date(now.getTime() + 3_600_000);
+  expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 1 } });
+  expect(await listDay('2026-11-02')).toMatchObject([{ energy: { value: 350 } }]);
+  expect(await listDay('2026-11-03')).toEqual([]);
+});
+
+it('repeats a report if too many others are waiting already', async () => {
+  const { user_id, id, strava, deps, sync } = await connectStrava();
+  const sync_reported = Array.from({ length: 100 }, (_, index) => String(index));
+  const change = { set: { sync_reported } };
+  await deps.table.update(keys.remoteConnection(user_id, id), change, exists);
+  strava.next = [{ status: 503, body: {} }];
+  expect(await sync('another')).toMatchObject({ result: 'failed', isPlanned: false });
+});
+
+it('leaves out a reported workout that can never be read', async () => {
+  const { strava, sync, findConnection } = await connectStrava();
+  await sync();
+  const unreadable = { status: 200, body: {} };
+  strava.next = [{ status: 503, body: {} }];
+  await sync('2');
+  for (const result of ['failed', 'failed', 'failed', 'synchronized']) {
+    strava.next = [unreadable];
+    expect(await sync()).toMatchObject({ result });
+  }
+  expect(await findConnection()).toMatchObject({ sync_reported: [] });
+});

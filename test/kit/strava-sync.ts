@@ -1,0 +1,146 @@
+import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { runSync } from '#functions/diary/entry/sync/run-sync.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import type { LeasedConnection } from '#shared/remote-connection/sync-state.store.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { keys } from '#shared/table/keys.ts';
+import { newPerson, table } from './fixtures.ts';
+import { setStravaClient } from './provider-clients.ts';
+import { addRemoteConnection } from './remote-connections.ts';
+
+/** When the syncs of the tests take place, unless they change the clock. */
+export const now = new Date('2026-11-22T12:00:00Z');
+
+/** An activity of the stand-in. */
+export interface Activity {
+  id: number;
+  sport_type: string;
+  start_date: string;
+  utc_offset: number;
+  moving_time: number;
+  calories: number;
+  device_name?: string;
+}
+
+/** The only activity of a new account. */
+export const run: Activity = {
+  id: 1,
+  sport_type: 'Run',
+  start_date: '2026-11-20T17:00:00Z',
+  utc_offset: 0,
+  moving_time: 1800,
+  calories: 300,
+};
+
+/** A response of the stand-in. */
+interface StandInResponse {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Stands in for Strava: one account with activities, whose access token can expire. */
+function createStrava() {
+  const state = {
+    activities: [run] as Activity[],
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    refreshes: 0,
+    /** Responses to the next calls, in place of the usual ones. */
+    next: [] as StandInResponse[],
+    calls: [] as string[],
+  };
+
+  function answer({ url, authorization, form }: CallRequest): StandInResponse {
+    const { pathname, searchParams } = new URL(url);
+    state.calls.push(pathname);
+    const planned = state.next.shift();
+    if (planned) return planned;
+    if (pathname === '/oauth/token') return refresh(form?.refresh_token);
+    if (authorization !== `Bearer ${state.access_token}`) {
+      return { status: 401, body: { message: 'Authorization Error' } };
+    }
+    const [, id] = /\/activities\/(\d+)$/.exec(pathname) ?? [];
+    if (id) {
+      const activity = state.activities.find((known) => known.id === Number(id));
+      if (activity) return { status: 200, body: activity };
+      return { status: 404, body: { message: 'Record Not Found' } };
+    }
+    const isFirst = searchParams.get('page') === '1';
+    return { status: 200, body: isFirst ? state.activities : [] };
+  }
+
+  function refresh(refresh_token: string | undefined): StandInResponse {
+    if (refresh_token !== state.refresh_token) {
+      const error = { resource: 'RefreshToken', field: 'refresh_token', code: 'invalid' };
+      return { status: 400, body: { message: 'Bad Request', errors: [error] } };
+    }
+    state.refreshes += 1;
+    state.access_token = `access-${state.refreshes + 1}`;
+    state.refresh_token = `refresh-${state.refreshes + 1}`;
+    const { access_token } = state;
+    const body = {
+      token_type: 'Bearer',
+      access_token,
+      refresh_token: state.refresh_token,
+      expires_at: toEpochSeconds(now) + 21_600,
+      expires_in: 21_600,
+    };
+    return { status: 200, body };
+  }
+
+  async function send(request: CallRequest) {
+    const { status, body, headers = {} } = answer(request);
+    const response: CallResponse = {
+      status,
+      text: JSON.stringify(body),
+      header: (name) => headers[name.toLowerCase()],
+    };
+    return status < 300
+      ? success(response)
+      : failure({ kind: 'status', response } as const);
+  }
+  return { state, send };
+}
+
+/** Prepares a person who has just connected an account. */
+export async function connectStrava() {
+  const dataKeys = openDataKeys();
+  await setStravaClient();
+  const { user_id } = await newPerson();
+  const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
+  const connection = { type: 'strava', ...tokens } as const;
+  const id = await addRemoteConnection(user_id, connection, now);
+  const strava = createStrava();
+  const clock = { now };
+  const deps = {
+    table: table(),
+    dataKeys,
+    getSend: () => strava.send,
+    getNow: () => clock.now,
+    mainUrl: 'https://api.example.com',
+  };
+  const sync = (workout_id?: string) =>
+    runSync(
+      deps,
+      user_id,
+      workout_id === undefined
+        ? { remote_connection_id: id }
+        : { remote_connection_id: id, workout_id },
+    );
+  const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
+  const findConnection = () =>
+    table().get<LeasedConnection>(keys.remoteConnection(user_id, id));
+  return {
+    user_id,
+    id,
+    strava: strava.state,
+    clock,
+    deps,
+    sync,
+    listDay,
+    findConnection,
+  };
+}

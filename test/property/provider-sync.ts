@@ -1,0 +1,73 @@
+import {
+  runSync,
+  type SyncDeps,
+  type SyncOutcome,
+} from '#functions/diary/entry/sync/run-sync.ts';
+import { table } from '#kit/fixtures.ts';
+import { standInClient } from '#kit/provider-stand-ins/start.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import { type ProviderType, providerTypes } from './provider-account.ts';
+import type { ImportedDiary } from './provider-diary.ts';
+
+/** Sets our client at each provider of the tests. */
+export async function setClients(): Promise<void> {
+  const stores = { table: table(), dataKeys: openDataKeys() };
+  for (const type of providerTypes) {
+    const client = { type, ...standInClient, extra_scopes: [] };
+    await setClient(stores, client, new Date());
+  }
+}
+
+/** A message that requests a sync. */
+export interface SyncMessage {
+  type: ProviderType;
+  /** The workout that a webhook reports. */
+  workout_id?: string | undefined;
+}
+
+/** The store, and a provider, as a process calls them. */
+export type Calls = Pick<SyncDeps, 'table'> & { send: OutgoingCall };
+
+/** Synchronizes an account. Returns undefined if its process ended. */
+export async function sync(
+  { accounts, connectionIds, user_id, clock }: ImportedDiary,
+  { type, workout_id }: SyncMessage,
+  calls: Partial<Calls> = {},
+): Promise<SyncOutcome | undefined> {
+  const send = calls.send ?? accounts[type].send;
+  const deps = {
+    table: calls.table ?? table(),
+    dataKeys: openDataKeys(),
+    getSend: () => send,
+    getNow: () => new Date(clock.now),
+    mainUrl: 'https://api.example.com',
+  };
+  const remote_connection_id = connectionIds[type];
+  const isNamed = type === 'whoop' && workout_id !== undefined;
+  const request = isNamed
+    ? { remote_connection_id, workout_id }
+    : { remote_connection_id };
+  try {
+    return await runSync(deps, user_id, request);
+  } catch {
+    return undefined;
+  } finally {
+    accounts[type].failNext([]);
+  }
+}
+
+/** Lets an account recover from faults: synchronizes it, after connecting it again if necessary. */
+export async function settleAccount(
+  diary: ImportedDiary,
+  type: ProviderType,
+): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    diary.clock.now += 3_600_000;
+    const outcome = await sync(diary, { type });
+    if (outcome?.result === 'synchronized') return;
+    await diary.connect(type);
+  }
+  throw new Error(`The account at ${type} cannot be synchronized.`);
+}
