@@ -61,8 +61,10 @@ async function live(diary: InterruptedDiary): Promise<void> {
   accounts.google_health.workouts.delete('2');
   await deliver(diary, { type: 'google_health' });
 
-  // The list of a sync goes back seven days only.
+  // From now on, lists go back seven days only.
   clock.now += 10 * dayMs;
+  await settleAccount(diary, 'whoop');
+  clock.now += dayMs;
   put(diary, 'whoop', '1', { minutes: 1440, distance: 10_100 });
   await deliver(diary, { type: 'whoop', workout_id: '1' });
   accounts.whoop.workouts.delete('2');
