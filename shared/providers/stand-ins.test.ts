@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectSuccess } from '#kit/provider-context.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import {
@@ -43,9 +43,13 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
   const provider = findProvider(type) as Provider;
   let standIn: RunningStandIn;
   let nowMs = start;
+  let skewMs = 0;
 
   beforeAll(async () => {
-    standIn = await startProviderStandIn(type, () => nowMs, owner);
+    standIn = await startProviderStandIn(type, () => nowMs + skewMs, owner);
+  });
+  afterEach(() => {
+    skewMs = 0;
   });
 
   const newContext = (): ProviderContext => ({
@@ -166,6 +170,32 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     const { found } = await listAll(tokens.access_token, remote_id, cursor);
     expect(found.find(({ remote_id: id }) => id === '2000')?.duration).toBe(900);
   });
+
+  it.each([-15, 15])(
+    'loses nothing if its clock differs by %i minutes',
+    async (minutes) => {
+      skewMs = minutes * 60_000;
+      const account = `18${minutes}`.replace('-', '0');
+      const { tokens, remote_id } = await expectSuccess(connect(account));
+      const lifetime = standIn.grants.policy.accessSeconds;
+      const { expires_at = 0 } = tokens;
+      if (provider.refreshTokens)
+        expect(expires_at - nowMs / 1000).toBeLessThanOrEqual(lifetime);
+
+      // It ends by our clock when a sync lists it, and is uploaded afterwards.
+      const [workout] = addWorkouts(account, 3);
+      const before = await listAll(tokens.access_token, remote_id);
+      expect(before.found).toHaveLength(3);
+      const changed = { ...workout, id: '2000', changed: nowMs + skewMs };
+      const started = new Date(nowMs - 1_800_000).toISOString();
+      standIn.workouts
+        .get(account)
+        ?.set('2000', { ...changed, start: started } as StandInWorkout);
+      nowMs += 60_000;
+      const after = await listAll(tokens.access_token, remote_id, before.cursor);
+      expect(after.found.map((found) => found.remote_id)).toContain('2000');
+    },
+  );
 
   it.each([
     ['server-error', 'unavailable'],

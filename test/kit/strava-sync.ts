@@ -11,7 +11,7 @@ import { setStravaClient } from './provider-clients.ts';
 import { addRemoteConnection } from './remote-connections.ts';
 
 /** When the syncs of the tests take place, unless they change the clock. */
-export const now = new Date('2026-11-22T12:00:00Z');
+export const syncedAt = new Date('2026-11-22T12:00:00Z');
 
 /** An activity of the stand-in. */
 export interface Activity {
@@ -25,7 +25,7 @@ export interface Activity {
 }
 
 /** The only activity of a new account. */
-export const run: Activity = {
+export const stravaRun: Activity = {
   id: 1,
   sport_type: 'Run',
   start_date: '2026-11-20T17:00:00Z',
@@ -44,7 +44,7 @@ interface StandInResponse {
 /** Stands in for Strava: one account with activities, whose access token can expire. */
 function createStrava() {
   const state = {
-    activities: [run] as Activity[],
+    activities: [stravaRun] as Activity[],
     access_token: 'access-1',
     refresh_token: 'refresh-1',
     refreshes: 0,
@@ -85,7 +85,7 @@ function createStrava() {
       token_type: 'Bearer',
       access_token,
       refresh_token: state.refresh_token,
-      expires_at: toEpochSeconds(now) + 21_600,
+      expires_at: toEpochSeconds(syncedAt) + 21_600,
       expires_in: 21_600,
     };
     return { status: 200, body };
@@ -112,9 +112,9 @@ export async function connectStrava() {
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
   const connection = { type: 'strava', ...tokens } as const;
-  const id = await addRemoteConnection(user_id, connection, now);
+  const id = await addRemoteConnection(user_id, connection, syncedAt);
   const strava = createStrava();
-  const clock = { now };
+  const clock = { now: syncedAt };
   const deps = {
     table: table(),
     dataKeys,

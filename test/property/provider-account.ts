@@ -19,6 +19,12 @@ export class ProcessEnded extends Error {}
 export const providerTypes = ['whoop', 'google_health'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
+/** How far the clock of each provider differs from ours. */
+const skewMs: Readonly<Record<ProviderType, number>> = {
+  whoop: 600_000,
+  google_health: -600_000,
+};
+
 const scopes: Readonly<Record<ProviderType, readonly string[]>> = {
   whoop: ['offline', 'read:workout', 'read:profile'],
   google_health: [
@@ -37,10 +43,10 @@ export interface AccountAtStandIn {
   connect(user_id: string): Promise<string>;
 }
 
-/** Opens a new account. `now` returns milliseconds since 1970. */
+/** Opens a new account. `now` returns milliseconds since 1970 by our clock. */
 export function openAccount(type: ProviderType, now: () => number): AccountAtStandIn {
   const account = String(randomInt(2 ** 47));
-  const standIn = createProviderStandIn(type, now);
+  const standIn = createProviderStandIn(type, () => now() + skewMs[type]);
   const workouts = new Map<string, StandInWorkout>();
   standIn.workouts.set(account, workouts);
   let faults: (CallFault | undefined)[] = [];
@@ -63,7 +69,7 @@ interface Connecting {
 }
 
 async function connect(
-  { grants }: StandIn,
+  { grants, now: getProviderTime }: StandIn,
   { type, account, user_id, now }: Connecting,
 ): Promise<string> {
   const code = {
@@ -78,7 +84,7 @@ async function connect(
   const tokens = {
     access_token,
     refresh_token,
-    expires_at: Math.floor(access_expires / 1000),
+    expires_at: Math.floor((now + access_expires - getProviderTime()) / 1000),
   };
   const connection = { type, remote_id: account, ...tokens };
   return addRemoteConnection(user_id, connection, new Date(now));

@@ -4,20 +4,15 @@ import {
   type SyncOutcome,
 } from '#functions/diary/entry/sync/run-sync.ts';
 import { table } from '#kit/fixtures.ts';
-import { standInClient } from '#kit/provider-stand-ins/start.ts';
+import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { type ProviderType, providerTypes } from './provider-account.ts';
 import type { ImportedDiary } from './provider-diary.ts';
 
 /** Sets our client at each provider of the tests. */
 export async function setClients(): Promise<void> {
-  const stores = { table: table(), dataKeys: openDataKeys() };
-  for (const type of providerTypes) {
-    const client = { type, ...standInClient, extra_scopes: [] };
-    await setClient(stores, client, new Date());
-  }
+  for (const type of providerTypes) await setTestClient(getTestClient(type));
 }
 
 /** A message that requests a sync. */

@@ -183,6 +183,11 @@ describe('webhooks of WHOOP', () => {
     ]);
   });
 
+  it.each([-15, 15])('are accepted if our clock differs by %i minutes', (minutes) => {
+    const signedAt = String(providerTime.getTime() + minutes * 60_000);
+    expect(receive(event, sign(event, signedAt))?.status).toBe(200);
+  });
+
   it('are rejected without a valid and recent signature', () => {
     const old = String(providerTime.getTime() - 3 * 3_600_000);
     expect(receive(event, sign(event, undefined, 'other'))?.status).toBe(403);

@@ -52,7 +52,7 @@ export type StandInFault =
 
 /** The state of a provider that tests change. */
 export interface StandInState {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970 by the clock of the provider, which may differ from ours. */
   now: () => number;
   client: { client_id: string; client_secret: string };
   grants: StandInGrants;
@@ -103,6 +103,7 @@ export function createStandIn(behavior: StandInBehavior, state: StandInState): S
     isFor: ({ path }) => behavior.hosts.some((host) => path.startsWith(`${host}/`)),
     respond(request, response) {
       calls.push(`${request.method} ${request.path}`);
+      response.setHeader('Date', new Date(state.now()).toUTCString());
       if (request.path === behavior.authorizePath) {
         send(response, authorize(request, behavior, state));
         return;

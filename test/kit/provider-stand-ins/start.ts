@@ -55,7 +55,10 @@ export interface RunningStandIn extends StandIn {
   url: string;
 }
 
-/** Creates the stand-in of a provider. `now` returns milliseconds since 1970. */
+/**
+ * Creates the stand-in of a provider. `now` returns milliseconds since 1970 by its clock, which may
+ * differ from ours.
+ */
 export function createProviderStandIn(type: string, now: () => number): StandIn {
   const standIn = standIns[type];
   if (!standIn) throw new Error(`There is no stand-in of ${type}.`);
@@ -69,8 +72,13 @@ export function createProviderStandIn(type: string, now: () => number): StandIn 
 }
 
 /**
+<<<<<<< HEAD
  * Starts the stand-in of a provider, which behaves as the provider documents it. It ends when
  * `owner` is disposed of. `now` returns milliseconds since 1970.
+=======
+ * Starts the stand-in of a provider, which behaves as the provider documents it. It ends with
+ * `owner`. `now` returns milliseconds since 1970 by its clock.
+>>>>>>> e5850156 (Survive a provider's clock that differs from ours)
  */
 export async function startProviderStandIn(
   type: string,

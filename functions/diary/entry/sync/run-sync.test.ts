@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
-import { standInClient } from '#kit/provider-stand-ins/start.ts';
+import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { connectStrava, now, run } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { parseDueConnection } from '#shared/remote-connection/due-index.ts';
 import type * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { success } from '#shared/runtime/result.ts';
@@ -29,7 +28,7 @@ it('imports the workouts of the last 30 days, records the sync and plans the nex
   const connection = await findConnection();
   expect(connection).toMatchObject({
     status: 'connected',
-    last_sync_time: now.toISOString(),
+    last_sync_time: syncedAt.toISOString(),
     sync_failures: 0,
   });
   expect(connection).not.toHaveProperty('sync_lease');
@@ -39,15 +38,15 @@ it('imports the workouts of the last 30 days, records the sync and plans the nex
     remote_connection_id: id,
   });
   const [nextSync = ''] = collection_sk.split(' ');
-  const hours = (Date.parse(nextSync) - now.getTime()) / 3_600_000;
+  const hours = (Date.parse(nextSync) - syncedAt.getTime()) / 3_600_000;
   expect(hours).toBeGreaterThan(0);
   expect(hours).toBeLessThanOrEqual(24);
 });
 
 it('makes a data source for each device that the provider names, once (R8)', async () => {
   const { user_id, strava, sync, listDay } = await connectStrava();
-  const watch = { ...run, device_name: 'Forerunner 55' };
-  strava.activities = [watch, { ...watch, id: 2 }, { ...run, id: 3 }];
+  const watch = { ...stravaRun, device_name: 'Forerunner 55' };
+  strava.activities = [watch, { ...watch, id: 2 }, { ...stravaRun, id: 3 }];
   await sync();
   await sync();
   const sources = await dataSources.list(table(), user_id);
@@ -60,10 +59,10 @@ it('makes a data source for each device that the provider names, once (R8)', asy
 
 it('changes and removes entries as the provider does', async () => {
   const { strava, clock, sync, listDay } = await connectStrava();
-  strava.activities.push({ ...run, id: 2, start_date: '2026-11-19T06:00:00Z' });
+  strava.activities.push({ ...stravaRun, id: 2, start_date: '2026-11-19T06:00:00Z' });
   await sync();
-  strava.activities = [{ ...run, calories: 350 }];
-  clock.now = new Date(now.getTime() + 3_600_000);
+  strava.activities = [{ ...stravaRun, calories: 350 }];
+  clock.now = new Date(syncedAt.getTime() + 3_600_000);
   expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 1 } });
   expect(await listDay('2026-11-19')).toEqual([]);
   expect(await listDay('2026-11-20')).toMatchObject([{ energy: { value: 350 } }]);
@@ -72,7 +71,7 @@ it('changes and removes entries as the provider does', async () => {
 it('does not take a workout that cannot be read for a deleted one', async () => {
   const { strava, sync, listDay } = await connectStrava();
   await sync();
-  strava.activities = [{ ...run, moving_time: 0 }];
+  strava.activities = [{ ...stravaRun, moving_time: 0 }];
   expect(await sync()).toMatchObject({ counts: { removed: 0 } });
   expect(await listDay('2026-11-20')).toHaveLength(1);
 });
@@ -86,7 +85,7 @@ it('ends without a connection', async () => {
 it('tries again in some hours while the operator has set no client', async () => {
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access' };
-  const id = await addRemoteConnection(user_id, { type: 'polar', ...tokens }, now);
+  const id = await addRemoteConnection(user_id, { type: 'polar', ...tokens }, syncedAt);
   const { deps } = await connectStrava();
   const request = { remote_connection_id: id };
   expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_configured' });
@@ -98,12 +97,14 @@ it('tries again in some hours while the operator has set no client', async () =>
 
 it('subscribes an account to webhooks once, and then polls it daily (R7)', async () => {
   const { deps, clock } = await connectStrava();
-  const stores = { table: table(), dataKeys: deps.dataKeys };
-  const client = { type: 'withings', ...standInClient, extra_scopes: [] };
-  await setClient(stores, client, now);
+  await setTestClient(getTestClient('withings'));
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access' };
-  const id = await addRemoteConnection(user_id, { type: 'withings', ...tokens }, now);
+  const id = await addRemoteConnection(
+    user_id,
+    { type: 'withings', ...tokens },
+    syncedAt,
+  );
   const forms: CallRequest['form'][] = [];
   const answers = { accepts: false };
   const send = async ({ url, form }: CallRequest) => {
@@ -123,7 +124,7 @@ it('subscribes an account to webhooks once, and then polls it daily (R7)', async
   };
   expect(await minutesToNext()).toBeLessThanOrEqual(15);
   answers.accepts = true;
-  clock.now = new Date(now.getTime() + 900_000);
+  clock.now = new Date(syncedAt.getTime() + 900_000);
   expect(await minutesToNext()).toBeGreaterThan(15);
   await minutesToNext();
   expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { connectStrava, now, run } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
@@ -25,7 +25,7 @@ it.each([
 it('keeps what it has imported of a page if it is killed', async () => {
   const { user_id, id, strava, clock, deps, sync } = await connectStrava();
   strava.activities = Array.from({ length: 25 }, (_, index) => ({
-    ...run,
+    ...stravaRun,
     id: index + 1,
   }));
   const getSend = () => async (request: CallRequest) => {
@@ -36,7 +36,7 @@ it('keeps what it has imported of a page if it is killed', async () => {
   await expect(killed).rejects.toThrow('killed');
 
   strava.calls = [];
-  clock.now = new Date(now.getTime() + 181_000);
+  clock.now = new Date(syncedAt.getTime() + 181_000);
   expect(await sync()).toMatchObject({ counts: { created: 5 } });
   const fetched = strava.calls.filter((path) => path.startsWith('/api/v3/activities/'));
   expect(fetched).toHaveLength(5);
@@ -45,9 +45,9 @@ it('keeps what it has imported of a page if it is killed', async () => {
 it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
   const { user_id, id, clock, deps, sync } = await connectStrava();
   const ids = { user_id, remote_connection_id: id };
-  await syncs.lease(deps.table, ids, 'lost', now);
+  await syncs.lease(deps.table, ids, 'lost', syncedAt);
   expect(await sync()).toEqual({ result: 'busy' });
-  clock.now = new Date(now.getTime() + 181_000);
+  clock.now = new Date(syncedAt.getTime() + 181_000);
   expect(await sync()).toMatchObject({ result: 'synchronized' });
 });
 
@@ -80,7 +80,7 @@ it('saves nothing after another sync has taken over its lease', async () => {
 it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
   const { strava, sync, listDay } = await connectStrava();
   const list = { status: 200, body: strava.activities };
-  strava.next = [list, { status: 200, body: run }, { status: 503, body: {} }];
+  strava.next = [list, { status: 200, body: stravaRun }, { status: 503, body: {} }];
   expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
   expect(await sync()).toMatchObject({ result: 'synchronized', counts: { removed: 0 } });
   expect(await listDay('2026-11-20')).toHaveLength(1);
@@ -89,7 +89,7 @@ it('does not take workouts of earlier pages for deleted ones after an interrupti
 it('imports again what an interrupted sync has read and not stored', async () => {
   const { user_id, id, clock, deps, strava, sync, listDay } = await connectStrava();
   // So long ago that later syncs do not read it again.
-  strava.activities = [{ ...run, start_date: '2026-11-02T17:00:00Z' }];
+  strava.activities = [{ ...stravaRun, start_date: '2026-11-02T17:00:00Z' }];
   for (const number of [8, 8, 8]) {
     const failing = createFailingTable({ number, isWritten: false });
     const request = { remote_connection_id: id };
@@ -109,7 +109,11 @@ it('keeps the tokens of a person who connects again while a sync refreshes the o
   const renewed = { access_token: 'access-9', refresh_token: 'refresh-9' };
   const getSend = () => async (request: CallRequest) => {
     if (request.url.endsWith('/oauth/token')) {
-      await addRemoteConnection(user_id, { type: 'strava', remote_id, ...renewed }, now);
+      await addRemoteConnection(
+        user_id,
+        { type: 'strava', remote_id, ...renewed },
+        syncedAt,
+      );
     }
     return deps.getSend()(request);
   };

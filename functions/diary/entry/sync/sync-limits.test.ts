@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
-import { connectStrava, now, run } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import type { BudgetCounts } from '#shared/provider-client/provider-budget.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -21,7 +21,7 @@ it('makes no request in a window in which the provider has rejected one', async 
 it('counts requests towards the window in which it makes them', async () => {
   const { user_id, id, strava, clock, deps } = await connectStrava();
   clock.now = new Date('2026-11-25T12:10:00Z');
-  strava.activities = [run, { ...run, id: 2 }, { ...run, id: 3 }];
+  strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
   const getSend = () => async (request: CallRequest) => {
     if (request.url.endsWith('/1')) clock.now = new Date('2026-11-25T12:20:00Z');
     return deps.getSend()(request);
@@ -38,11 +38,11 @@ it('counts requests towards the window in which it makes them', async () => {
 it('imports what it has of a page, and fetches only the rest next time', async () => {
   const { strava, clock, sync, listDay, findConnection } = await connectStrava();
   // The limit ends a window of all tests, so it is one in which no other test makes requests.
-  clock.now = new Date(now.getTime() + 86_400_000);
-  strava.activities = [run, { ...run, id: 2 }, { ...run, id: 3 }];
+  clock.now = new Date(syncedAt.getTime() + 86_400_000);
+  strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
   const list = { status: 200, body: strava.activities };
   const limited = { status: 429, body: {}, headers: { 'retry-after': '300' } };
-  strava.next = [list, { status: 200, body: run }, limited];
+  strava.next = [list, { status: 200, body: stravaRun }, limited];
   expect(await sync()).toMatchObject({
     failure: { kind: 'rate_limited' },
     counts: { created: 1 },

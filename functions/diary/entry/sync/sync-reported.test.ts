@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectStrava, now, run } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
@@ -25,7 +25,7 @@ it('leaves the next sync as planned after a single workout', async () => {
 });
 
 /** So long ago that a sync does not list it again. */
-const oldRun = { ...run, id: 2, start_date: '2026-11-02T17:00:00Z' };
+const oldRun = { ...stravaRun, id: 2, start_date: '2026-11-02T17:00:00Z' };
 
 it('fetches a reported workout with the next sync if the provider has failed', async () => {
   const { strava, clock, sync, listDay } = await connectStrava();
@@ -35,12 +35,12 @@ it('fetches a reported workout with the next sync if the provider has failed', a
     start_date: '2026-11-03T17:00:00Z',
   });
   await sync();
-  strava.activities = [run, { ...oldRun, calories: 350 }];
+  strava.activities = [stravaRun, { ...oldRun, calories: 350 }];
   for (const id of ['2', '3']) {
     strava.next = [{ status: 503, body: {} }];
     expect(await sync(id)).toMatchObject({ result: 'failed', isPlanned: true });
   }
-  clock.now = new Date(now.getTime() + 3_600_000);
+  clock.now = new Date(syncedAt.getTime() + 3_600_000);
   expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 1 } });
   expect(await listDay('2026-11-02')).toMatchObject([{ energy: { value: 350 } }]);
   expect(await listDay('2026-11-03')).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectStrava, now } from '#kit/strava-sync.ts';
+import { connectStrava, syncedAt } from '#kit/strava-sync.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -11,7 +11,7 @@ it('stores new tokens before it uses them, and refreshes once', async () => {
   expect(await findCredentials(deps, user_id, id)).toMatchObject({
     access_token: 'access-2',
     refresh_token: 'refresh-2',
-    expires_at: toEpochSeconds(now) + 21_600,
+    expires_at: toEpochSeconds(syncedAt) + 21_600,
   });
 });
 
@@ -19,7 +19,7 @@ it('refreshes tokens shortly before they expire', async () => {
   const { strava, clock, sync } = await connectStrava();
   strava.access_token = 'another';
   await sync();
-  clock.now = new Date(now.getTime() + 21_400_000);
+  clock.now = new Date(syncedAt.getTime() + 21_400_000);
   await sync();
   expect(strava.refreshes).toBe(2);
 });

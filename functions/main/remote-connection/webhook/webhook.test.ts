@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
-import { setStravaClient, stravaClient } from '#kit/provider-clients.ts';
+import {
+  getTestClient,
+  setStravaClient,
+  setTestClient,
+  stravaClient,
+} from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import {
   type SyncRequest,
@@ -79,8 +82,8 @@ it('rejects what the provider does not document', async () => {
 });
 
 it('responds with the status that the provider expects', async () => {
-  const client = { ...stravaClient, type: 'google_health' };
-  await setClient({ table: table(), dataKeys: openDataKeys() }, client, new Date());
+  const client = getTestClient('google_health');
+  await setTestClient(client);
   const address = getWebhookPath('google_health', client);
   const headers = { Authorization: client.webhook_secret };
   const post = (json: unknown, sent: Record<string, string>) =>
