@@ -1,22 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root, templateFile } from '../paths.ts';
-import { findCurrentBuild } from './build.ts';
+import { root } from '../paths.ts';
+import { isBuildCurrent } from './build.ts';
 
 /**
  * Builds the service in another process, unless the last build is current: a build takes a gigabyte
  * of memory, which this process would keep. Returns the path of the template, and whether it was
  * built now. Throws if the build fails.
  */
-export async function buildSeparately(): Promise<{ template: string; built: boolean }> {
-  const current = await findCurrentBuild();
-  if (current !== undefined) return { template: current, built: false };
+export async function buildSeparately(): Promise<boolean> {
+  if (await isBuildCurrent()) return false;
 
   const child = spawn(process.execPath, [join(root, 'bin', 'build.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [exitCode] = await once(child, 'exit');
   if (exitCode !== 0) throw new Error('The build failed.');
-  return { template: templateFile, built: true };
+  return true;
 }

@@ -1,5 +1,6 @@
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root, templateFile } from '../paths.ts';
+import { bundlesFolder, root, templateFile } from '../paths.ts';
 import { createBuildCache } from './build-cache.ts';
 import { computeSourceDigest } from './source-digest.ts';
 
@@ -9,10 +10,9 @@ import { computeSourceDigest } from './source-digest.ts';
  */
 const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
 
-/** Returns the path of the template, or undefined if a source has changed since the last build. */
-export async function findCurrentBuild(): Promise<string | undefined> {
-  const digest = computeSourceDigest(root);
-  return (await cache.isCurrent(digest)) ? templateFile : undefined;
+/** Returns whether no source has changed since the last build. */
+export async function isBuildCurrent(): Promise<boolean> {
+  return cache.isCurrent(computeSourceDigest(root));
 }
 
 /**
@@ -36,4 +36,23 @@ export async function buildService({
   await synthesize();
   await cache.save(digest);
   return { template: templateFile, built: true };
+}
+
+/**
+ * Puts new bundles in the place of the last ones, by the id of their function, and synthesizes the
+ * template. `npm run dev` uses it: the build does not count as current then.
+ */
+export async function updateBuild(
+  folders: Readonly<Record<string, string>>,
+): Promise<void> {
+  await cache.invalidate();
+  for (const [id, folder] of Object.entries(folders)) {
+    const replaced = join(bundlesFolder, id);
+    await rm(replaced, { recursive: true, force: true });
+    await cp(folder, replaced, { recursive: true });
+  }
+  const { bundleWorker } = await import('./bundle-worker.ts');
+  const { synthesize } = await import('../cloud/synthesize.ts');
+  await bundleWorker();
+  await synthesize();
 }

@@ -13,12 +13,14 @@ const contents: Readonly<Record<BuiltFile, () => Promise<string>>> = {
   'reference.js.gz': readReferenceScript,
 };
 
-/** Makes the files that functions declare, and puts them beside the bundles. */
+/** Makes the files that these functions declare, and puts them beside the bundles. */
 export async function addBuiltFiles(
   { functions }: Definitions,
+  ids: readonly string[],
   outdir: string,
 ): Promise<void> {
-  for (const { id, definition } of functions) {
+  const bundled = functions.filter(({ id }) => ids.includes(id));
+  for (const { id, definition } of bundled) {
     for (const name of definition.files ?? []) {
       const folder = join(outdir, id);
       await mkdir(folder, { recursive: true });

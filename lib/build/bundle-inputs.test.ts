@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import {
   findFunctions,
+  findNewFunctions,
   listTemplateSources,
   omitRemovedFunctions,
   readBundleInputs,
@@ -27,6 +28,17 @@ it('omits functions whose handler was deleted', () => {
   const ids = ['thing/list', 'thing/read'];
   const inputs = new Map(ids.map((id) => [id, new Set([`functions/${id}/handler.ts`])]));
   expect([...omitRemovedFunctions(inputs, folder).keys()]).toEqual(['thing/read']);
+});
+
+it('finds new functions by their changed files', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'thing', 'read'), { recursive: true });
+  writeFileSync(join(folder, 'thing', 'read', 'handler.ts'), '');
+  const files = ['thing/read/handler.ts', 'thing/read/endpoint.ts', 'thing/thing.ts'];
+  const changed = files.map((file) => `functions/${file}`);
+  expect(findNewFunctions(new Map(), changed, folder)).toEqual(['thing/read']);
+  const known = new Map([['thing/read', new Set<string>()]]);
+  expect(findNewFunctions(known, changed, folder)).toEqual([]);
 });
 
 it('lists the sources of the template: values and the stack, but no handlers', async () => {

@@ -45,6 +45,18 @@ export function omitRemovedFunctions(
   return new Map(existing);
 }
 
+/** Finds the functions that have a handler but no bundle yet, by their changed files. */
+export function findNewFunctions(
+  inputs: BundleInputs,
+  files: readonly string[],
+  folder = functionsFolder,
+): readonly string[] {
+  const ids = files.map((file) => /^functions\/(.+)\/[^/]+$/.exec(file)?.[1] ?? '');
+  const isNew = (id: string) =>
+    !inputs.has(id) && existsSync(join(folder, id, 'handler.ts'));
+  return [...new Set(ids)].filter(isNew);
+}
+
 const definitions = ['consumer', 'endpoint', 'function'].map(
   (name) => `functions/**/${name}.ts`,
 );

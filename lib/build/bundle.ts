@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
@@ -27,9 +27,11 @@ export async function bundleFunctions({
   ids,
 }: BundleSelection = {}): Promise<void> {
   const definitions = await discoverDefinitions();
+  const bundledIds = ids ?? listFunctionIds(definitions);
   await rm(outdir, { recursive: true, force: true });
+  await mkdir(outdir, { recursive: true });
   const { metafile } = await build({
-    entryPoints: toEntryPoints(ids ?? listFunctionIds(definitions)),
+    entryPoints: toEntryPoints(bundledIds),
     define: await buildConstants(definitions),
     absWorkingDir: root,
     outdir,
@@ -49,7 +51,7 @@ export async function bundleFunctions({
     metafile: true,
     logLevel: 'warning',
   });
-  await addBuiltFiles(definitions, outdir);
+  await addBuiltFiles(definitions, bundledIds, outdir);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   await writeTemplateInputs(definitions, outdir);

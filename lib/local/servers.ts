@@ -54,7 +54,7 @@ type ServerDeps = Omit<GatewayDeps, 'observe'> & {
   onExchange?: ((exchange: Exchange) => void) | undefined;
 };
 
-/** Connects the servers with what handles their requests. */
+/** Connects the servers with what handles their requests, instead of what did so before. */
 export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
@@ -65,7 +65,7 @@ export function handleRequests(
   const readHead = (name: keyof Servers) =>
     createHeadReader({ url: urls[name], isTrustedProxy });
 
-  for (const name of ['main', 'auth', 'diary'] as const) {
+  const gateways = (['main', 'auth', 'diary'] as const).map((name) => {
     const api = apis[name];
     const gatewayDeps: GatewayDeps = {
       ...deps,
@@ -73,15 +73,20 @@ export function handleRequests(
     };
     const scheme = getScheme(urls[name]);
     const onClientError = createClientErrorListener(api, deps.clock, scheme);
-    const gateway = createGateway(api, readHead(name), gatewayDeps);
-    servers[name].handleWith(gateway, onClientError);
-  }
-
+    const onRequest = createGateway(api, readHead(name), gatewayDeps);
+    return { server: servers[name], onRequest, onClientError };
+  });
   const cdnDeps = { ...deps, s3: s3Endpoint };
   const cdn = createCdn(distribution, readHead('cdn'), cdnDeps);
   const credentials = readCredentials(environment);
   const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
-  servers.cdn.handleWith(serveSignedDownloads(cdn, { ...cdnDeps, signer }));
+  const onCdnRequest = serveSignedDownloads(cdn, { ...cdnDeps, signer });
+
+  // Nothing is replaced if something of the above throws an error.
+  for (const { server, onRequest, onClientError } of gateways) {
+    server.handleWith(onRequest, onClientError);
+  }
+  servers.cdn.handleWith(onCdnRequest);
 }
 
 function readCredentials(environment: Engines['environment']) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './template/api.ts';
 import type { Distribution } from './template/distribution.ts';
 import {
@@ -9,6 +10,7 @@ import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
 import { readSchedules, type ScheduledRun } from './template/schedules.ts';
 import { readStack, type Stack } from './template/stack.ts';
+import { readBuckets, readExpirationRules, readTables } from './template/storage.ts';
 import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
 
 /** What the runner reads from the template. */
@@ -40,4 +42,23 @@ export function readDefinition(template: string): ServiceDefinition {
     streamRoutes: readStreamRoutes(stack),
     schedules: readSchedules(stack),
   };
+}
+
+/** Reads what a service prepares when it starts, and does not change while it runs. */
+function readFoundation({ stack, streamRoutes, schedules }: ServiceDefinition) {
+  return {
+    tables: readTables(stack),
+    buckets: readBuckets(stack),
+    expirations: readExpirationRules(stack),
+    streamRoutes,
+    schedules,
+  };
+}
+
+/**
+ * Returns whether a running service can change from one definition to another: only functions, APIs
+ * or the distribution differ.
+ */
+export function canReplace(before: ServiceDefinition, after: ServiceDefinition): boolean {
+  return isDeepStrictEqual(readFoundation(before), readFoundation(after));
 }

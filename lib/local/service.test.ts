@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { sendRaw } from './fixtures/send.ts';
 import { startSmallService } from './fixtures/service.ts';
+import { writeStack } from './fixtures/stack.ts';
 import { trustProxies } from './http/client-address.ts';
 
 /** What a client claims, and its address as the proxy saw it. */
@@ -104,6 +106,34 @@ describe('the local service', () => {
     await expect(startSmallService({ template: 'nowhere.json' })).rejects.toThrow(
       'There is no template to run',
     );
+  });
+
+  it('replaces functions and routes as a new template says, but no stores', async () => {
+    const template = writeStack(temporaryFolder());
+    const service = await startSmallService({ template });
+    const built = readFileSync(template, 'utf8');
+    const edit = (from: string, to: string) =>
+      writeFileSync(template, built.replaceAll(from, to));
+    const send = async (path: string) => (await service.send({ path })).json();
+
+    const first = await send('/v7.1/things/1');
+    edit('"MemorySize":128', '"MemorySize":256');
+    expect(service.replaceTemplate()).toBe(true);
+    const second = await send('/v7.1/things/1');
+    const memory = 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE';
+    const sizes = [first, second].map(({ environment }) => environment[memory]);
+    expect(sizes).toEqual(['128', '256']);
+
+    edit('/things/{id}', '/gear/{id}');
+    expect(service.replaceTemplate()).toBe(true);
+    expect((await send('/v7.1/gear/1')).invocations).toBe(1);
+
+    edit('by-collection', 'by-owner');
+    expect(service.replaceTemplate()).toBe(false);
+    writeFileSync(template, built.slice(0, -1));
+    expect(() => service.replaceTemplate()).toThrow();
+    expect((await send('/v7.1/gear/1')).invocations).toBe(2);
+    await service.close();
   });
 
   it('has a clock that only moves forwards', async () => {

@@ -7,7 +7,11 @@ import {
 } from '../deployment/consumer-queues.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
 import type { ProxyBypass } from './functions/bypass-proxy.ts';
-import { type Functions, startFunctions } from './functions/functions.ts';
+import {
+  type EnvironmentMapping,
+  type Functions,
+  startFunctions,
+} from './functions/functions.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { recordDataVersion } from './host/data-version.ts';
@@ -24,7 +28,11 @@ import {
   type Servers,
   type ServicePublicAccess,
 } from './servers.ts';
-import { readDefinition, type ServiceDefinition } from './service-definition.ts';
+import {
+  canReplace,
+  readDefinition,
+  type ServiceDefinition,
+} from './service-definition.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
 import { startQueueServer } from './table-stream/queue-server.ts';
@@ -81,6 +89,11 @@ export interface LocalService {
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
   replaceCode: Functions['replaceCode'];
+  /**
+   * Reads the template again, and changes functions, APIs and the CDN as it says. Returns false if
+   * it differs in something else, which needs a restart. Changes nothing if it throws.
+   */
+  replaceTemplate(): boolean;
   runSchedules: Schedules['runSchedules'];
   /** Stops everything in reverse order. Further calls have no effect. */
   close(): Promise<void>;
@@ -260,23 +273,29 @@ async function start(
 
   const queueAccess = await startQueueAccess(definition, queues, clock, disposables);
 
-  const toLocal = createAddressReplacer(definition.stack, definition.apis, urls);
-  const environmentMapping = {
-    toLocal,
+  const createMapping = (current: ServiceDefinition): EnvironmentMapping => ({
+    toLocal: createAddressReplacer(current.stack, current.apis, urls),
     keyFile: stores.keyFile,
-    getOverrides: createOverrides(definition, sharedEnvironment, proxyUrl),
-  };
+    getOverrides: createOverrides(current, sharedEnvironment, proxyUrl),
+  });
+  const mapping = createMapping(definition);
   const functions = startFunctions(
     definition.functions,
-    environmentMapping,
+    mapping,
     { ...options, clock, bypass },
     disposables,
   );
 
   const { isUnavailable } = stores.engines;
-  const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable, toLocal };
+  const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
   const { onExchange } = options;
-  handleRequests(servers, access, definition, stores.engines, { ...deps, onExchange });
+  const serve = (current: ServiceDefinition, { toLocal }: EnvironmentMapping) =>
+    handleRequests(servers, access, current, stores.engines, {
+      ...deps,
+      toLocal,
+      onExchange,
+    });
+  serve(definition, mapping);
   const polling = startQueuePolling(definition.streamRoutes, queues, deps);
   const schedules = startSchedules(definition.schedules, deps);
   // Traffic ends first, so that no request reaches a service that is partly stopped.
@@ -297,6 +316,14 @@ async function start(
     drainQueues: polling.drainQueues,
     runSchedules: schedules.runSchedules,
     replaceCode: functions.replaceCode,
+    replaceTemplate: () => {
+      const next = readDefinition(options.template);
+      if (!canReplace(definition, next)) return false;
+      const nextMapping = createMapping(next);
+      serve(next, nextMapping);
+      functions.replaceAll(next.functions, nextMapping);
+      return true;
+    },
   };
 }
 

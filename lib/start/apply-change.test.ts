@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { createChangeApplier, type DevelopedService } from './apply-change.ts';
-import type { BuildResult, CodeFolders, DevelopmentBuild } from './development-build.ts';
+import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
 /** What a build and a service respond, and whether the service runs. */
 interface Conditions {
   isRunning?: boolean;
   bundled?: CodeFolders | undefined;
   concernsTemplate?: boolean;
-  built?: BuildResult;
+  built?: boolean;
+  replaces?: boolean;
   starts?: boolean;
 }
 
@@ -15,7 +16,8 @@ const defaults = {
   isRunning: true,
   bundled: {},
   concernsTemplate: false,
-  built: {},
+  built: true,
+  replaces: true,
   starts: true,
 };
 
@@ -31,12 +33,14 @@ function develop() {
   const service: DevelopedService = {
     isRunning: () => conditions.isRunning,
     replaceCode: (folders) => addStep(`replace ${Object.keys(folders)}`, undefined),
+    replaceTemplate: async () => addStep('replace template', conditions.replaces),
     restart: async () => addStep('restart', conditions.starts),
   };
   const build: DevelopmentBuild = {
     bundle: async (files) => addStep(`bundle ${files}`, conditions.bundled),
     concernsTemplate: () => conditions.concernsTemplate,
     buildAll: async () => addStep('build', conditions.built),
+    update: async () => addStep('update', conditions.built),
   };
   const applyChange = createChangeApplier(service, build);
   return async (files: readonly string[], changed: Conditions = {}) => {
@@ -60,26 +64,24 @@ it('bundles only the changed functions, and replaces their code', async () => {
   });
 });
 
-it('builds the template only if a value of it changed', async () => {
-  expect((await apply(endpoint, { concernsTemplate: false })).steps).not.toContain(
-    'build',
-  );
-  expect((await apply(endpoint, { concernsTemplate: true })).steps).toContain('build');
+it('replaces the template only if a value of it changed', async () => {
+  const bundled = [`bundle ${endpoint}`, 'replace '];
+  const { steps } = await apply(endpoint, { concernsTemplate: false });
+  expect(steps).toEqual(bundled);
+  const other = await apply(endpoint, { concernsTemplate: true });
+  expect(other.steps).toEqual([...bundled, 'update', 'replace template']);
 });
 
-it('restarts if the template has other values, and replaces code otherwise', async () => {
-  const same = await apply(endpoint, { concernsTemplate: true, built: { docs: 'new' } });
-  const bundled = `bundle ${endpoint}`;
-  expect(same.steps).toEqual([bundled, 'replace ', 'build', 'replace docs']);
-  const other = await apply(endpoint, { concernsTemplate: true, built: 'restart' });
-  expect(other.steps).toEqual([bundled, 'replace ', 'build', 'restart']);
+it('restarts if the running service cannot replace the template', async () => {
+  const { steps } = await apply(endpoint, { concernsTemplate: true, replaces: false });
+  expect(steps.slice(-3)).toEqual(['update', 'replace template', 'restart']);
 });
 
 it.each(['lib/local/service.ts', 'shared/runtime/log.ts'])(
   'restarts for %s, which runs the service',
   async (file) => {
     const { steps } = await apply([file], {});
-    expect(steps).toEqual([`bundle ${file}`, 'replace ', 'restart']);
+    expect(steps).toEqual([`bundle ${file}`, 'replace ', 'update', 'restart']);
   },
 );
 
@@ -87,7 +89,7 @@ it.each([
   { change: 'a function that cannot be bundled', conditions: { bundled: undefined } },
   {
     change: 'a stack that cannot be built',
-    conditions: { concernsTemplate: true, built: 'failed' as const },
+    conditions: { concernsTemplate: true, built: false },
   },
 ])('keeps the running service after $change', async ({ conditions }) => {
   const { isUpdated, steps } = await apply(endpoint, conditions);
@@ -100,7 +102,7 @@ it('builds and starts a service that has ended', async () => {
     isUpdated: true,
     steps: ['build', 'restart'],
   });
-  const broken = await apply(handler, { isRunning: false, built: 'failed' });
+  const broken = await apply(handler, { isRunning: false, built: false });
   expect(broken).toEqual({ isUpdated: false, steps: ['build'] });
 });
 
@@ -118,7 +120,7 @@ it.each([
   {
     change: 'of the template',
     files: endpoint,
-    conditions: { concernsTemplate: true, built: 'restart' as const },
+    conditions: { concernsTemplate: true, replaces: false },
   },
 ])('restarts at the next change if a change $change did not start', async (first) => {
   const applyNext = develop();

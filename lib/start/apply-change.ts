@@ -9,6 +9,11 @@ export interface DevelopedService {
   isRunning(): boolean;
   /** Replaces the code of functions while the service runs. */
   replaceCode(folders: CodeFolders): void;
+  /**
+   * Changes functions, APIs and the CDN as the new template says, while the service runs. Returns
+   * false if that requires a restart.
+   */
+  replaceTemplate(): Promise<boolean>;
   /** Restarts the service if a trial shows that it starts. Returns whether the changes run. */
   restart(): Promise<boolean>;
 }
@@ -28,10 +33,7 @@ export function createChangeApplier(
   let mustRestart = false;
 
   async function applyPending(): Promise<boolean> {
-    if (!service.isRunning()) {
-      const isBuilt = (await build.buildAll()) !== 'failed';
-      return isBuilt && service.restart();
-    }
+    if (!service.isRunning()) return (await build.buildAll()) && service.restart();
 
     const files = [...pending];
     const folders = await build.bundle(files);
@@ -39,13 +41,12 @@ export function createChangeApplier(
     service.replaceCode(folders);
 
     if (files.some((file) => runnerFile.test(file))) mustRestart = true;
-    if (build.concernsTemplate(files)) {
-      const result = await build.buildAll();
-      if (result === 'failed') return false;
-      if (result === 'restart') mustRestart = true;
-      else service.replaceCode(result);
-    }
-    return mustRestart ? service.restart() : true;
+    if (!mustRestart && !build.concernsTemplate(files)) return true;
+
+    if (!(await build.update())) return false;
+    if (!mustRestart && (await service.replaceTemplate())) return true;
+    mustRestart = true;
+    return service.restart();
   }
 
   return async (files) => {

@@ -43,6 +43,16 @@ export async function runChild(
   return exitCode === 0;
 }
 
+/** Receives the next message of a program. Resolves with undefined if it ends before. */
+export async function receiveReply(child: ChildProcess): Promise<unknown> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ended = once(child, 'exit', { signal }).then(() => []);
+  const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+  controller.abort();
+  return message;
+}
+
 /** Whether a program has not ended yet. */
 export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;

@@ -9,9 +9,17 @@ import {
   createChangeApplier,
   type DevelopedService,
 } from './apply-change.ts';
-import { isRunning, runChild, startChild, stopChild } from './child-program.ts';
+import { type RunBuildStep, startBuildWorker } from './build-steps.ts';
+import {
+  isRunning,
+  receiveReply,
+  runChild,
+  startChild,
+  stopChild,
+} from './child-program.ts';
 import { type CodeFolders, openDevelopmentBuild } from './development-build.ts';
 import { readOptions } from './options.ts';
+import type { ServiceMessage } from './run-local.ts';
 import { restartSafely, type ServicePrograms, waitUntilReady } from './safe-restart.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { watchSources } from './watch-sources.ts';
@@ -22,7 +30,7 @@ interface StoppableService extends DevelopedService {
 }
 
 /**
- * Runs the service until it is stopped. A change of a function is bundled and replaces its code in
+ * Runs the service until it is stopped. Changes of functions and of the template replace them in
  * the running service. Other changes restart it, if a trial shows that it starts with them.
  */
 export function develop(args: readonly string[]): Promise<void> {
@@ -38,11 +46,12 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 
   const changes = await watchSources(root, signal);
   const service = await startDevelopedService(args, signal);
-  let applyChange = await openChangeApplier(service, signal);
+  const runBuildStep = startBuildWorker(signal);
+  let applyChange = await openChangeApplier(service, runBuildStep, signal);
   for await (const files of changes) {
     const started = performance.now();
     console.log(`${files.join(', ')} changed.`);
-    applyChange ??= await openChangeApplier(service, signal);
+    applyChange ??= await openChangeApplier(service, runBuildStep, signal);
     const isUpdated = applyChange
       ? await applyChange(files)
       : await startFirstBuild(service, signal);
@@ -56,10 +65,12 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 /** Creates the function that applies changes. Returns undefined if no build has succeeded yet. */
 async function openChangeApplier(
   service: DevelopedService,
+  runBuildStep: RunBuildStep,
   signal: AbortSignal,
 ): Promise<ApplyChange | undefined> {
   try {
-    return createChangeApplier(service, await openDevelopmentBuild(signal));
+    const build = await openDevelopmentBuild(runBuildStep, signal);
+    return createChangeApplier(service, build);
   } catch {
     return undefined;
   }
@@ -77,7 +88,7 @@ async function startDevelopedService(
   signal: AbortSignal,
 ): Promise<StoppableService> {
   const programs: ServicePrograms = {
-    start: () => startChild('local.ts', [...args, '--brief'], signal),
+    start: () => startChild('local.ts', [...args, '--brief', '--no-build'], signal),
     startTrial: () => startTrial(signal),
   };
   let service = startChild('local.ts', args, signal);
@@ -86,6 +97,7 @@ async function startDevelopedService(
   return {
     isRunning: () => isRunning(service),
     replaceCode: (folders) => replaceCode(service, folders),
+    replaceTemplate: () => replaceTemplate(service),
     restart: async () => {
       const before = service;
       service = await restartSafely(before, programs, signal);
@@ -98,7 +110,7 @@ async function startDevelopedService(
 /** Starts the service with other ports and without data. */
 function startTrial(signal: AbortSignal): ChildProcess {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'trial-'));
-  const args = ['--memory', '--port', '0', '--data', folder.path];
+  const args = ['--memory', '--port', '0', '--data', folder.path, '--no-build'];
   const trial = startChild('local.ts', args, signal, 'errors');
   trial.once('exit', () => folder.remove());
   return trial;
@@ -108,7 +120,20 @@ function replaceCode(service: ChildProcess, folders: CodeFolders): void {
   const count = Object.keys(folders).length;
   if (count === 0 || !service.connected) return;
 
-  service.send(folders);
+  sendMessage(service, { kind: 'code', folders });
   const noun = count === 1 ? 'function' : 'functions';
   console.log(`Replaced the code of ${count} ${noun}.`);
+}
+
+async function replaceTemplate(service: ChildProcess): Promise<boolean> {
+  if (!service.connected) return false;
+  sendMessage(service, { kind: 'template' });
+  const isReplaced = (await receiveReply(service)) === true;
+  if (isReplaced) console.log('Replaced the template.');
+  return isReplaced;
+}
+
+/** A service that has just ended cannot receive a message. Its end is noticed elsewhere. */
+function sendMessage(service: ChildProcess, message: ServiceMessage): void {
+  service.send(message, () => undefined);
 }

@@ -34,6 +34,8 @@ export interface StartOptions {
   host: string;
   /** How clients reach the service through a proxy. Undefined if it serves this machine only. */
   publicAccess: ServicePublicAccess | undefined;
+  /** Whether to build what has changed since the last build. */
+  build: boolean;
   /** Whether to print only that the service is ready. */
   brief: boolean;
   /** The endpoint of a DynamoDB that replaces the embedded engine. */
@@ -70,6 +72,7 @@ function createStartProgram() {
     .addOption(publicOptions.cdnUrl)
     .addOption(publicOptions.trustedProxy)
     .option('--settings <file>', 'JSON file with these options, e.g. {"port": 4000}')
+    .option('--no-build', 'start the last build without looking for changed sources')
     .option(
       '--brief',
       'print only that the service is ready, if addresses and data are as before',
@@ -129,6 +132,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     ports: choosePorts(port),
     host: others.host,
     publicAccess,
+    build: others.build,
     signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
     brief: brief && !memory && port !== 0,
     dynamodbEndpoint: others.dynamodbEndpoint || undefined,

@@ -1,3 +1,4 @@
+import type { LocalService } from '../local/service.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import type { CodeFolders } from './development-build.ts';
 import { readOptions, type StartOptions } from './options.ts';
@@ -14,13 +15,33 @@ export function runLocal(args: readonly string[]): Promise<void> {
     const { service, stop } = await startService(options).catch((error) => {
       throw explainStartError(error, options);
     });
-    // `npm run dev` waits for this message, and sends the folders of changed code.
-    process.on('message', (folders: CodeFolders) => service.replaceCode(folders));
+    // `npm run dev` waits for this message, and sends what changed.
+    process.on('message', (message: ServiceMessage) => receive(message, service));
     process.send?.('ready');
     await waitForShutdown();
     await stopWithHint(stop);
     process.exit();
   });
+}
+
+/** New code of functions, or that there is a new template. */
+export type ServiceMessage =
+  | { kind: 'code'; folders: CodeFolders }
+  | { kind: 'template' };
+
+/** Applies a change. Responds to a new template with whether the service runs with it. */
+function receive(message: ServiceMessage, service: LocalService): void {
+  if (message.kind === 'code') service.replaceCode(message.folders);
+  else process.send?.(replaceTemplate(service));
+}
+
+function replaceTemplate(service: LocalService): boolean {
+  try {
+    return service.replaceTemplate();
+  } catch {
+    // A trial of a restart reports the error.
+    return false;
+  }
 }
 
 /** Stops the service. Prints how to stop it at once if requests in flight delay the end. */

@@ -3,6 +3,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { buildSeparately } from '../build/build-separately.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
+import { templateFile } from '../paths.ts';
 import { formatAnnouncement } from './announcement.ts';
 import { startCallbackPage } from './callback-page.ts';
 import {
@@ -23,15 +24,15 @@ export interface StartedService {
 }
 
 /**
- * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how
- * to use them. If this throws, nothing is left running.
+ * Builds the service unless it is up to date or the options say not to, starts it, prepares the
+ * demonstration, and prints how to use them. If this throws, nothing is left running.
  */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;
   const { dynamodbEndpoint, providerGateway, signUp } = options;
   if (publicAccess) requireNoDemonstration(folder);
-  const { template, built } = await buildSeparately();
-  if (built) console.log(`Built in ${formatUptime()}.`);
+  const isBuilt = options.build && (await buildSeparately());
+  if (isBuilt) console.log(`Built in ${formatUptime()}.`);
 
   await using resources = new AsyncDisposableStack();
   const log = createLog();
@@ -40,7 +41,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   void loadStores();
   const service = await startLocalService(
     compact({
-      template,
+      template: templateFile,
       data: memory ? 'memory' : folder,
       ports,
       host,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
 import { createInstancePool, type PoolDeps } from './pool.ts';
@@ -9,6 +10,8 @@ export interface Functions {
   environment: Record<string, string>;
   /** Replaces code from the next invocation on: `folders` has new code by the ARN of a function. */
   replaceCode(folders: Readonly<Record<string, string>>): void;
+  /** Replaces all functions from the next invocation on. Instances of equal functions stay. */
+  replaceAll(definitions: readonly LambdaFunction[], mapping: EnvironmentMapping): void;
 }
 
 /** How the stack's variables become local variables. */
@@ -50,6 +53,18 @@ function mapDefinitions(
   );
 }
 
+/** Returns the next functions. Keeps the object of each function that is equal. */
+function keepEqual(
+  previous: ReadonlyMap<string, LambdaFunction>,
+  next: ReadonlyMap<string, LambdaFunction>,
+): Map<string, LambdaFunction> {
+  const merged = new Map(next);
+  for (const [arn, definition] of previous) {
+    if (isDeepStrictEqual(next.get(arn), definition)) merged.set(arn, definition);
+  }
+  return merged;
+}
+
 function toNotFound(functionArn: string): InvocationResult {
   return {
     ok: false,
@@ -65,7 +80,7 @@ export function startFunctions(
   deps: PoolDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
-  const functions = mapDefinitions(definitions, mapping);
+  let functions = mapDefinitions(definitions, mapping);
   const pool = createInstancePool(deps);
   disposables.defer(pool.end);
 
@@ -79,6 +94,9 @@ export function startFunctions(
         const definition = functions.get(arn);
         if (definition) functions.set(arn, { ...definition, code });
       }
+    },
+    replaceAll: (nextDefinitions, nextMapping) => {
+      functions = keepEqual(functions, mapDefinitions(nextDefinitions, nextMapping));
     },
     invoke: async (functionArn, payload) => {
       const definition = functions.get(functionArn);

@@ -14,7 +14,7 @@ export type ClientErrorListener = (
   connection: Duplex,
 ) => void;
 
-/** A server that listens before it has a request listener. */
+/** A server that listens before it has a request listener, which can be replaced. */
 export interface LocalServer {
   /** Without a trailing slash. */
   url: string;
@@ -62,9 +62,20 @@ export async function listen(
   return {
     url: `http://${isIPv6(host) ? `[${host}]` : host}:${getPort(server) ?? port}`,
     close,
-    handleWith: (onRequest, onClientError) => {
-      server.on('request', onRequest);
-      if (onClientError) server.on('clientError', onClientError);
-    },
+    handleWith: createListenerReplacer(server),
+  };
+}
+
+function createListenerReplacer(server: Server): LocalServer['handleWith'] {
+  let detach = () => {};
+
+  return (onRequest, onClientError) => {
+    detach();
+    server.on('request', onRequest);
+    if (onClientError) server.on('clientError', onClientError);
+    detach = () => {
+      server.off('request', onRequest);
+      if (onClientError) server.off('clientError', onClientError);
+    };
   };
 }

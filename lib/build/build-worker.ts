@@ -1,0 +1,61 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endWithOutput, formatFailure } from '../terminal/failure.ts';
+import { removeVersions, trackVersions } from './fresh-modules.ts';
+
+/** A part of a build: bundles of some functions in a folder, or what `updateBuild` does. */
+export type BuildStep =
+  | { kind: 'bundle'; folder: string; ids: readonly string[] }
+  | { kind: 'update'; folders: Readonly<Record<string, string>> };
+
+/**
+ * Runs the steps of builds that the parent process sends, with the sources as they are then.
+ * Answers each with whether it succeeded.
+ */
+export async function runBuildWorker(): Promise<void> {
+  endWithOutput();
+  const loadAgain = trackVersions();
+  let previous = warmUp();
+
+  process.on('message', (step: BuildStep) => {
+    previous = previous.then(async () => {
+      if (step.kind === 'bundle') loadAgain();
+      process.send?.(await succeeds(step));
+    });
+  });
+}
+
+/**
+ * Synthesizes into a temporary folder, which loads the CDK and has it compiled. It then takes half
+ * the time. Errors are reported by the step that they concern.
+ */
+async function warmUp(): Promise<void> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'build-'));
+  try {
+    await import('./bundle.ts');
+    const { synthesize } = await import('../cloud/synthesize.ts');
+    await synthesize(folder.path);
+  } catch {}
+}
+
+async function succeeds(step: BuildStep): Promise<boolean> {
+  try {
+    await run(step);
+    return true;
+  } catch (error) {
+    console.error(removeVersions(formatFailure(error)));
+    return false;
+  }
+}
+
+async function run(step: BuildStep): Promise<void> {
+  if (step.kind === 'bundle') {
+    const { bundleFunctions } = await import('./bundle.ts');
+    await bundleFunctions({ outdir: step.folder, ids: step.ids });
+    return;
+  }
+
+  const { updateBuild } = await import('./build.ts');
+  await updateBuild(step.folders);
+}
