@@ -20,9 +20,11 @@ import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
 type Image = components['schemas']['Image'];
 type ImageUpload = components['schemas']['ImageUpload'];
 
+/** The service, the application and the storage of a client. */
 export interface ClientOptions extends RetryOptions {
   /** The base URLs of the hosts of the service, without versions. */
   addresses: { main: string; auth: string; diary: string };
+  /** The id of the registered application. */
   clientId: string;
   /** The secret of a server application. Browser and phone apps have none. */
   clientSecret?: string;

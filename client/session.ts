@@ -4,20 +4,23 @@ import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
 
 /** The tokens that the requests of a client share. */
 export interface TokenSession {
+  /** Returns the stored tokens, or undefined if there are none. */
   findTokens(): Promise<SessionTokens | undefined>;
   /** Returns the tokens. Throws `sign_in_required` if there are none. */
   requireTokens(): Promise<SessionTokens>;
+  /** Stores the tokens of a new session. */
   start(tokens: SessionTokens): Promise<void>;
   /**
    * Replaces an access token that expired or was rejected. Any number of calls at the same time
    * make one refresh. Throws `sign_in_required` if the refresh token is no longer valid.
    */
   refresh(rejected: SessionTokens): Promise<SessionTokens>;
+  /** Deletes the stored tokens. Does not revoke them. */
   end(): Promise<void>;
 }
 
 interface SessionOptions {
-  /** The name of the lock under which the tabs of a browser refresh one after another. */
+  /** The name of the Web Lock with which the tabs of a browser refresh one after another. */
   name: string;
   stored: StoredValue<SessionTokens>;
   tokenEndpoint: TokenEndpoint;

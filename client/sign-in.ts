@@ -11,6 +11,7 @@ export interface PendingSignIn {
   redirect_uri: string;
 }
 
+/** Where a sign-in returns to, and the access that it asks for. */
 export interface SignInOptions {
   /** A redirect URI of the application. */
   redirectUri: string;
@@ -29,7 +30,7 @@ export interface Auth {
    * Completes the sign-in with the URL that the browser was redirected to. Throws a
    * `FitnessDataError` with `invalid_state` if the sign-in was not started here, with
    * `invalid_issuer` if another service responded, or with the error code of the service, e.g.
-   * `access_denied` if the user refused.
+   * `access_denied` if the user denied access.
    */
   completeSignIn(callbackUrl: string): Promise<SessionTokens>;
   /** Gets tokens of the client itself, without a user, by the client credentials grant. */

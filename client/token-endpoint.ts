@@ -19,6 +19,7 @@ export type TokenForm = Readonly<Record<string, string>>;
 
 /** The token and revocation endpoints, as one client uses them. */
 export interface TokenEndpoint {
+  /** Sends a token request with the credentials of the client. */
   requestTokens(form: TokenForm): Promise<SessionTokens>;
   /** Revokes a token, and with it all tokens of its grant. */
   revoke(token: string): Promise<void>;

@@ -86,6 +86,7 @@ async function setSecrets(
   return outcome.done ? outcome.item : undefined;
 }
 
+/** Throws `validation_failed` if the client is disabled, or is public and has no secret. */
 function requireSecrets(client: Client): void {
   const problem = findSecretProblem(client);
   if (!problem) return;

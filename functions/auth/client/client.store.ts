@@ -124,8 +124,8 @@ async function createServicePrincipal(
 }
 
 /**
- * Disables a client. Its tokens stop working within a minute, however many there are: the
- * authorizer reads the client (wire.md A25). Returns undefined if the client does not exist.
+ * Disables a client. All its tokens stop working within a minute, because the authorizer reads the
+ * client (wire.md A25). Returns undefined if the client does not exist.
  */
 export async function disable(
   table: Table<'update'>,

@@ -4,13 +4,14 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** What a link is for, with the seconds for which it works (wire.md A12, A24). */
+/** The seconds for which a link works, by what it is for (wire.md A12, A24). */
 export const linkLifetimes = {
   sign_up: day,
   invitation: 7 * day,
   password_reset: 30 * minute,
   email_change: day,
 } as const;
+/** What a link is for. */
 export type LinkPurpose = keyof typeof linkLifetimes;
 
 /**

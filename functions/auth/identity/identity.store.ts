@@ -198,10 +198,10 @@ export interface EmailChange {
 
 /**
  * Changes the email of a user and requests a mail about it. Returns whether the user has the new
- * email. Returns false if another user has it, or if the password has changed since it was read.
+ * email: not if another user has it, or if the password has changed since the identity was read.
  *
- * The item of the new email is written first, then the credentials, which decide; the item of the
- * old email is removed last. So a repeat completes an interrupted change.
+ * The item of the new email is written first. Then the write of the credentials decides. The item
+ * of the old email is removed last. So a repeat completes an interrupted change.
  */
 export async function changeEmail(
   table: Table<'get' | 'put' | 'update' | 'delete'>,

@@ -10,8 +10,8 @@ export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string 
   if (template === 'password_changed') return pages.sendLink('password_reset');
   if (template === 'new_browser') return pages.account('security');
   if (template === 'erasure_cancelled') return pages.account('security');
-  const isOfExport = template === 'export_ready' || template === 'export_failed';
-  if (isOfExport) return pages.account('export');
+  const isAboutExport = template === 'export_ready' || template === 'export_failed';
+  if (isAboutExport) return pages.account('export');
   return pages.signIn({ continue: 'account' });
 }
 

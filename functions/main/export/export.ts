@@ -16,6 +16,7 @@ export const exportResource = 'user/self/export';
 const nullableTime = (description: string) =>
   described(z.nullable(z.string()), description, '2026-11-20T09:30:00+00:00');
 
+/** An export as its owner sees it (wire.md D9). */
 export const ExportRepresentation = z
   .object({
     state: z

@@ -88,6 +88,7 @@ export type Image = z.infer<typeof ImageUpload> &
 const describeUrl = (description: string, path: string) =>
   described(z.string(), description, `https://cdn.example/images/${path}`);
 
+/** An image as clients see it (specification 2.2). */
 export const ImageRepresentation = z
   .object({
     uri: describeUrl('URL of the image at its original size.', '01k9wq3d5g'),

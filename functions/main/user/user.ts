@@ -16,6 +16,7 @@ export interface User {
   date_joined: string;
 }
 
+/** A user as the user themselves sees it (wire.md D6). */
 export const UserRepresentation = z
   .object({
     id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),

@@ -1,4 +1,4 @@
-/** Formats the amounts of the pages in a language. */
+/** Creates the functions that format amounts and dates in a language. */
 export function createFormats(language: string) {
   const format = (value: number, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, options).format(value);
@@ -34,6 +34,7 @@ export function createFormats(language: string) {
   };
 }
 
+/** The functions that format amounts and dates in one language. */
 export type Formats = ReturnType<typeof createFormats>;
 
 /** Formats a value, or returns a dash if it is unknown. */

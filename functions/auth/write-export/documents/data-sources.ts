@@ -2,6 +2,7 @@ import type { DataSource } from '#shared/data-source/data-source.ts';
 import type { Device } from '#shared/data-source/device.ts';
 import { defineRulesFor, pickShown } from './members.ts';
 
+/** Which members of a data source an export shows. */
 export const dataSourceRules = defineRulesFor<DataSource>()({
   id: 'shown',
   name: 'shown',

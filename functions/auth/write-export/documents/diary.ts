@@ -16,6 +16,7 @@ type DiaryMembers = Record<
   unknown
 >;
 
+/** Which members of a diary entry an export shows. */
 export const diaryRules = defineRulesFor<DiaryMembers>()({
   id: 'shown',
   type: 'shown',

@@ -1,6 +1,7 @@
 import type { DataExport, DataExports } from '#shared/data-export/data-export.ts';
 import { defineRulesFor, pickShown } from './members.ts';
 
+/** Which members of an export the document of exports shows. */
 export const exportRules = defineRulesFor<DataExport>()({
   id: 'shown',
   state: 'shown',

@@ -44,15 +44,16 @@ export async function syncChanges(
   let cursor = session.connection.sync_cursor;
   let latestEnd = 0;
   for (let number = 0; number < maxPages; number += 1) {
-    const read = await syncPage(session, { from, cursor }, findDataSource);
-    if (!read.ok) return read;
+    const synced = await syncPage(session, { from, cursor }, findDataSource);
+    if (!synced.ok) return synced;
 
-    const page = read.value;
+    const page = synced.value;
     for (const { remote_id } of page.workouts) seen.add(remote_id);
     latestEnd = Math.max(latestEnd, ...page.workouts.map(toEnd));
     // A workout that cannot be read was not deleted.
     if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
+      // The list has every workout of the interval `complete`, so a missing one was deleted.
       if (hasSeenAll && page.complete && !isFirst) {
         const deleted = await findMissingWorkouts(session, page.complete, seen);
         await importChanges(session, { workouts: [], deleted }, findDataSource);

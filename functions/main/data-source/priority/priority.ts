@@ -24,6 +24,7 @@ export interface Priority {
   source: DataSource;
 }
 
+/** The body that sets a preferred data source. */
 export const PriorityCreation = z
   .object({
     priority_type: PriorityType,
@@ -36,6 +37,7 @@ export const PriorityCreation = z
   })
   .check(z.meta({ id: 'NewDataSourcePriority' }));
 
+/** A priority as clients see it. */
 export const PriorityRepresentation = z
   .object({
     priority_type: PriorityType,
