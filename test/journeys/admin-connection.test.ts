@@ -86,6 +86,7 @@ describe('an operator', () => {
     const added = await readJson(['add', user.email, 'polar', ...words]);
     expect(added).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{36}$/),
+      remote_connection_hash: expect.stringMatching(/^[0-9a-z]{20}$/),
       type: 'polar',
       remote_id: '475',
       created_datetime: expect.any(String),

@@ -16,6 +16,7 @@ import { findFormToken, newVisitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
+import { toLogHash } from '#shared/runtime/log-hash.ts';
 
 const folder = temporaryFolder(afterAll);
 let service: LocalService;
@@ -25,7 +26,7 @@ afterAll(() => service.close());
 const heard: string[] = [];
 /** The secrets of the journey by name. */
 const secrets = new Map<string, string>();
-let ids: { client_id: string; user_id: string };
+let ids: { client_id: string; user_hash: string };
 
 const keep = (name: string, secret: string) => secrets.set(name, secret);
 
@@ -53,7 +54,7 @@ async function takeJourney(
   const parties = await newParties({ send: here, urls });
   const { client, user, credentials, authorizeUrl, redeem, refresh, tokens } = parties;
   const { client_id, client_secret } = client;
-  ids = { client_id, user_id: user.user_id };
+  ids = { client_id, user_hash: toLogHash(user.user_id) };
   keep('the password', user.password);
   keep('the application secret', client_secret);
 
@@ -184,18 +185,18 @@ describe('after a whole journey', () => {
   });
 
   it.each<[AuditEvent, (keyof typeof ids)[]]>([
-    ['sign_in_succeeded', ['client_id', 'user_id']],
-    ['sign_in_failed', ['client_id', 'user_id']],
+    ['sign_in_succeeded', ['client_id', 'user_hash']],
+    ['sign_in_failed', ['client_id', 'user_hash']],
     ['sign_in_rate_limited', ['client_id']],
-    ['password_changed', ['user_id']],
-    ['password_change_failed', ['user_id']],
-    ['password_change_rate_limited', ['user_id']],
-    ['consent_granted', ['client_id', 'user_id']],
-    ['consent_denied', ['client_id', 'user_id']],
-    ['consent_withdrawn', ['client_id', 'user_id']],
-    ['authorization_code_reused', ['client_id', 'user_id']],
-    ['code_verifier_mismatch', ['client_id', 'user_id']],
-    ['refresh_token_reused', ['client_id', 'user_id']],
+    ['password_changed', ['user_hash']],
+    ['password_change_failed', ['user_hash']],
+    ['password_change_rate_limited', ['user_hash']],
+    ['consent_granted', ['client_id', 'user_hash']],
+    ['consent_denied', ['client_id', 'user_hash']],
+    ['consent_withdrawn', ['client_id', 'user_hash']],
+    ['authorization_code_reused', ['client_id', 'user_hash']],
+    ['code_verifier_mismatch', ['client_id', 'user_hash']],
+    ['refresh_token_reused', ['client_id', 'user_hash']],
     ['token_revoked', ['client_id']],
     ['client_authentication_failed', ['client_id']],
     ['client_authentication_rate_limited', ['client_id']],
