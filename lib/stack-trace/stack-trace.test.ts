@@ -58,21 +58,13 @@ describe('npm run stack-trace', () => {
   it('reads a stack trace as Node prints it, and keeps positions without a source', async () => {
     const trace =
       'TypeError: x\n    at a (/var/task/index.js:1:1)\n    at b (node:net:1:1)\n';
-    const { stdout } = await runProgram('stack-trace.ts', ['cdn/icon'], trace);
-    expect(stdout).toMatch(
-      /^TypeError: x\n {4}at a \(.*:\d+:\d+\)\n {4}at b \(node:net:1:1\)\n$/,
-    );
-  });
-
-  it('fails without the name of the function', async () => {
-    const { exitCode, stderr } = await runProgram('stack-trace.ts', []);
-    expect(exitCode).toBe(1);
-    expect(stderr).toBe(
-      'Error: Name the function, e.g. npm run stack-trace -- auth/token.\n',
+    expect(await resolveStackTrace(trace, 'cdn/icon', bundlesFolder)).toMatch(
+      /^TypeError: x\n {4}at a \(.*:\d+:\d+\)\n {4}at b \(node:net:1:1\)$/,
     );
   });
 
   it.each([
+    [undefined, bundlesFolder, /^Name the function, e\.g\. npm run stack-trace -- auth/],
     ['auth/nothing', bundlesFolder, /^There is no function auth\/nothing\./],
     ['auth/token', '/nowhere', /^There is no source map \/nowhere\/auth/],
   ])('explains what is missing: %s, %s', async (name, maps, message) => {

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newUser } from '#kit/fixtures.ts';
-import { newOperator } from '#kit/operator.ts';
-import { type ProgramResult, runProgram } from '#kit/program.ts';
+import { newOperator, runCommandLine } from '#kit/operator.ts';
+import type { ProgramResult } from '#kit/program.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -74,7 +74,7 @@ describe('a failed command', () => {
   });
 
   it.concurrent('says what to do if no service runs', async () => {
-    const { exitCode, stderr } = await runProgram('admin.ts', [
+    const { exitCode, stderr } = await runCommandLine([
       'user',
       'list',
       '--data',
@@ -144,7 +144,7 @@ describe('a usage error', () => {
   );
 
   it.concurrent('rejects options about two tables', async () => {
-    const line = (words: string[]) => runProgram('admin.ts', ['user', 'list', ...words]);
+    const line = (words: string[]) => runCommandLine(['user', 'list', ...words]);
     const [both, outputs, region] = await Promise.all([
       line(['--table', 'x', '--data', 'y']),
       line(['--outputs', 'x', '--table', 'y']),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { type Send, send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/check-table.ts';
@@ -21,6 +23,7 @@ const { environment } = inject('service');
 const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 const restoredEnvironment = { ...environment, TABLE_NAME: 'Restored' };
 let user: TestUser;
+let token: string;
 /** The data folder by which programs find the restored table. */
 let restoredFolder: string;
 
@@ -28,7 +31,7 @@ let restoredFolder: string;
 async function createData(): Promise<string[]> {
   user = await newUser();
   const client = await newClient();
-  await issueUserToken(user, client);
+  token = await issueUserToken(user, client);
   await addRemoteConnection(user.user_id, { type: 'polar' });
   const items = [keys.user(user.user_id), keys.email(user.email)];
   return [...items, keys.client(client.client_id)].map(({ pk }) => pk);
@@ -78,18 +81,19 @@ describe('a restored table', () => {
     expect(stdout).toContain('All of these items can be read.');
   });
 
-  it('serves every part of the service', async () => {
+  it('serves the tokens of before, and stores new items', async () => {
     const { TABLE_NAME } = restoredEnvironment;
     const restored = await startOwnService({
       dynamodbEndpoint: endpoint,
       environment: { TABLE_NAME },
     });
     owner.defer(restored.close);
-    const found = { ...restored.environment, TABLE_NAME };
-    const folder = await newServiceFolder(owner, found);
-    const { exitCode, stdout, stderr } = await runProgram('smoke.ts', ['--data', folder]);
-    expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).not.toContain('failed');
+    const call: Send = (method, path, options) =>
+      send(restored.urls, method, path, { token, ...options });
+    const { status, body } = await call('GET', '/v7.0/user/self/');
+    expect([status, body]).toEqual([200, expect.objectContaining({ id: user.user_id })]);
+    const json = { _embedded: { device: [watch] } };
+    expect((await call('POST', '/v7.1/data_source/', { json })).status).toBe(201);
   });
 
   it('fails the check if items are missing, or if the key is another one', async () => {

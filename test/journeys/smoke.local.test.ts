@@ -79,13 +79,7 @@ describe('npm run smoke', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('tests the stack of an outputs file', async () => {
-    const { exitCode, stderr } = await smokeDeployed({});
-    expect(stderr).toBe('');
-    expect(exitCode).toBe(0);
-  });
-
-  it('stops at the first failure, shows the response, and cleans up', async () => {
+  it('stops at the first failure in a deployed stack, shows the response, and cleans up', async () => {
     const { exitCode, stdout, stderr } = await smokeDeployed({ DiaryUrl: urls.main });
     expect(exitCode).toBe(1);
     expect(stdout).toContain(
@@ -108,7 +102,7 @@ describe('npm run smoke', () => {
 
   it('leaves nothing but items that expire, even after a failure', async () => {
     expect(userIds).toEqual(
-      Array.from({ length: 4 }, () => expect.stringMatching(/.{20}/)),
+      Array.from({ length: 3 }, () => expect.stringMatching(/.{20}/)),
     );
     const traces = [...userIds, 'Smoke test'];
     const items = await listAllItems();

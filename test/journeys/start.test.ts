@@ -157,14 +157,6 @@ describe('npm start', () => {
       line.includes('"My watch"'),
     );
     await runShell([getVariables(first), create].join('\n'));
-    const listed = await runProgram('admin.ts', [
-      'user',
-      'list',
-      '--json',
-      '--data',
-      folder,
-    ]);
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ email: first.getValue('email') }]);
     const remembered = await stat(join(folder, 'demonstration.json'));
     expect(remembered.mode & 0o077).toBe(0);
 
