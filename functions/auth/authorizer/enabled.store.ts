@@ -1,3 +1,4 @@
+import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -26,6 +27,15 @@ async function isEnabled(table: Table<'get'>, key: Key, now: Date): Promise<bool
   return enabled;
 }
 
+/** The client of the API reference is a part of the service and has no item. */
+async function isClientEnabled(
+  table: Table<'get'>,
+  client_id: string,
+  now: Date,
+): Promise<boolean> {
+  return client_id === referenceClientId || isEnabled(table, keys.client(client_id), now);
+}
+
 /** Returns whether the client and the user of a grant exist and are not disabled. */
 export async function hasEnabledParties(
   table: Table<'get'>,
@@ -33,7 +43,7 @@ export async function hasEnabledParties(
   now: Date,
 ): Promise<boolean> {
   const states = await Promise.all([
-    isEnabled(table, keys.client(client_id), now),
+    isClientEnabled(table, client_id, now),
     isEnabled(table, keys.user(user_id), now),
   ]);
   return states.every(Boolean);
