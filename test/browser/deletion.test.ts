@@ -2,7 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasureToEnd } from '#kit/erasure.ts';
 import { launchBrowser } from './chromium.ts';
-import { atBrowser, expectWellMade, pressEnterOn, typeInto } from './person.ts';
+import {
+  atBrowser,
+  expectWellMade,
+  followLink,
+  pressEnterOn,
+  typeInto,
+} from './person.ts';
 
 let browser: Browser;
 
@@ -42,8 +48,7 @@ it.each([
     const { page, user } = person;
     await person.startSession();
     await page.goto(person.account());
-    await pressEnterOn(page.getByRole('link', { name: title }));
-    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await followLink(page, title);
     await expectWellMade(page, locale);
 
     await askForDeletion(page, user.password);

@@ -11,7 +11,7 @@ import type { LocalService } from '#lib/local/service.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { expectAccessible, loadAxe, ruleSets } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
-import { newContext, pressEnterOn, typeInto } from './person.ts';
+import { followLink, newContext, pressEnterOn, typeInto } from './person.ts';
 
 let browser: Browser;
 let service: LocalService;
@@ -165,7 +165,7 @@ it.each(['de', 'en'] as const)(
     await typeInto(page.locator('#email'), user.email);
     await typeInto(page.locator('#password'), user.password);
     await page.keyboard.press('Enter');
-    await pressEnterOn(page.getByRole('link', { name: texts.title }));
+    await followLink(page, texts.title);
     await check();
     await pressEnterOn(page.getByRole('button', { name: texts.title }));
     await page.getByText(texts.started).waitFor();

@@ -122,11 +122,27 @@ export async function pressEnterOn(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter');
 }
 
+/** Follows a link with the keyboard to the page whose title it names. */
+export async function followLink(page: Page, name: string): Promise<void> {
+  await pressEnterOn(page.getByRole('link', { name }));
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+/** What any page must get right, whatever it shows. */
+interface PageBasics {
+  language: string;
+  hasTitle: boolean;
+  overflows: boolean;
+}
+
+const pageBasics = `({
+  language: document.documentElement.lang,
+  hasTitle: document.title !== '',
+  overflows: document.documentElement.scrollWidth > innerWidth,
+})`;
+
 /** Expects a page to have a title and the language, and no horizontal overflow. */
 export async function expectWellMade(page: Page, language: string): Promise<void> {
-  expect(await page.locator('html').getAttribute('lang')).toBe(language);
-  expect(await page.title()).not.toBe('');
-  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(
-    false,
-  );
+  const basics = await page.evaluate<PageBasics>(pageBasics);
+  expect(basics).toEqual({ language, hasTitle: true, overflows: false });
 }
