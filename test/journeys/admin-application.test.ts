@@ -167,7 +167,7 @@ describe('a failed command', () => {
     const before = await application('show', client_id);
     const words = ['--name', '', '--redirect-uri', 'http://trails.example/'];
     const links = ['--home-page', 'http://trails.example/', '--privacy-page', 'nowhere'];
-    const address = 'must be an https URL without a password';
+    const address = 'must be an https URL without a user name or password';
     expect(await fail('update', client_id, ...words, ...links)).toEqual([
       'Error:',
       expect.stringMatching(/^ {2}name +must have at least 1 character$/),

@@ -9,5 +9,7 @@ function isWebAddress(value: string): boolean {
 
 /** The URL of a page of a client, which people open from the consent page. */
 export const WebAddress = text(500, 1).check(
-  z.refine(isWebAddress, { error: 'must be an https URL without a password' }),
+  z.refine(isWebAddress, {
+    error: 'must be an https URL without a user name or password',
+  }),
 );

@@ -76,8 +76,8 @@ export async function loadConsentRequest(
   };
   if (hasExpired(authorizationRequest, now))
     return failure(buildClosedResponse(context, 'expired'));
-  const isAccepted = session && isRecentEnough(authorizationRequest, session, now);
-  if (isAccepted) return success({ ...context, session, browser });
+  const canDecide = session && isRecentEnough(authorizationRequest, session, now);
+  if (canDecide) return success({ ...context, session, browser });
 
   // A signed-in user may repeat their decision (decision 0009). A signed-out user may not.
   const isDecided = authorizationRequest.answered_at !== undefined;

@@ -11,6 +11,7 @@ export const linkLifetimes = {
   password_reset: 30 * minute,
   email_change: day,
 } as const;
+
 /** What a link is for. */
 export type LinkPurpose = keyof typeof linkLifetimes;
 
@@ -31,7 +32,7 @@ export interface EmailLink {
   display_name?: string | undefined;
   /** The address that a new one replaces. */
   previous_email?: string | undefined;
-  /** The digest of the password hash that was current. A changed password ends the link. */
+  /** The digest of the password hash of that time. A changed password ends the link. */
   password_digest?: string | undefined;
   /** The id of the authorization request that the person continues with. */
   request?: string | undefined;

@@ -64,14 +64,14 @@ export async function schedule(
     existing.state === 'cancelled' || (isImmediate && existing.state === 'scheduled');
   if (!isReplaceable) return existing;
 
-  const replacement = { ...row, ...keepRequest(existing) };
+  const replacement = { ...row, ...pickKeptMembers(existing) };
   const second = await table.put<Erasure>(replacement, toSameStateCondition(existing));
   // Another request or a sign-in has changed the erasure meanwhile.
   return second.done ? second.item : schedule(table, request, toMailAttributes, now);
 }
 
 /** Returns what a scheduled erasure keeps if an immediate request ends its pause. */
-function keepRequest({ state, id, reason, requested_datetime }: Erasure) {
+function pickKeptMembers({ state, id, reason, requested_datetime }: Erasure) {
   return state === 'scheduled' ? { id, reason, requested_datetime } : {};
 }
 

@@ -15,7 +15,8 @@ import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 import type { LinkAction, LinkActionRequest } from './link-action.ts';
 
 /**
- * Sets a new password and ends all access. The person then signs in with the new password.
+ * Sets a new password, and ends all sessions and, if the person asks for it, all grants. The person
+ * then signs in with the new password.
  *
  * Access is ended before the change, and again afterwards, because a concurrent request may have
  * signed in (decision 0009).

@@ -9,7 +9,10 @@ interface SendLinkRequest {
   fail: Fail<'sign_up_closed' | 'recovery_unavailable'>;
 }
 
-/** Throws `sign_up_closed` or `recovery_unavailable` if the operator does not allow the purpose. */
+/**
+ * Throws `sign_up_closed` if the operator does not allow sign-ups, and `recovery_unavailable` if
+ * the service sends no mail.
+ */
 export function requirePurpose({ query, settings, fail }: SendLinkRequest): void {
   const { signUp, mailFrom } = settings;
   if (query.purpose === 'sign_up' && signUp !== 'open') throw fail('sign_up_closed');

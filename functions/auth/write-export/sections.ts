@@ -25,7 +25,7 @@ import { getImageFileName } from './documents/image-file-name.ts';
 import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
-import { createReusedMemory } from './reused-memory.ts';
+import { createReusingAllocator } from './reused-memory.ts';
 
 /** Lists the sections of an archive: README, a document for each kind, diary as CSV, and images. */
 export function buildSections(dataExport: DataExport): ArchiveSection[] {
@@ -102,7 +102,7 @@ const imageFiles: FileSection = {
     return count;
   },
   async *read(sources, { after }) {
-    const allocate = createReusedMemory();
+    const allocate = createReusingAllocator();
     for await (const owned of readOwnedKeys(sources, imagePrefix, after)) {
       for (const { pk, sk } of owned) yield readImageFile(sources, { pk, sk }, allocate);
     }

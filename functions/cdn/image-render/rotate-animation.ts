@@ -34,8 +34,8 @@ const noRotation: Rotation = { degrees: 0, isMirrored: false };
 const maxDelay = 65_535;
 
 /**
- * Rotates an animation frame by frame, because sharp cannot rotate it as a whole. Of
- * JPEG, PNG, GIF and WebP, only WebP has animations with an orientation.
+ * Rotates an animation frame by frame, because sharp cannot rotate it as a whole. Of JPEG, PNG, GIF
+ * and WebP, only WebP has animations with an orientation.
  *
  * All frames are decoded at once, because a frame can be decoded only after all earlier frames. The
  * first frame comes from the original, because it carries the color profile.

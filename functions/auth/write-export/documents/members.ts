@@ -1,7 +1,7 @@
 /** Whether the export shows a member of an item, or why it does not. */
 export type MemberRule = 'shown' | 'secret' | 'internal';
 
-/** A rule for each member of a type of item. A member that is missing does not compile. */
+/** A rule for each member of a type of item. Rules that lack a member do not compile. */
 export type MemberRules<Row> = Readonly<Record<keyof Row, MemberRule>>;
 
 /** The names of the members that rules show. */

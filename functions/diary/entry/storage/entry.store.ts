@@ -106,7 +106,7 @@ export async function remove(
 ): Promise<RemovalResult> {
   const { batch, index, storageDate } = address;
   const isElsewhere = found !== undefined && found.date !== storageDate;
-  const isExpected = found
+  const expectedState = found
     ? toUnmovedCondition(address, found)
     : toStoredCondition(address, storageDate);
   const outcome = await dayItems.updateWithoutReturnValues(diary, storageDate, {
@@ -114,7 +114,7 @@ export async function remove(
       remove: [`${batch}.${index}`],
       increment: { entry_count: isElsewhere ? 0 : -1 },
     },
-    condition: { ...isExpected, ...toUnmergedCondition(address) },
+    condition: { ...expectedState, ...toUnmergedCondition(address) },
   });
   if (outcome && !outcome.done) {
     const entry = findStoredEntry(outcome.existing, address);

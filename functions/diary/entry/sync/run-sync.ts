@@ -248,7 +248,7 @@ function planRetry(
   return { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) };
 }
 
-/** Returns a plan after which failed webhooks do not put off a sync that is planned earlier. */
+/** Returns the earlier one of two plans, so failed webhooks do not put off the next sync. */
 function keepEarlierPlan(
   { sync_failures: failures = 0, collection_sk }: syncs.LeasedConnection,
   { nextSync }: RetryPlan,

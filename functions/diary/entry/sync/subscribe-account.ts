@@ -3,8 +3,9 @@ import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { callProvider, recordProgress, type SyncSession } from './sync-session.ts';
 
 /**
- * Subscribes to the webhooks of an account, unless it is subscribed already. Returns how the
- * provider reports new workouts. If it rejects the subscription, the next sync tries again.
+ * Subscribes to the webhooks of an account, unless there is a subscription already. Returns how the
+ * provider reports new workouts. If the provider rejects the subscription, the next sync tries
+ * again.
  */
 export async function subscribeAccount(
   session: SyncSession,

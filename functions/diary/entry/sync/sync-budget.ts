@@ -12,7 +12,7 @@ function toBudgetRequest(session: SyncSession, now: Date, count = 1) {
   return { provider, remote_id: connection.remote_id, count, hasTurn, now };
 }
 
-/** Counts a request. Returns the budget of the provider that does not allow it. */
+/** Counts a request. Returns the provider's budget that does not allow it, or undefined. */
 export async function takeBudget(session: SyncSession): Promise<FullBudget | undefined> {
   const { table, reserved, getNow } = session;
   const now = getNow();
@@ -25,7 +25,10 @@ export async function takeBudget(session: SyncSession): Promise<FullBudget | und
   return full;
 }
 
-/** Counts no more requests for some time, because the provider has rejected one. */
+/**
+ * Marks the budget as used up for some time, because the provider has rejected a request.
+ * Returns the budget, or undefined if the provider has no limits.
+ */
 export function exhaustBudget(
   session: SyncSession,
   retryAfter: number | undefined,
@@ -34,8 +37,8 @@ export function exhaustBudget(
   return budgets.exhaust(table, toBudgetRequest(session, getNow()), retryAfter);
 }
 
-/** Fails until the turn of the sync. A sync that waits for its turn already keeps it. */
-export async function waitForTurn(session: SyncSession, full: FullBudget) {
+/** Returns a failure that lasts until the turn of the sync. A sync that waits keeps its turn. */
+export async function failUntilTurn(session: SyncSession, full: FullBudget) {
   const { table, connection, expectedCalls, getNow } = session;
   const now = toEpochSeconds(getNow());
   const { sync_turn = 0 } = connection;

@@ -9,8 +9,8 @@ import type { FindDataSource } from './workout-sources.ts';
 const maxReported = 100;
 
 /**
- * Returns the reported workouts that the next sync fetches, with one that could not be fetched now.
- * Returns undefined if there are too many, or if none was reported.
+ * Returns the ids of reported workouts that the next sync fetches, including one that could not be
+ * fetched now. Returns undefined if there are too many, or if no workout was reported.
  */
 export function keepReported(
   { sync_reported = [] }: Pick<SyncSession['connection'], 'sync_reported'>,

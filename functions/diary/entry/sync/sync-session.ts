@@ -17,7 +17,7 @@ import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ImportCounts } from '../import/import-workouts.store.ts';
-import { exhaustBudget, takeBudget, waitForTurn } from './sync-budget.ts';
+import { exhaustBudget, failUntilTurn, takeBudget } from './sync-budget.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<'get' | 'query' | 'put' | 'update'>;
@@ -38,9 +38,9 @@ export interface SyncSession {
   reserved: { count: number; until: number };
   /** How many further requests the sync is expected to make. */
   expectedCalls: number;
-  /** Whether the sync has waited for its turn, or has made requests. Others queue up. */
+  /** Whether the sync need not queue up, because it has waited for its turn or made requests. */
   hasTurn: boolean;
-  /** When it is its turn, in epoch seconds, after a limit has stopped it. */
+  /** When the sync may continue, in epoch seconds. Absent if no limit has stopped it. */
   turn?: number;
   /** The workouts that were imported so far. */
   counts: ImportCounts;
@@ -83,14 +83,14 @@ async function callOnce<T>(
 ): Promise<ProviderResult<T>> {
   const { connection, credentials } = session;
   const full = await takeBudget(session);
-  if (full) return waitForTurn(session, full);
+  if (full) return failUntilTurn(session, full);
 
   const { remote_id } = connection;
   const result = await call({ access_token: credentials.access_token, remote_id });
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
   const exhausted = await exhaustBudget(session, result.error.retry_after);
-  return exhausted ? waitForTurn(session, exhausted) : result;
+  return exhausted ? failUntilTurn(session, exhausted) : result;
 }
 
 /**

@@ -94,11 +94,11 @@ function listSourceMembers(
   if (!source) return [];
   const provider = getProviderName(source.remote_connection_type);
   const recorder = sources.find(({ id }) => id === source.data_source_id);
-  const merged = duplicates.map((duplicate) => ({
+  const mergedMembers = duplicates.map((duplicate) => ({
     label: labels.merged,
     value: describeDuplicate(duplicate, labels),
   }));
-  const others = Object.keys(separated).map((key) => {
+  const separatedMembers = Object.keys(separated).map((key) => {
     const { remote_connection_type } = parseSourceKey(key);
     const name = getProviderName(remote_connection_type);
     return { label: labels.separatedLabel, value: labels.separatedFrom(name) };
@@ -106,8 +106,8 @@ function listSourceMembers(
   return [
     { label: labels.source, value: labels.importedFrom(provider) },
     { label: labels.device, value: recorder?.name ?? recorder?.device.name },
-    ...merged,
-    ...others,
+    ...mergedMembers,
+    ...separatedMembers,
   ];
 }
 
