@@ -10,6 +10,8 @@ export const buildSources = [
   'lib/*.ts',
   'lib/local/functions/*',
   'lib/local/host/clock.ts',
+  'lib/local/table-writes/*',
+  'lib/local/template/event-pattern.ts',
   'lib/terminal/failure.ts',
   'data/icons/*',
   'docs/guides/*',
