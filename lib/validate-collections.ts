@@ -4,7 +4,7 @@ import { ItemLink } from '#shared/hal/links.ts';
 import type { EndpointEntry } from './definitions.ts';
 import { anonymizePath } from './path-parameters.ts';
 
-/** Finds the schema of a member of an object schema. */
+/** Returns the schema of a member of an object schema, or undefined if there is none. */
 function findMember(schema: unknown, name: string): unknown {
   return schema instanceof z.ZodMiniObject ? schema.shape[name] : undefined;
 }
@@ -45,7 +45,10 @@ function buildItemPath(path: string): string {
   return anonymous.endsWith('/') ? `${anonymous}{}/` : `${anonymous}/{}`;
 }
 
-/** Finds endpoints whose responses link to items that no endpoint reads (wire.md M8). */
+/**
+ * Returns a problem for each endpoint whose responses link to items that no endpoint reads
+ * (wire.md M8).
+ */
 export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   const reads = entries.filter(({ endpoint }) => endpoint.method === 'GET');
   const readPaths = reads.map(
@@ -64,7 +67,7 @@ export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   });
 }
 
-/** Finds lists that are read from the table but do not limit how many items they can have. */
+/** Returns a problem for each list that is read from the table without a limit of its items. */
 export function findUnlimitedLists(entries: readonly EndpointEntry[]): string[] {
   const unlimited = entries.filter(({ endpoint: { responses, stores, maxItems } }) => {
     const isList = findItemSchema(responses[200]?.body) !== undefined;

@@ -4,7 +4,10 @@ import type { ConsumerEntry } from './definitions.ts';
 
 /** The longest visibility timeout of SQS, in seconds. */
 const maxRetryInterval = 43_200;
-/** Half of the longest retention of SQS, which leaves the other half for the dead-letter queue. */
+/**
+ * Half of the longest retention of SQS, in seconds. The other half is left for the dead-letter
+ * queue.
+ */
 const maxAgeLimit = 604_800;
 
 /** A rule that a consumer value must follow, and the problem if it does not. */

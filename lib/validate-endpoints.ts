@@ -136,7 +136,7 @@ const rules: readonly EndpointRule[] = [
   },
 ];
 
-/** Returns the problems of an endpoint: of its members, or if these are valid, of its rules. */
+/** Returns the problems of an endpoint: its invalid members or, if there are none, broken rules. */
 function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
   if (typeof endpoint !== 'object' || endpoint === null) {
     return ['endpoint.ts must have defineEndpoint({ ... }) as its default export'];
@@ -172,7 +172,7 @@ function listRoutes({ id, endpoint }: EndpointEntry): { id: string; route: strin
   return listHosts(endpoint).map((host) => ({ id, route: `${host} ${route}` }));
 }
 
-/** Finds endpoints with the same route. */
+/** Returns a problem for each route that several endpoints have. */
 function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
   const served = entries.flatMap(listRoutes);
   const byRoute = Map.groupBy(served, ({ route }) => route);
@@ -202,7 +202,10 @@ function listParameters({ id, endpoint }: EndpointEntry): ParameterUse[] {
   );
 }
 
-/** Finds path parameters with several names. API Gateway allows one name for each position. */
+/**
+ * Returns a problem for each path parameter with several names, because API Gateway allows one name
+ * for each position.
+ */
 function findParameterConflicts(entries: readonly EndpointEntry[]): string[] {
   const byPosition = Map.groupBy(
     entries.flatMap(listParameters),

@@ -37,7 +37,10 @@ function validateFunction(definition: FunctionDefinition | null | undefined): st
   return problems;
 }
 
-/** Finds functions with the same role. There is one authorizer, and one function for a CDN path. */
+/**
+ * Returns a problem for each role that several functions have. There can be one authorizer, and one
+ * function for each path of the CDN.
+ */
 function findSharedRoles(entries: readonly FunctionEntry[]): string[] {
   const unique = entries.filter(({ definition }) => definition.trigger !== 'schedule');
   const byRole = Map.groupBy(unique, ({ definition }) => describeRole(definition));

@@ -7,7 +7,7 @@ import { isLogHash, toLogHash } from '#shared/runtime/log-hash.ts';
 import { keys, requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** Describes the argument of commands that find a user by any of these. */
+/** Describes the argument by which `requireUser` finds a user. */
 export const userArgument = 'email address, id, or user_hash of a log line';
 
 /**
@@ -21,7 +21,7 @@ export interface FoundUser {
 
 /**
  * Returns a user by their email or id, or by the hash of their id in the log. Throws `not_found` if
- * it does not exist.
+ * there is no such user.
  */
 export async function requireUser(
   table: Table<'get' | 'query'>,

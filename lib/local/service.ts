@@ -209,7 +209,10 @@ async function startQueueAccess(
   };
 }
 
-/** Functions that can write items use the proxy, which reports their writes. */
+/**
+ * Returns a function that lists the variables to override in the environment of a Lambda function.
+ * Lambda functions that can write items use the proxy, which reports their writes.
+ */
 function createOverrides(
   { writingFunctions }: ServiceDefinition,
   sharedEnvironment: Record<string, string>,

@@ -25,7 +25,7 @@ export function renderActivityTypes(
 /** The names of the constants for tables of speeds, by their source code. */
 type SpeedTables = ReadonlyMap<string, string>;
 
-/** Names each table of speeds once, because many types share it. */
+/** Names each table of speeds once, because many types have the same one. */
 function nameSpeedTables(sources: readonly ActivityTypeSource[]): SpeedTables {
   const names = new Map<string, string>();
   for (const { mets_speed } of sources) {
@@ -66,8 +66,8 @@ function renderRow(
 }
 
 /**
- * Renders the module that maps the keys of activity types to ids and roots. Functions that import
- * workouts need no more, and it has a third of the size.
+ * Renders the module that maps the keys of activity types to ids and roots. It has a third of the
+ * size of the other module, and functions that import workouts need no more.
  */
 export function renderActivityTypeKeys(
   sources: readonly ActivityTypeSource[],

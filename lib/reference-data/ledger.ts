@@ -4,6 +4,7 @@ import { parseCsv, type SourceFile } from './csv.ts';
 export interface Ledger {
   /** Returns the id of a key, or NaN if the ledger does not have the key. */
   getId(key: string): number;
+  /** The content of the ledger's file. */
   text: string;
 }
 

@@ -8,7 +8,7 @@ type Variables = Readonly<Record<string, string>>;
 /** Variables of each function by its construct id: the format of `sam local --env-vars`. */
 export type FunctionVariables = Readonly<Record<string, Variables>>;
 
-/** The output with the value of each variable that the template declares. */
+/** The output of the stack with the value of each variable that refers to a resource. */
 const outputsByVariable: Variables = {
   TABLE_NAME: 'TableName',
   IMAGE_BUCKET_NAME: 'ImageBucketName',
@@ -55,9 +55,7 @@ export function buildLocalVariables(
   }));
 }
 
-/**
- * Replaces the host of an engine. Other URLs are for clients, which are not in a container.
- */
+/** Replaces the host of an engine's URL. Other URLs are for clients outside of containers. */
 function replaceHost(name: string, value: string, host: string): string {
   if (!name.startsWith('AWS_ENDPOINT_URL')) return value;
   return value.replace(/^(https?:\/\/)(127\.0\.0\.1|localhost)(?=[:/]|$)/, `$1${host}`);

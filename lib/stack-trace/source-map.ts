@@ -3,7 +3,10 @@ import { join, relative, resolve, sep } from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { bundlesFolder, root } from '../paths.ts';
 
-/** Returns the original place of a position in a bundle, e.g. `lib/paths.ts:5:14`. */
+/**
+ * Returns the original place of a position in a bundle, e.g. `lib/paths.ts:5:14`, or undefined if
+ * the source map does not have it.
+ */
 export type FindOriginal = (line: number, column: number) => string | undefined;
 
 /**
@@ -34,7 +37,10 @@ async function readMap(file: string): Promise<string> {
   }
 }
 
-/** Sources are relative to the folder that the bundle was built in. */
+/**
+ * Returns the path of a source below the root of the project. Source maps name it relative to the
+ * folder that the bundle was built in.
+ */
 function toProjectPath(id: string, source: string): string {
   const path = resolve(bundlesFolder, id, source);
   return relative(root, path).split(sep).join('/');

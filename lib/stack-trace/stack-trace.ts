@@ -23,7 +23,10 @@ export function findLoggedError(text: string): LoggedError | undefined {
   return lines.find((fields) => typeof fields?.error_stack === 'string');
 }
 
-/** Parses a log line. The console of CloudWatch puts a time before the JSON. */
+/**
+ * Returns the fields of a log line, or undefined if it has no JSON. The console of CloudWatch puts
+ * a time before the JSON.
+ */
 function parseLine(line: string): LoggedError | undefined {
   try {
     return JSON.parse(line.slice(line.indexOf('{')));

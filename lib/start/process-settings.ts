@@ -1,15 +1,16 @@
 import { findEnvironment } from '#shared/runtime/environment.ts';
 
 /**
- * Collects garbage on the thread that makes it. Function threads collect in parallel already, and
- * to share such small work with V8's helper threads takes a tenth of the CPU time of a request.
+ * The options of Node: to collect garbage on the thread that makes it. Function threads collect in
+ * parallel already, and sharing this work with V8's helper threads takes a tenth of the CPU time of
+ * a request.
  */
 const flags = ['--single-threaded-gc'];
 
 /**
- * Returns the environment of this process with MALLOC_ARENA_MAX, which the C library reads when a
- * process starts. It keeps the memory that threads have freed in its arenas: half a gigabyte after
- * heavy load.
+ * Returns the environment of this process with MALLOC_ARENA_MAX, which limits the memory arenas of
+ * the C library. Arenas keep the memory that threads have freed: half a gigabyte after heavy load.
+ * The library reads the variable when a process starts.
  */
 export function buildLimitedEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, MALLOC_ARENA_MAX: '2' };
@@ -26,6 +27,6 @@ export function restartWithSettings(): void {
   if (isSet || process.send || process.platform !== 'linux') return;
 
   const { execArgv, argv, execPath } = process;
-  const words = [execPath, ...flags, ...execArgv, ...argv.slice(1)];
-  process.execve?.(execPath, words, buildLimitedEnvironment());
+  const commandLine = [execPath, ...flags, ...execArgv, ...argv.slice(1)];
+  process.execve?.(execPath, commandLine, buildLimitedEnvironment());
 }

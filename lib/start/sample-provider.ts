@@ -21,8 +21,8 @@ export interface SampleProvider {
 
 /**
  * Starts the sample provider: a server that stands in for a provider, so that a newcomer can
- * connect an account and sees data. It exists only on one machine. Its key is kept in the data
- * folder, if there is one, so that connections survive a restart.
+ * connect an account and sees data. A deployed service does not have it. Its key is kept in the
+ * data folder, if there is one, so that connections survive a restart.
  */
 export async function startSampleProvider(
   host: string,

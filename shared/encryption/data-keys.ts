@@ -1,7 +1,7 @@
 /**
- * What encrypted data belongs to. KMS logs it, so it has only names, and hashes of ids.
- * Decryption needs the same context, so data that is copied to another item cannot be decrypted
- * there.
+ * What encrypted data belongs to, e.g. a user and a connection. Decryption needs the same context,
+ * so data that is copied to another item cannot be decrypted there. CloudTrail logs the context of
+ * each data key, so envelopes replace the ids by hashes.
  */
 export type EncryptionContext = Readonly<Record<string, string>>;
 

@@ -16,8 +16,8 @@ export interface Envelope {
 }
 
 /**
- * Returns the context with hashes instead of ids, because KMS logs it and the log outlives a person
- * (decision 0024).
+ * Returns the context with hashes instead of ids, because CloudTrail logs the context and its log
+ * outlives the data of an erased user (decision 0024).
  */
 function hashIds(context: EncryptionContext): EncryptionContext {
   const members = Object.entries(context);
@@ -34,10 +34,10 @@ export async function encryptEnvelope(
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<Envelope> {
-  const hashed = hashIds(context);
-  const { plaintext: key, wrapped } = await dataKeys.generate(hashed);
+  const hashedContext = hashIds(context);
+  const { plaintext: key, wrapped } = await dataKeys.generate(hashedContext);
   try {
-    const ciphertext = encrypt(key, Buffer.from(text), toAssociatedData(hashed));
+    const ciphertext = encrypt(key, Buffer.from(text), toAssociatedData(hashedContext));
     return { wrapped_key: wrapped, ciphertext, has_hashed_ids: true };
   } finally {
     key.fill(0);
@@ -53,10 +53,10 @@ export async function decryptEnvelope(
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<string> {
-  const used = has_hashed_ids ? hashIds(context) : context;
-  const key = await dataKeys.unwrap(wrapped_key, used);
+  const usedContext = has_hashed_ids ? hashIds(context) : context;
+  const key = await dataKeys.unwrap(wrapped_key, usedContext);
   try {
-    const plaintext = decrypt(key, ciphertext, toAssociatedData(used));
+    const plaintext = decrypt(key, ciphertext, toAssociatedData(usedContext));
     return Buffer.from(plaintext).toString();
   } finally {
     key.fill(0);

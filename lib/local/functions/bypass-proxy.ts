@@ -29,16 +29,20 @@ function parseAddress(url: string): ServerAddress {
   return { host: hostname, port: Number(port) };
 }
 
-/** Adds a request to the queue of an agent, which `http.request` does. Node does not declare it. */
+/**
+ * Adds a request to the queue of an agent, as `http.request` does. The types of Node do not declare
+ * this method.
+ */
 type AddRequest = (request: ClientRequest, options: RequestOptions) => void;
 
 /** Sends a request of HTTP, like `http.request`. */
 export type SendHttp = (options: CallOptions, onResponse: OnResponse) => ClientRequest;
 
 /**
- * Creates the `http.request` of a thread. It sends calls that no stream record depends on to the
- * engine itself, without the proxy, through which each call would wake the main thread twice. The
- * body of a write decides, so a write gets its connection when the body is known.
+ * Creates the `http.request` of a thread. It sends calls that lead to no expected record to the
+ * engine itself, because through the proxy each call would wake the main thread twice. Whether a
+ * write leads to an expected record depends on its body. So a write gets its connection when the
+ * body is known.
  */
 export function createBypassingRequest({
   proxyUrl,
@@ -53,8 +57,9 @@ export function createBypassingRequest({
   function requestWrite(options: CallOptions, onResponse: OnResponse): ClientRequest {
     const { agent, headers } = options;
     const { addRequest } = agent as Agent & { addRequest: AddRequest };
-    const waiting = Object.create(agent, { addRequest: { value: () => undefined } });
-    const outgoing = request({ ...options, agent: waiting }, onResponse);
+    // This agent gives the request no connection. `end` adds the request to the real agent.
+    const idleAgent = Object.create(agent, { addRequest: { value: () => undefined } });
+    const outgoing = request({ ...options, agent: idleAgent }, onResponse);
     const { end } = outgoing;
 
     return Object.assign(outgoing, {

@@ -99,7 +99,7 @@ function toMessage({ id, body, receives, deadSince }: QueueMessage) {
   };
 }
 
-/** The receipt handle is the id of the message. */
+/** Returns the message with a receipt handle, which is its id, or undefined if it is gone. */
 function findReceived(
   { QueueUrl, ReceiptHandle }: QueueActionInput,
   queues: MessageQueues,

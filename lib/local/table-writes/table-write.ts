@@ -82,10 +82,10 @@ export function isWriteAction(target: unknown): boolean {
   return findParser(target) !== undefined;
 }
 
-/** Returns whether a record may be consumed, by the table, the event name and the keys. */
+/** Returns whether a rule may match a record, judging by its table, event name and keys only. */
 export type ExpectsRecord = (table: string, record: StreamRecord) => boolean;
 
-/** Returns the write of a call, or undefined if it leads to no record that is consumed. */
+/** Returns the write of a call, or undefined if it leads to no record that a rule may match. */
 export function findConsumedWrite(
   target: unknown,
   body: string,

@@ -22,7 +22,7 @@ function replaceHost(host: string, url: string): Replacement[] {
   ];
 }
 
-/** Replaces the stage too, because local URLs have no stage. */
+/** Returns the replacements of an API's URL with its stage, because local URLs have no stage. */
 function replaceInvokeUrl({ id, stage }: Api, url: string): Replacement[] {
   const host = buildExecuteApiHost(id);
   return [{ from: `https://${host}/${stage}`, to: url }, ...replaceHost(host, url)];

@@ -8,7 +8,7 @@ export interface TemplateScope {
   attribute(id: string, name: string): string;
   /** Returns the value of a mapping, or undefined if the template has no such mapping. */
   mapping(map: string, key: string, name: string): unknown;
-  /** Whether a condition is true, given by its name or written out. */
+  /** Returns whether a condition is true, given by its name or written out. */
   holds(condition: unknown): boolean;
 }
 

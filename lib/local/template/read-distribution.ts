@@ -50,7 +50,7 @@ type ViewerRequestHandler = (event: {
   request: { uri: string };
 }) => { uri: string } | ViewerResponse;
 
-/** Runs the code of a CloudFront function as CloudFront does: in isolation, calling `handler`. */
+/** Returns a function that runs a CloudFront function in isolation, as CloudFront does. */
 function createViewerRequestHandler(
   code: string | undefined,
 ): CacheBehavior['handleViewerRequest'] {
