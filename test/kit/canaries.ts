@@ -6,8 +6,10 @@ function toBase64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '');
+  // The first characters encode bits of the preceding bytes, too.
+  const mixedLength = offset === 0 ? 0 : offset + 1;
   const isWhole = (offset + bytes.length) % 3 === 0;
-  return text.slice(offset && offset + 1, isWhole ? undefined : -1);
+  return text.slice(mixedLength, isWhole ? undefined : -1);
 }
 
 /** Lists the plain, hex and base64 forms of a secret within any text. */

@@ -12,11 +12,11 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
-/** What clients of a service sent and got against its OpenAPI documents. */
+/** Compares what clients of a service send and get with its OpenAPI documents. */
 export interface OpenApiChecker {
   /** Checks a successful response and its request: the parameters and the body. */
   onExchange(exchange: Exchange): void;
-  /** Throws an error that lists the problems of all exchanges. */
+  /** Throws an error that lists the problems of all exchanges, if there are any. */
   throwIfAny(): void;
 }
 
@@ -66,7 +66,7 @@ function listProblems(exchange: Exchange): string[] {
 /** The paths of the documents themselves, and those that only providers call. */
 const pathsOutside = /\/(?:docs\/openapi|webhook)\b/;
 
-/** Lists a JSON response that no document describes. Pages and images have no description. */
+/** Lists a problem if the response is JSON, because pages and images need no description. */
 function listUndescribed({ request: { method, path }, response }: Exchange): string[] {
   const type = getHeader(response.headers, 'content-type') ?? '';
   const needsNone = method === 'HEAD' || pathsOutside.test(path);

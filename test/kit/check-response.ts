@@ -62,8 +62,8 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
   expect(response.headers.get('x-content-type-options'), what).toBe('nosniff');
   if (declared) checkDeclared(declared, response, what);
   else {
-    const [any] = endpoints;
-    const shape = any ? getErrorShape(endpoint ?? any) : errorShapeByHost[sent.host];
+    const described = endpoint ?? endpoints[0];
+    const shape = described ? getErrorShape(described) : errorShapeByHost[sent.host];
     expect(findErrorProblems(shape, response), what).toEqual([]);
     if (endpoint) checkError(sent, endpoint, shape, response, what);
     else expect([404, 405], what).toContain(response.status);
@@ -125,7 +125,7 @@ function checkDeclared(
   }
 }
 
-/** Returns the name of an error in a body, by shape. Undefined if the body of a shape has none. */
+/** Returns the name of an error in a body of this shape. Undefined if such bodies name no error. */
 const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   hal: undefined,
   oauth: (code) => errors[code].oauth,

@@ -15,7 +15,7 @@ export const openErasureStores = () => ({
 });
 export type ErasureStores = ReturnType<typeof openErasureStores>;
 
-/** Returns what an erasure uses at a time. */
+/** Returns the dependencies of an erasure that runs at `now`. */
 export function toErasureDeps({ mail, ...stores }: ErasureStores, now: Date) {
   return { ...stores, ...mail, now };
 }

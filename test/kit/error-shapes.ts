@@ -26,6 +26,7 @@ const DiaryError = z.strictObject({
   error_details: z.optional(z.record(z.string(), z.unknown())),
 });
 
+/** Returns a function that lists the problems of a JSON body. */
 const json =
   (schema: z.ZodMiniType) =>
   ({ body }: TestResponse) =>

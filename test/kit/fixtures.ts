@@ -64,13 +64,12 @@ function describePerson() {
   return { row, person };
 }
 
-/** The least that argon2 allows (RFC 9106, section 3.1). */
+/** The lowest cost that argon2 allows (RFC 9106, section 3.1). */
 const lowCost: Argon2Cost = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
- * Creates a user who can sign in. All have the same password. `cost` is that of its hash, which
- * sign-in verifies. Defaults to the least, because only measurements need a password that is
- * expensive to verify.
+ * Creates a user who can sign in. All have the same password. `cost` is what verifying it costs. It
+ * defaults to the lowest, because only measurements need a password that is expensive to verify.
  */
 export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
   const { row, person } = describePerson();

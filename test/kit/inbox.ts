@@ -30,7 +30,7 @@ export async function listMail(
   return received.map(({ message }) => parseMail(message));
 }
 
-/** Reads a file, and when it was written by the machine's clock: the service's may be stopped. */
+/** Reads a mail, and when it was written by the machine's clock: the service's may be stopped. */
 async function readMailFile(path: string) {
   const { mtimeNs } = await stat(path, { bigint: true });
   return { message: await readFile(path, 'utf8'), writtenAt: mtimeNs };

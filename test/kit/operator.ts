@@ -12,7 +12,10 @@ export type Operator = (
   input?: string,
 ) => Promise<ProgramResult>;
 
-/** Runs the operator's command line against the local service under test, or a deployed one. */
+/**
+ * Returns a function that runs the operator's command line against the service under test, which is
+ * local or deployed.
+ */
 export async function newOperator(
   owner: AsyncDisposableStack,
   environment: Record<string, string> = inject('service').environment,

@@ -9,7 +9,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 
 /**
- * Starts a service for one test file, with stores of its own unless the options name one. The
+ * Starts a service for one test file, with stores of its own unless the options name others. The
  * global setup has built it. Closing it throws an error if the OpenAPI documents do not describe a
  * successful exchange.
  */

@@ -10,23 +10,23 @@ export function createRacingTable(
   meanwhile: () => Promise<unknown>,
 ): Table {
   const own = table();
-  let awaited = true;
-  const happen = async (now: Moment) => {
-    if (!awaited || now !== moment) return;
-    awaited = false;
+  let hasRun = false;
+  const reach = async (reached: Moment) => {
+    if (hasRun || reached !== moment) return;
+    hasRun = true;
     await meanwhile();
   };
   return {
     ...own,
     async put(row, condition) {
-      await happen('before its put');
+      await reach('before its put');
       const outcome = await own.put(row, condition);
-      await happen('after its put');
+      await reach('after its put');
       return outcome;
     },
     async query<R extends object>(range: Parameters<Table['query']>[0]) {
       const found = await own.query<R>(range);
-      await happen('after its query');
+      await reach('after its query');
       return found;
     },
   };

@@ -63,7 +63,7 @@ export function testCollection(
     expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
   });
 
-  it('is not sent again to who has it, and in full to who has another page', async () => {
+  it('is not sent again to a client that has it, but to one that has another page', async () => {
     const headers = { 'If-None-Match': (await read()).headers.get('etag') ?? '' };
     const again = await read('', { headers });
     expect([again.status, again.text]).toEqual([304, '']);

@@ -3,8 +3,8 @@ import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Creates a data folder by which programs find the service under test, or another one by its
- * environment.
+ * Creates a data folder by which programs find the service with this environment, by default the
+ * service under test. Returns its path.
  */
 export async function newServiceFolder(
   owner: AsyncDisposableStack,

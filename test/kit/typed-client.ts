@@ -15,7 +15,7 @@ export async function newPublicClientId(redirect_uri = redirectUri): Promise<str
   return client_id;
 }
 
-/** A storage whose stored tokens a test can change. */
+/** Creates a storage whose stored tokens a test can change. */
 export function newTokenStorage() {
   const items = new Map<string, string>();
   const getKey = () => [...items.keys()].find((key) => key.endsWith(':tokens')) ?? '';
@@ -58,7 +58,7 @@ export async function decideSignIn(
   return visitor.getDestination().href;
 }
 
-/** Signs a new user in to a new public application. */
+/** Signs a new user in to a new public application. Returns its typed client and its storage. */
 export async function newSignedInClient(scope?: string) {
   const storage = newTokenStorage();
   const typed = newTypedClient({ clientId: await newPublicClientId(), storage });

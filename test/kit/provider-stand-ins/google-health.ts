@@ -97,7 +97,7 @@ function toLocal(start: string, offset: number): string {
   return new Date(Date.parse(start) + offset * 1000).toISOString().slice(0, 19);
 }
 
-/** Millimeters, durations with `s`, and 64-bit integers as text. */
+/** Presents distances in millimeters, durations with `s`, and 64-bit integers as text. */
 function present(workout: StandInWorkout) {
   const { id, start, offset, duration, sport, distance, energy, device } = workout;
   const utcOffset = `${offset}s`;

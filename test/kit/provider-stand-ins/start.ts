@@ -56,8 +56,8 @@ export interface RunningStandIn extends StandIn {
 }
 
 /**
- * Creates the stand-in of a provider. `now` returns milliseconds since 1970 by its clock, which may
- * differ from ours.
+ * Creates the stand-in of a provider. Throws if there is none. `now` returns milliseconds since 1970
+ * by its clock, which may differ from ours.
  */
 export function createProviderStandIn(type: string, now: () => number): StandIn {
   const standIn = standIns[type];
@@ -72,13 +72,8 @@ export function createProviderStandIn(type: string, now: () => number): StandIn 
 }
 
 /**
-<<<<<<< HEAD
- * Starts the stand-in of a provider, which behaves as the provider documents it. It ends when
- * `owner` is disposed of. `now` returns milliseconds since 1970.
-=======
- * Starts the stand-in of a provider, which behaves as the provider documents it. It ends with
- * `owner`. `now` returns milliseconds since 1970 by its clock.
->>>>>>> e5850156 (Survive a provider's clock that differs from ours)
+ * Creates the stand-in of a provider. Throws if there is none. `now` returns milliseconds since 1970
+ * by its clock, which may differ from ours.
  */
 export async function startProviderStandIn(
   type: string,

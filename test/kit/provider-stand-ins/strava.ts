@@ -80,7 +80,7 @@ function revoke({ form }: StandInRequest, { grants }: StandInState): StandInResp
   return { status: 200, body: {} };
 }
 
-/** Pages of up to 200, oldest first, in seconds that `after` and `before` leave out. */
+/** Lists up to 200 a page, oldest first, between the seconds `after` and `before`. */
 function list(
   { query }: StandInRequest,
   workouts: readonly StandInWorkout[],

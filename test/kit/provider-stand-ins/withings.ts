@@ -94,7 +94,7 @@ function isSigned(
   return form.get('signature') === expected;
 }
 
-/** Withings accepts each nonce once. Afterwards, the notifications of the account end too. */
+/** Revokes the grants of an account. Withings accepts each nonce once. */
 function revoke(request: StandInRequest, state: StandInState): StandInResponse {
   const { form } = request;
   const nonce = form.get('nonce') ?? '';
@@ -118,7 +118,7 @@ function list({ form }: StandInRequest, all: readonly StandInWorkout[]): StandIn
   });
 }
 
-/** Details are present only if they are named. Zeros mean unknown. */
+/** Presents details only if `fields` names them. A zero stands for an unknown value. */
 function present(workout: StandInWorkout, fields: readonly string[]) {
   const { id, start, duration, sport, changed } = workout;
   const startdate = Date.parse(start) / 1000;
