@@ -13,8 +13,9 @@ import { type LocalService, startLocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import type { DueFigures } from './due-connections.ts';
+import type { DueFigures, SyncFigures } from './due-connections.ts';
 import { createSyncLog, type SyncLog } from './sync-log.ts';
+import { sendWebhooks, type WebhookFigures } from './webhook-load.ts';
 
 const [connections = 0, workoutsPerConnection = 0] = process.argv.slice(2).map(Number);
 const workoutsPerDay = 2;
@@ -204,7 +205,20 @@ async function measureProvider(
   };
 }
 
-async function measureAll(): Promise<DueFigures[]> {
+/** Measures webhooks on the next day, when all connections are due again. */
+async function measureWebhooks({ service, log }: Installation): Promise<WebhookFigures> {
+  service.clock.advance(dayMs / 1000);
+  const before = log.countSyncs();
+  await service.runSchedules();
+  const synchronized = service.drainQueues();
+  const figures = await sendWebhooks(service);
+  const meanwhile = log.countSyncs() - before;
+  await synchronized;
+  const dueConnections = connections * providers.length;
+  return { ...figures, dueConnections, synchronized: meanwhile };
+}
+
+async function measureAll(): Promise<SyncFigures> {
   await using owner = new AsyncDisposableStack();
   let now = Date.now;
   const standIns = providers.map(({ type }) => createProviderStandIn(type, () => now()));
@@ -216,7 +230,7 @@ async function measureAll(): Promise<DueFigures[]> {
     const standIn = standIns[index];
     if (standIn) figures.push(await measureProvider(installation, standIn, provider));
   }
-  return figures;
+  return { due: figures, webhooks: await measureWebhooks(installation) };
 }
 
 process.send?.(await measureAll());

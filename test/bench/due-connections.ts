@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { receiveMessage } from './receive-message.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
+import { formatWebhookFigures, type WebhookFigures } from './webhook-load.ts';
 
 /** How the first syncs of many connections went, all of which were due at once. */
 export interface DueFigures {
@@ -26,13 +27,19 @@ export interface DueFigures {
   peakMemory: number;
 }
 
+/** All figures of the section. */
+export interface SyncFigures {
+  due: DueFigures[];
+  webhooks: WebhookFigures;
+}
+
 const connections = 1000;
 const workouts = 60;
 
-async function measureInChild(): Promise<DueFigures[]> {
+async function measureInChild(): Promise<SyncFigures> {
   const program = join(import.meta.dirname, 'due-child.ts');
   const child = fork(program, [String(connections), String(workouts)]);
-  const figures = await receiveMessage<DueFigures[]>(child);
+  const figures = await receiveMessage<SyncFigures>(child);
   child.disconnect();
   return figures;
 }
@@ -58,8 +65,8 @@ its day; workouts of one day on one page share the latter.`;
 
 /** Measures the first sync of many connections that are due at once. */
 export const dueConnections: Section = async () => {
-  const figures = await measureInChild();
-  const rows = figures.map((row) => [
+  const { due, webhooks } = await measureInChild();
+  const rows = due.map((row) => [
     row.provider,
     row.created,
     Math.round(row.perSecond),
@@ -71,5 +78,6 @@ export const dueConnections: Section = async () => {
     Math.round(row.earlyMemory),
     Math.round(row.peakMemory),
   ]);
-  return `${markdownTable(columns, rows)}\n\n${explanation}`;
+  const table = markdownTable(columns, rows);
+  return `${table}\n\n${explanation}\n\n${formatWebhookFigures(webhooks)}`;
 };

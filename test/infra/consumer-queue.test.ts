@@ -97,6 +97,8 @@ describe.each(consumers)('$id', ({ id, consumer }) => {
       EventSourceArn: { 'Fn::GetAtt': [queue.id, 'Arn'] },
       FunctionName: { Ref: consumerFunction.id },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
+      // However long the queue is, it leaves the functions of requests their share of the quota.
+      ScalingConfig: { MaximumConcurrency: 20 },
     });
   });
 

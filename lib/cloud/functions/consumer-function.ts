@@ -9,6 +9,12 @@ import { type FunctionContext, ServiceFunction } from './service-function.ts';
 import type { TableEvents } from './table-events.ts';
 
 /**
+ * How many messages of a queue are processed at once. Lambda would start up to 1,000 functions for
+ * a long queue, and requests share the quota of the account with them.
+ */
+const maximumConcurrency = 20;
+
+/**
  * The function of a consumer with its queue. It gets one message at a time, so a retry of one
  * message does not delay another.
  */
@@ -35,6 +41,7 @@ export class ConsumerFunction extends ServiceFunction {
       functionName: this.functionName,
       batchSize: 1,
       functionResponseTypes: ['ReportBatchItemFailures'],
+      scalingConfig: { maximumConcurrency },
     });
   }
 }

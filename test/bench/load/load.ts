@@ -10,16 +10,22 @@ export interface LoadRequest {
   body: string | null;
 }
 
-/** Requests that eight callers send in turn, and how many they send altogether. */
+/** Requests that several callers send in turn, and how many they send altogether. */
 export interface Load {
   requests: readonly LoadRequest[];
   count: number;
+  /** Defaults to 8. */
+  callers?: number;
+  /** The time from one request of a caller to its next, in ms. Defaults to no pause. */
+  intervalMs?: number;
 }
 
 /** The times of a load in ms: of all of it, and of each request. */
 export interface LoadReply {
   elapsed: number;
   durations: number[];
+  /** How many responses are errors. */
+  errors: number;
 }
 
 /** A process that sends loads. */
@@ -27,16 +33,24 @@ export interface LoadSender extends Disposable {
   pid: number | undefined;
   /** Throws if a response is an error. */
   send(load: Load): Promise<LoadReply>;
+  /** Sends a load and counts the responses that are errors. */
+  sendAndCount(load: Load): Promise<LoadReply>;
 }
 
 /** Starts a process that sends loads. */
 export function startLoadSender(): LoadSender {
   const child = fork(join(import.meta.dirname, 'load-child.ts'));
+  const sendAndCount = (load: Load) => {
+    child.send(load);
+    return receiveMessage<LoadReply>(child);
+  };
   return {
     pid: child.pid,
+    sendAndCount,
     send: async (load) => {
-      child.send(load);
-      return receiveMessage<LoadReply>(child);
+      const reply = await sendAndCount(load);
+      if (reply.errors > 0) throw new Error(`${reply.errors} responses are errors.`);
+      return reply;
     },
     [Symbol.dispose]: () => void child.kill(),
   };
