@@ -32,7 +32,7 @@ export interface EmailLink {
   display_name?: string | undefined;
   /** The address that a new one replaces. */
   previous_email?: string | undefined;
-  /** The digest of the password hash of that time. A changed password ends the link. */
+  /** The digest of the password hash when the link was sent. A changed password ends the link. */
   password_digest?: string | undefined;
   /** The id of the authorization request that the person continues with. */
   request?: string | undefined;

@@ -12,7 +12,7 @@ export default defineConsumer({
     remote_connection_id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2x',
     reason: 'due',
   },
-  // While another sync of the connection runs, a message is retried every 6 minutes for 2 hours.
+  // A message is retried every 6 minutes for 2 hours, e.g. while another sync is running.
   retryInterval: 360,
   maxAge: 7200,
   stores: {
