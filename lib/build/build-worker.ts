@@ -21,14 +21,14 @@ export async function runBuildWorker(): Promise<void> {
   process.on('message', (step: BuildStep) => {
     previous = previous.then(async () => {
       if (step.kind === 'bundle') loadAgain();
-      process.send?.(await succeeds(step));
+      process.send?.(await runAndReport(step));
     });
   });
 }
 
 /**
- * Synthesizes into a temporary folder, which loads the CDK and has it compiled. It then takes half
- * the time. Errors are reported by the step that they concern.
+ * Synthesizes into a temporary folder, which loads and compiles the CDK. The next synthesis then
+ * takes half the time. An error here is ignored: the step that it concerns reports it.
  */
 async function warmUp(): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'build-'));
@@ -39,7 +39,8 @@ async function warmUp(): Promise<void> {
   } catch {}
 }
 
-async function succeeds(step: BuildStep): Promise<boolean> {
+/** Runs a step. If it fails, prints why and returns false. */
+async function runAndReport(step: BuildStep): Promise<boolean> {
   try {
     await run(step);
     return true;

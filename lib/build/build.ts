@@ -40,7 +40,8 @@ export async function buildService({
 
 /**
  * Puts new bundles in the place of the last ones, by the id of their function, and synthesizes the
- * template. `npm run dev` uses it: the build does not count as current then.
+ * template, while `npm run dev` runs. Afterwards the build does not count as current, because only
+ * a part of it is new.
  */
 export async function updateBuild(
   folders: Readonly<Record<string, string>>,

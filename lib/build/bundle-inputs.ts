@@ -45,7 +45,7 @@ export function omitRemovedFunctions(
   return new Map(existing);
 }
 
-/** Finds the functions that have a handler but no bundle yet, by their changed files. */
+/** Returns the functions of changed files that have a handler but no bundle yet. */
 export function findNewFunctions(
   inputs: BundleInputs,
   files: readonly string[],

@@ -8,7 +8,10 @@ export type RunBuildStep = (step: BuildStep) => Promise<boolean>;
 /** A worker keeps the modules of earlier steps in memory, so it is replaced after some steps. */
 const maxSteps = 50;
 
-/** Starts the process that builds, which has what it needs loaded when a source changes. */
+/**
+ * Starts a process that builds, and returns a function that has it run a step. When a source
+ * changes, this process has already loaded the CDK and esbuild.
+ */
 export function startBuildWorker(signal: AbortSignal): RunBuildStep {
   const start = () => startChild('build-worker.ts', [], signal);
   let worker: ChildProcess = start();

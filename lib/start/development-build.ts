@@ -25,8 +25,8 @@ export interface DevelopmentBuild {
   /** Bundles the functions that contain a changed file. Returns undefined if that fails. */
   bundle(files: readonly string[]): Promise<CodeFolders | undefined>;
   /**
-   * Whether the template depends on one of these files. Ask after `bundle`: a definition concerns
-   * it only if a value changed that is part of the template.
+   * Returns whether the template must change because of these files. Requires that `bundle` has
+   * bundled them: a definition counts only if it has changed a value that is in the template.
    */
   concernsTemplate(files: readonly string[]): boolean;
   /** Builds everything that is not up to date. Returns whether that succeeded. */
@@ -37,10 +37,10 @@ export interface DevelopmentBuild {
 
 const changedFolder = join(root, 'dist', 'changed');
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
-/** The functions with the documentation, which is made from all definitions. */
+/** Matches the functions that serve the documentation, which is made from all definitions. */
 const documentationFunction = /^main\/docs\//;
 const documentationSource = /^lib\/(?:docs\/|[^/]+$)/;
-/** All bundles depend on how they are made. */
+/** Matches the code of the build itself, on which all bundles depend. */
 const buildSource = /^lib\/build\//;
 const stackSource = /^lib\/cloud\//;
 
@@ -55,7 +55,7 @@ function mapArns(ids: readonly string[]): ReadonlyMap<string, string> {
   return arns;
 }
 
-/** Reads the current build, on which further ones depend. Rejects if there is none. */
+/** Reads the last build, which further steps update. Rejects if there is none. */
 export async function openDevelopmentBuild(
   run: RunBuildStep,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export async function openDevelopmentBuild(
   let builtTemplateInputs = '';
   /** The folders of bundles that are not part of the template yet, by id. */
   let pending: Record<string, string> = {};
-  let count = 0;
+  let bundlingCount = 0;
 
   async function readBuild(): Promise<void> {
     inputs = await readBundleInputs();
@@ -108,8 +108,8 @@ export async function openDevelopmentBuild(
     const ids = findChangedFunctions(files);
     if (ids.length === 0 && !files.some(isOfStack)) return {};
 
-    count += 1;
-    const folder = join(changedFolder, String(count));
+    bundlingCount += 1;
+    const folder = join(changedFolder, String(bundlingCount));
     if (!(await run({ kind: 'bundle', folder, ids }))) return undefined;
 
     inputs = new Map([

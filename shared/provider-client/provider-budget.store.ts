@@ -41,7 +41,10 @@ export async function take(
   return undefined;
 }
 
-/** Counts requests towards one budget. Returns undefined, or when it allows them. */
+/**
+ * Counts requests towards one budget if it allows them, and returns undefined. Otherwise returns
+ * when it will allow them, in epoch seconds.
+ */
 async function takeFrom(
   table: BudgetTable,
   budget: Budget,
@@ -72,7 +75,10 @@ async function takeFrom(
   );
 }
 
-/** Counts requests in windows that begin. Returns false if another process has changed them. */
+/**
+ * Counts requests when a window has ended and the next one begins. Returns false if another process
+ * has changed the counts.
+ */
 async function beginWindows(
   table: BudgetTable,
   budget: Budget,
@@ -107,8 +113,8 @@ export async function joinQueue(
     if (behind.done) return Math.ceil(behind.item.queue_until - duration);
 
     const change = { set: { queue_until: freeAt + duration, ttl } };
-    const isEmpty = { queue_until: atMostOrAbsent(freeAt) };
-    const first = await table.update(key, change, isEmpty);
+    const whenEmpty = { queue_until: atMostOrAbsent(freeAt) };
+    const first = await table.update(key, change, whenEmpty);
     if (first.done) return freeAt;
   }
   throw new Error('The queue of a provider changed during every attempt to join it.');

@@ -13,7 +13,7 @@ interface BudgetWindow {
   index: number;
 }
 
-/** The limits of our client or of an account at a provider. One item counts a day of them. */
+/** The limits of our client or of an account at a provider. One item counts one day of requests. */
 export interface Budget {
   key: Key;
   /** The shortest first. */
@@ -48,7 +48,7 @@ export interface BudgetRequest {
 
 const daySeconds = 86_400;
 
-/** Lists the budgets of a provider, that with the shortest limit first. */
+/** Lists the budgets of a provider. The one with the shortest window is the first. */
 export function listBudgets({ provider, remote_id, now }: BudgetRequest): Budget[] {
   const { type, limits } = provider;
   const nowInSeconds = toEpochSeconds(now);
@@ -73,7 +73,7 @@ export function getWindowEnd({ index, seconds }: BudgetWindow): number {
   return (index + 1) * seconds;
 }
 
-/** Returns the condition that no window has ended, and that the requests are allowed. */
+/** Returns the condition that no stored window has ended, and that the requests are allowed. */
 export function toAllowedCondition(
   { windows }: Budget,
   { count, hasTurn, now }: BudgetRequest,
@@ -102,6 +102,7 @@ export function findFreeTime(
   const times = full.map(getWindowEnd);
   const { blocked_until = 0, queue_until = 0 } = counts ?? {};
   if (blocked_until > nowInSeconds) times.push(blocked_until);
+  // The limits allow the requests now, but the sync must join the queue.
   if (!hasTurn && queue_until > nowInSeconds) times.push(nowInSeconds);
   return times.length > 0 ? Math.max(...times) : undefined;
 }

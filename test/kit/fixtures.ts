@@ -38,13 +38,13 @@ const password = 'correct horse battery';
 
 /** Creates a user without a password. */
 export async function newPerson(): Promise<TestPerson> {
-  const { row, person } = describePerson();
+  const { row, person } = buildPerson();
   await table().put(row, isNew);
   return person;
 }
 
-/** Returns a new person with the item of the profile. */
-function describePerson() {
+/** Builds a new person and the item of their profile, and writes neither. */
+function buildPerson() {
   const now = new Date();
   const id = newId(now);
   const profile = {
@@ -72,7 +72,7 @@ const lowCost: Argon2Cost = { memory: 8, passes: 1, parallelism: 1 };
  * defaults to the lowest, because only measurements need a password that is expensive to verify.
  */
 export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
-  const { row, person } = describePerson();
+  const { row, person } = buildPerson();
   const { user_id } = person;
   const { email } = row;
   const password_hash = await hashPassword(password, cost);

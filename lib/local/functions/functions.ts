@@ -53,7 +53,7 @@ function mapDefinitions(
   );
 }
 
-/** Returns the next functions. Keeps the object of each function that is equal. */
+/** Returns the next functions. An equal function keeps its object, and with it its instances. */
 function keepEqual(
   previous: ReadonlyMap<string, LambdaFunction>,
   next: ReadonlyMap<string, LambdaFunction>,
