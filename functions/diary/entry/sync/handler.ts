@@ -38,7 +38,7 @@ export const handler = consumeQueue<ImportRequest>(consumer, async (request) => 
   return mustRepeat(outcome) ? 'retry' : 'ack';
 });
 
-/** Returns whether a request has to be repeated, because no other sync imports what it is about. */
+/** Returns whether the queue must deliver a request again, because no planned sync covers it. */
 function mustRepeat(outcome: SyncOutcome): boolean {
   if (outcome.result === 'failed') return !outcome.isPlanned;
   return outcome.result === 'busy' || outcome.result === 'lease_lost';
