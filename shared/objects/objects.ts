@@ -1,7 +1,11 @@
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
+  type MultipartUpload,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -35,6 +39,8 @@ interface Operations {
   delete(key: string): Promise<void>;
   /** Lists the keys with a prefix in their order, a page of at most 1,000 at a time. */
   list(prefix: string): AsyncIterable<string[]>;
+  /** Aborts the unfinished multipart uploads of keys with a prefix, and deletes their parts. */
+  abort(prefix: string): Promise<void>;
 }
 
 /** A bucket with only the named operations. */
@@ -100,7 +106,42 @@ export function openObjects(bucket: string, meter: Meter): Objects {
         token = NextContinuationToken;
       } while (token !== undefined);
     },
+
+    async abort(prefix) {
+      let page: ListMultipartUploadsCommandOutput | undefined;
+      do {
+        meter.count('read');
+        const input = compact({
+          Bucket: bucket,
+          Prefix: prefix,
+          KeyMarker: page?.NextKeyMarker,
+          UploadIdMarker: page?.NextUploadIdMarker,
+        });
+        page = await translateStoreErrors(
+          s3.send(new ListMultipartUploadsCommand(input)),
+        );
+        for (const upload of page.Uploads ?? []) {
+          meter.count('write');
+          await abortUpload(s3, bucket, upload);
+        }
+      } while (page.IsTruncated);
+    },
   };
+}
+
+/** Aborts an upload. Does nothing if it was completed or aborted meanwhile. */
+async function abortUpload(
+  s3: S3Client,
+  Bucket: string,
+  { Key, UploadId }: MultipartUpload,
+): Promise<void> {
+  const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+  try {
+    await translateStoreErrors(s3.send(command));
+  } catch (error) {
+    const isGone = error instanceof Error && error.name === 'NoSuchUpload';
+    if (!isGone) throw error;
+  }
 }
 
 async function read(

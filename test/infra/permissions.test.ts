@@ -85,6 +85,7 @@ const objectActions = {
   get: 's3:GetObject',
   put: 's3:PutObject',
   delete: 's3:DeleteObject',
+  abort: 's3:AbortMultipartUpload',
 };
 
 /** Lists the permissions of operations on the objects below a folder of a bucket. */
@@ -93,11 +94,15 @@ function listObjectPermissions(
   bucket: string,
   folder = 'images',
 ): string[] {
-  return operations.map((operation) =>
-    operation === 'list'
-      ? `Allow s3:ListBucket on ${toArnReference(bucket)}`
-      : `Allow ${objectActions[operation]} on ${toObjectsReference(bucket, folder)}`,
-  );
+  const onBucket = { list: 's3:ListBucket', abort: 's3:ListBucketMultipartUploads' };
+  const lists = (['list', 'abort'] as const).filter((name) => operations.includes(name));
+  const objects = operations.filter((operation) => operation !== 'list');
+  return [
+    ...lists.map((name) => `Allow ${onBucket[name]} on ${toArnReference(bucket)}`),
+    ...objects.map(
+      (name) => `Allow ${objectActions[name]} on ${toObjectsReference(bucket, folder)}`,
+    ),
+  ];
 }
 
 const toArnReference = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });

@@ -1,14 +1,14 @@
 import { toExportPrefix } from '#shared/objects/export-keys.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 
-/**
- * Deletes the exports of a user. A lifecycle rule of the bucket removes the parts of an unfinished
- * upload after a day.
- */
+/** Deletes the exports of a user, also those that are being written. */
 export async function eraseExports(
-  exportFiles: Objects<'list' | 'delete'>,
+  exportFiles: Objects<'list' | 'delete' | 'abort'>,
   user_id: string,
 ): Promise<void> {
-  for await (const page of exportFiles.list(toExportPrefix(user_id)))
+  const prefix = toExportPrefix(user_id);
+  // An upload that is completed before becomes an object, which is deleted below.
+  await exportFiles.abort(prefix);
+  for await (const page of exportFiles.list(prefix))
     for (const key of page) await exportFiles.delete(key);
 }

@@ -10,10 +10,13 @@ import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
+import { openExportUploads } from '#shared/objects/export-files.ts';
 import { toArchiveKey } from '#shared/objects/export-keys.ts';
 import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
+import { UploadLost } from '#shared/objects/multipart-uploads.ts';
 import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
@@ -110,6 +113,25 @@ describe('an erasure', () => {
     expect(await findArchive(other)).toBeDefined();
     expect(await listItems(other.user_id)).toEqual(before);
     expect(await findFiles(other.image_id)).toHaveLength(3);
+  });
+
+  it('removes an export that is being written', async () => {
+    const user = await newUserWithEverything();
+    const other = await newUserWithEverything();
+    const uploads = openExportUploads(newMeter());
+    const startUpload = async ({ user_id }: typeof user) => {
+      const key = toArchiveKey(user_id, newId(start));
+      const upload = await uploads.start(key, 'application/zip');
+      const part = await uploads.uploadPart(upload, 1, Buffer.from('part'));
+      return () => uploads.complete(upload, [part]);
+    };
+    const [completeErased, completeOther] = [
+      await startUpload(user),
+      await startUpload(other),
+    ];
+    await eraseUser(user.user_id);
+    await expect(completeErased()).rejects.toThrow(UploadLost);
+    await completeOther();
   });
 
   it('leaves a receipt that says what was there', async () => {

@@ -8,7 +8,7 @@ export default defineFunction({
     table: ['get', 'query', 'put', 'update', 'delete'],
     originals: ['delete'],
     variants: ['delete'],
-    exports: ['list', 'delete'],
+    exports: ['list', 'delete', 'abort'],
   },
   // A run that takes longer is continued by a later one.
   timeout: 300,

@@ -19,7 +19,7 @@ export const settleMs = 8 * 60_000;
 /** What an erasure uses. */
 export interface ErasureDeps extends ImageStores {
   table: Table;
-  exportFiles: Objects<'list' | 'delete'>;
+  exportFiles: Objects<'list' | 'delete' | 'abort'>;
   /** Deletes the copies of mail that the service keeps. */
   forgetMail: ForgetMail;
   now: Date;

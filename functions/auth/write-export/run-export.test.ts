@@ -222,8 +222,9 @@ describe('an export', () => {
       await uploads.complete(...upload);
     };
     const outcome = await run(started, { uploads: { ...uploads, complete } });
+    // The erasure has aborted the upload, and deleted the export.
     expect(outcome).toEqual({ result: 'lease_lost' });
-    expect(await findArchive(started)).toBeDefined();
+    expect(await findArchive(started)).toBeUndefined();
 
     await runErasureToEnd(user_id);
     expect(await findArchive(started)).toBeUndefined();

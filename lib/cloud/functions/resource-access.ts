@@ -60,11 +60,12 @@ const tableActions: Record<TableOperation, string> = {
   delete: 'dynamodb:DeleteItem',
 };
 
-/** The actions on objects. Listing is an action on their bucket. */
+/** The actions on objects. Listing objects or uploads is an action on their bucket. */
 const objectActions: Record<Exclude<ObjectOperation, 'list'>, string> = {
   get: 's3:GetObject',
   put: 's3:PutObject',
   delete: 's3:DeleteObject',
+  abort: 's3:AbortMultipartUpload',
 };
 
 /** The actions that Lambda needs in the function's role to poll a queue. */
@@ -85,7 +86,7 @@ function toTableAccess(
   };
 }
 
-/** Returns the access to the objects below `folder` in a bucket, and to their list. */
+/** Returns the access to the objects below `folder` in a bucket, and to the lists of the bucket. */
 function toObjectAccess(
   operations: readonly ObjectOperation[],
   bucket: Bucket,
@@ -101,11 +102,15 @@ function toObjectAccess(
       variable: name,
     },
   ];
-  if (!operations.includes('list')) return access;
-
-  const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
   const arns = [bucket.bucketArn];
-  return [...access, { actions: ['s3:ListBucket'], arns, conditions, variable: name }];
+  if (operations.includes('list')) {
+    const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
+    access.push({ actions: ['s3:ListBucket'], arns, conditions, variable: name });
+  }
+  // IAM has no condition for the prefix of uploads.
+  if (operations.includes('abort'))
+    access.push({ actions: ['s3:ListBucketMultipartUploads'], arns, variable: name });
+  return access;
 }
 
 /** Returns one access for each encryption context. */

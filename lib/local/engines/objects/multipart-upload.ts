@@ -29,6 +29,16 @@ export interface MultipartUploadStore {
     object: ObjectName,
     parts: readonly ListedPart[],
   ): Promise<{ etag: string } | { problem: UploadProblem }>;
+  /** Lists the unfinished uploads to a bucket of keys with a prefix, in the order of the keys. */
+  list(bucket: string, prefix: string): Promise<UnfinishedUpload[]>;
+  /** Removes the parts of an upload. Returns false for an unknown id. */
+  abort(id: string, object: ObjectName): Promise<boolean>;
+}
+
+/** An upload that is not complete. */
+export interface UnfinishedUpload {
+  key: string;
+  id: string;
 }
 
 const descriptionName = 'description';
@@ -105,6 +115,27 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       await objects.writePieces(bucket, key, headers, readAll(files));
       await removeParts(id);
       return { etag: headers.ETag };
+    },
+
+    list: async (bucket, prefix) => {
+      const uploads: UnfinishedUpload[] = [];
+      for (const name of await objects.list(uploadBucket, '')) {
+        const [id = '', part] = name.split('/');
+        const description = part === descriptionName && (await findDescription(id));
+        if (!description || description.bucket !== bucket) continue;
+        if (description.key.startsWith(prefix))
+          uploads.push({ key: description.key, id });
+      }
+      return uploads.toSorted((one, other) =>
+        Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)),
+      );
+    },
+
+    abort: async (id, { bucket, key }) => {
+      const description = await findDescription(id);
+      if (description?.bucket !== bucket || description.key !== key) return false;
+      await removeParts(id);
+      return true;
     },
   };
 }

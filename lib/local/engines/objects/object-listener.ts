@@ -1,12 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { compact } from '#shared/runtime/compact.ts';
 import { readBytes } from '../../http/read-bytes.ts';
+import { escapeXml } from './escape-xml.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectFolder } from './object-folder.ts';
 import { type ObjectName, parseObjectName } from './object-name.ts';
 import { s3Errors, sendError } from './s3-error.ts';
 import { sendObject } from './send-object.ts';
-import { parseUploadRequest, respondToUpload } from './upload-listener.ts';
+import {
+  isUploadList,
+  parseUploadRequest,
+  respondToUpload,
+  sendUploads,
+} from './upload-listener.ts';
 
 async function storeObject(
   request: IncomingMessage,
@@ -59,10 +65,6 @@ async function sendList(
   );
 }
 
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
-}
-
 /** The objects and the unfinished uploads of an S3 server. */
 export interface ObjectStore {
   objects: ObjectFolder;
@@ -78,6 +80,8 @@ async function respond(
   if (!name) return sendError(request, response, s3Errors.invalidUri);
   if (!objects.hasBucket(name.bucket))
     return sendError(request, response, s3Errors.noSuchBucket);
+  if (name.key === '' && isUploadList(request))
+    return sendUploads(request, response, name.bucket, uploads);
   if (name.key === '' && request.method === 'GET')
     return sendList(request, response, name.bucket, objects);
   if (name.key === '') return sendError(request, response, s3Errors.methodNotAllowed);
@@ -103,8 +107,8 @@ async function respond(
 
 /**
  * Creates the request listener of an S3 server with path-style addresses, for what functions and
- * the CDN send: GET, HEAD, PUT and DELETE of an object, uploads in parts, and the list of a bucket.
- * It checks no signatures.
+ * the CDN send: GET, HEAD, PUT and DELETE of an object, uploads in parts, and the lists of
+ * a bucket. It checks no signatures.
  */
 export function createObjectListener(
   store: ObjectStore,

@@ -240,6 +240,22 @@ describe('an upload in parts', () => {
     expect(await repeated.text()).toContain('<Code>NoSuchUpload</Code>');
   });
 
+  it('is listed until it is aborted, with its parts', async () => {
+    const { send, directory } = await start();
+    const { id, tags } = await upload(send, ['one']);
+    const list = async (prefix: string) =>
+      (await send('GET', `?uploads&prefix=${prefix}`)).text();
+    expect(await list('b')).toContain(`<UploadId>${id}</UploadId>`);
+    expect(await list('c')).not.toContain('<Upload>');
+
+    expect((await send('DELETE', `bigger?uploadId=${id}`)).status).toBe(404);
+    expect((await send('DELETE', `big?uploadId=${id}`)).status).toBe(204);
+    expect(readdirSync(join(directory, 'objects', '.uploads'))).toEqual([]);
+    const body = listParts(tags);
+    const completed = await send('POST', `big?uploadId=${id}`, { body });
+    expect(await completed.text()).toContain('<Code>NoSuchUpload</Code>');
+  });
+
   it('is refused with a part that was replaced, or that is missing', async () => {
     const { send } = await start();
     const { id, tags } = await upload(send, ['one', 'two']);

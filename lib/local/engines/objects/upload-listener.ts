@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { readBytes } from '../../http/read-bytes.ts';
+import { escapeXml } from './escape-xml.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectName } from './object-name.ts';
 import { s3Errors, sendError } from './s3-error.ts';
@@ -9,7 +10,8 @@ import { s3Errors, sendError } from './s3-error.ts';
 type UploadRequest =
   | { action: 'start' }
   | { action: 'store_part'; id: string; number: number }
-  | { action: 'complete'; id: string };
+  | { action: 'complete'; id: string }
+  | { action: 'abort'; id: string };
 
 /** Returns what a request does with an upload, or undefined if it is about an object. */
 export function parseUploadRequest({
@@ -21,9 +23,36 @@ export function parseUploadRequest({
   if (method === 'POST' && searchParams.has('uploads')) return { action: 'start' };
   if (id === null) return undefined;
   if (method === 'POST') return { action: 'complete', id };
+  if (method === 'DELETE') return { action: 'abort', id };
   const number = Number(searchParams.get('partNumber'));
   if (method === 'PUT') return { action: 'store_part', id, number };
   return undefined;
+}
+
+/** Returns whether a request lists the unfinished uploads of a bucket. */
+export function isUploadList({ method, url = '/' }: IncomingMessage): boolean {
+  const { searchParams } = new URL(url, 'http://localhost');
+  return method === 'GET' && searchParams.has('uploads');
+}
+
+/** Sends all unfinished uploads of keys with the prefix of the request, on one page. */
+export async function sendUploads(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: string,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const listed = await uploads.list(bucket, searchParams.get('prefix') ?? '');
+  const elements = listed.map(
+    ({ key, id }) =>
+      `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId></Upload>`,
+  );
+  sendXml(
+    response,
+    '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>' +
+      `${elements.join('')}</ListMultipartUploadsResult>`,
+  );
 }
 
 /** A request about an upload, and the object that it creates. */
@@ -55,6 +84,13 @@ export async function respondToUpload(
     const etag = await uploads.storePart(upload.id, upload.number, content);
     if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
     response.writeHead(200, { ETag: etag }).end();
+    return;
+  }
+
+  if (upload.action === 'abort') {
+    const isAborted = await uploads.abort(upload.id, name);
+    if (!isAborted) return sendError(request, response, s3Errors.noSuchUpload);
+    response.writeHead(204).end();
     return;
   }
 
