@@ -59,7 +59,7 @@ export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
   { apis, distribution }: ServiceDefinition,
-  { s3Endpoint, environment }: Engines,
+  { s3Endpoint, objects, environment }: Engines,
   deps: ServerDeps,
 ): void {
   const readHead = (name: keyof Servers) =>
@@ -76,11 +76,10 @@ export function handleRequests(
     const onRequest = createGateway(api, readHead(name), gatewayDeps);
     return { server: servers[name], onRequest, onClientError };
   });
-  const cdnDeps = { ...deps, s3: s3Endpoint };
-  const cdn = createCdn(distribution, readHead('cdn'), cdnDeps);
+  const cdn = createCdn(distribution, readHead('cdn'), { ...deps, objects });
   const credentials = readCredentials(environment);
   const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
-  const onCdnRequest = serveSignedDownloads(cdn, { ...cdnDeps, signer });
+  const onCdnRequest = serveSignedDownloads(cdn, { ...deps, s3: s3Endpoint, signer });
 
   // Nothing is replaced if something of the above throws an error.
   for (const { server, onRequest, onClientError } of gateways) {

@@ -10,6 +10,7 @@ import { imageVariants } from './image-variants.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
 import { manyGrants } from './many-grants.ts';
+import { besideFitTrackee } from './peers/beside-fittrackee.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
@@ -24,6 +25,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Throughput', measure: throughput },
   { title: 'Cost of the local runner', measure: runnerCost },
   { title: 'Token endpoint beside oidc-provider', measure: peers },
+  { title: 'Lists and creations beside FitTrackee', measure: besideFitTrackee },
   { title: 'Many connections', measure: manyConnections },
   { title: 'Due connections', measure: dueConnections },
   { title: 'CPU of warm functions', measure: warm },

@@ -48,6 +48,10 @@ function readBenchOptions(words: readonly string[]) {
         listSectionTitles(),
       ),
     )
+    .option(
+      '--fittrackee <python>',
+      'compare with FitTrackee, of a Python with `pip install fittrackee==0.8.13 pgserver`',
+    )
     .option('--write', 'write the figures to docs/benchmarks.md and README.md')
     .parse(words, { from: 'user' });
   return program.opts();

@@ -56,8 +56,8 @@ async function measureRequest(
   const load = await buildLoadRequest(endpoint, bench, userToken, request);
   using alone = await startFunctionPeer(id, endpoint, request, bench);
   const contenders = [
-    { title: 'in the runner', request: load, readCpu: readOwnCpu },
-    { title: 'function', request: load, readCpu: alone.readCpu, call: alone.call },
+    { title: 'in the runner', requests: [load], readCpu: readOwnCpu },
+    { title: 'function', requests: [load], readCpu: alone.readCpu, call: alone.call },
   ];
   const [inRunner = [], own = []] = await measureInTurn(contenders, sender);
 
@@ -70,7 +70,7 @@ async function measureRequest(
 async function measureLeast(bench: Bench, sender: LoadSender): Promise<string[]> {
   using peer = await startPeerProcess('thread-child.ts', [], bench.environment);
   const request = { url: peer.url, method: 'GET', headers: {}, body: null };
-  const contender = { title: 'thread', request, readCpu: peer.readCpu };
+  const contender = { title: 'thread', requests: [request], readCpu: peer.readCpu };
   const [samples = []] = await measureInTurn([contender], sender);
   const cpu = median(samples.map((sample) => sample.cpu)).toFixed(2);
   return ['(node:http and a message to a thread)', cpu, '0.00', cpu];

@@ -19,6 +19,8 @@ export interface Thoroughness {
   seconds: number;
   /** Items in the large table. */
   items: number;
+  /** The Python of an environment with FitTrackee. Undefined if it is not compared. */
+  fittrackee?: string | undefined;
 }
 
 /** A service of its own, with a user and a client. */

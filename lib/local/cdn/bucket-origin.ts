@@ -1,51 +1,48 @@
-import type { IncomingMessage } from 'node:http';
 import { compact } from '#shared/runtime/compact.ts';
+import type { ObjectFolder, ObjectHeaders } from '../engines/objects/object-folder.ts';
+import { parseObjectName } from '../engines/objects/object-name.ts';
+import { isNotModified } from '../engines/objects/send-object.ts';
 import {
   getHeader,
   type HeaderLines,
   type OutgoingResponse,
   type RequestHead,
 } from '../http/message.ts';
-import { readBytes } from '../http/read-bytes.ts';
-import { fetchObject } from './fetch-object.ts';
 
-/** Headers of an object that the CDN returns to the client. */
-const objectHeaders = ['content-type', 'cache-control', 'etag', 'last-modified'];
-
-const conditionalHeaders = ['if-none-match', 'if-modified-since'];
-
-/** The response of S3 to a caller who may not list the bucket. */
+/** The response of S3 to a caller who may not list the bucket, if an object does not exist. */
 const accessDenied: OutgoingResponse = {
   status: 403,
   headers: [],
   body: Buffer.from('AccessDenied'),
 };
 
-function selectConditionalHeaders(headers: HeaderLines): Record<string, string> {
-  const values = conditionalHeaders.map((name) => [name, getHeader(headers, name)]);
-  return compact(Object.fromEntries(values)) as Record<string, string>;
-}
-
-function selectObjectHeaders({ headers }: IncomingMessage): HeaderLines {
-  return objectHeaders.flatMap((name) => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
+function readConditions(headers: HeaderLines) {
+  return compact({
+    'if-none-match': getHeader(headers, 'if-none-match'),
+    'if-modified-since': getHeader(headers, 'if-modified-since'),
   });
 }
 
-/** Reads an object from a bucket, as CloudFront does through origin access control. */
+/** Selects the headers of an object that the CDN returns to the client. */
+function toHeaderLines({ 'Content-Length': _, ...headers }: ObjectHeaders): HeaderLines {
+  return Object.entries(headers);
+}
+
+/**
+ * Reads an object from a bucket, as CloudFront does through origin access control. Reads its file,
+ * because the S3 server would copy it through another connection.
+ */
 export async function fetchFromBucket(
   bucket: string,
-  { path, headers }: RequestHead,
-  s3: string,
+  { path, headers: requestHeaders }: RequestHead,
+  objects: ObjectFolder,
 ): Promise<OutgoingResponse> {
-  if (path === '/') return accessDenied;
+  const name = parseObjectName(`/${bucket}${path}`);
+  await using object = name && (await objects.open(bucket, name.key));
+  if (!object) return accessDenied;
 
-  const conditions = selectConditionalHeaders(headers);
-  const response = await fetchObject(`${s3}/${bucket}${path}`, conditions);
-  return {
-    status: response.statusCode ?? 502,
-    headers: selectObjectHeaders(response),
-    body: await readBytes(response),
-  };
+  const headers = toHeaderLines(object.headers);
+  if (isNotModified(readConditions(requestHeaders), object.headers))
+    return { status: 304, headers, body: Buffer.alloc(0) };
+  return { status: 200, headers, body: await object.readAll() };
 }

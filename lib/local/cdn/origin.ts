@@ -1,3 +1,4 @@
+import type { ObjectFolder } from '../engines/objects/object-folder.ts';
 import type { Invoke } from '../functions/invocation.ts';
 import type { OutgoingResponse, RequestHead } from '../http/message.ts';
 import type { Origin } from '../template/distribution.ts';
@@ -9,17 +10,17 @@ export interface OriginDeps {
   invoke: Invoke;
   /** Warns the developer about a failure whose reason the client does not see. */
   warn: (message: string) => void;
-  /** URL of the S3 server, without a trailing slash. */
-  s3: string;
+  /** The objects of the S3 server. */
+  objects: ObjectFolder;
 }
 
-/** Returns the response of one origin. Throws if the S3 server cannot be reached. */
+/** Returns the response of one origin. Rejects if an object cannot be read. */
 export function fetchFromOrigin(
   origin: Origin,
   head: RequestHead,
   deps: OriginDeps,
 ): Promise<OutgoingResponse> {
   return origin.type === 'bucket'
-    ? fetchFromBucket(origin.name, head, deps.s3)
+    ? fetchFromBucket(origin.name, head, deps.objects)
     : fetchFromFunction(origin.arn, head, deps);
 }

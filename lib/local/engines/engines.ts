@@ -2,6 +2,7 @@ import { awsRegion, createLocalCredentials } from '../host/aws-account.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readExpirationRules, readTables } from '../template/storage.ts';
 import { chooseDynamoDb, type DynamoDbKind } from './dynamodb.ts';
+import type { ObjectFolder } from './objects/object-folder.ts';
 import { startObjectServer } from './objects/object-server.ts';
 import { startProcess } from './process.ts';
 import { superviseEngine } from './supervisor.ts';
@@ -13,6 +14,8 @@ export interface Engines {
   environment: Record<string, string>;
   dynamodbEndpoint: string;
   s3Endpoint: string;
+  /** The objects of S3, for readers in this process. */
+  objects: ObjectFolder;
   /** Whether an engine has crashed and does not run again yet. */
   isUnavailable(): boolean;
 }
@@ -60,7 +63,7 @@ export async function startEngines(
   const { directory, log } = options;
 
   const dynamodb = await connectDynamoDb(options, disposables);
-  const s3Endpoint = await startObjectServer(
+  const { url: s3Endpoint, objects } = await startObjectServer(
     directory,
     { buckets: readBuckets(stack), expirations: readExpirationRules(stack) },
     log,
@@ -79,6 +82,7 @@ export async function startEngines(
     },
     dynamodbEndpoint: dynamodb.endpoint,
     s3Endpoint,
+    objects,
     isUnavailable: dynamodb.isUnavailable,
   };
 }

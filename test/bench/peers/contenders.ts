@@ -2,13 +2,13 @@ import type { LoadRequest, LoadSender } from '../load/load.ts';
 
 /** Enough that a difference of some percent shows. */
 const rounds = 9;
-const requestsPerRound = 600;
+const defaultRequests = 600;
 
 /** A server that is compared with others. */
 export interface Contender {
   title: string;
-  request: LoadRequest;
-  /** Returns the CPU time of its process in ms. */
+  requests: readonly LoadRequest[];
+  /** Returns the CPU time of its processes in ms. */
   readCpu(): Promise<number> | number;
   /** Makes requests without HTTP, instead of a load. */
   call?(count: number): Promise<void>;
@@ -28,13 +28,14 @@ export function readOwnCpu(): number {
 }
 
 async function takeSample(
-  { request, readCpu, call }: Contender,
+  { requests, readCpu, call }: Contender,
   sender: LoadSender,
+  requestsPerRound: number,
 ): Promise<Sample> {
   const before = await readCpu();
   const started = performance.now();
   if (call) await call(requestsPerRound);
-  else await sender.send({ requests: [request], count: requestsPerRound });
+  else await sender.send({ requests, count: requestsPerRound });
   const elapsed = performance.now() - started;
   const cpu = (await readCpu()) - before;
   return {
@@ -43,16 +44,21 @@ async function takeSample(
   };
 }
 
-/** Measures all contenders in turn, so that a disturbance meets all of them. */
+/**
+ * Measures all contenders in turn, so that a disturbance meets all of them. Defaults to 600 requests
+ * a round.
+ */
 export async function measureInTurn(
   contenders: readonly Contender[],
   sender: LoadSender,
+  requestsPerRound = defaultRequests,
 ): Promise<Sample[][]> {
   const samples = contenders.map((): Sample[] => []);
-  for (const contender of contenders) await takeSample(contender, sender);
+  const take = (contender: Contender) => takeSample(contender, sender, requestsPerRound);
+  for (const contender of contenders) await take(contender);
   for (let round = 0; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
-      samples[i]?.push(await takeSample(contender, sender));
+      samples[i]?.push(await take(contender));
     }
   }
   return samples;

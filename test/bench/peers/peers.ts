@@ -52,21 +52,21 @@ async function startContenders(
   );
   const title = 'this service, local runner';
   return [
-    { title, request: tokenRequest, readCpu: readOwnCpu },
+    { title, requests: [tokenRequest], readCpu: readOwnCpu },
     {
       title: 'this service, its function behind node:http',
-      request: { ...tokenRequest, url: alone.url },
+      requests: [{ ...tokenRequest, url: alone.url }],
       readCpu: alone.readCpu,
     },
-    { title: reference, request: onEngine.tokenRequest, readCpu: onEngine.readCpu },
+    { title: reference, requests: [onEngine.tokenRequest], readCpu: onEngine.readCpu },
     {
       title: '(node:http and one PutItem)',
-      request: { ...tokenRequest, url: put.url },
+      requests: [{ ...tokenRequest, url: put.url }],
       readCpu: put.readCpu,
     },
     {
       title: 'oidc-provider, in memory',
-      request: inMemory.tokenRequest,
+      requests: [inMemory.tokenRequest],
       readCpu: inMemory.readCpu,
     },
   ];

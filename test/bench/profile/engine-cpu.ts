@@ -29,14 +29,16 @@ function readStat(file: string): ProcessStat[] {
 }
 
 /**
- * Returns the CPU time of the engines in ms: of all child processes except the one that sends the
- * load. Returns undefined on systems without /proc.
+ * Returns the CPU time of the engines in ms: of all child processes except those with `otherIds`,
+ * e.g. the one that sends the load. Returns undefined on systems without /proc.
  */
-export function readEngineCpu(loadId: number | undefined): number | undefined {
+export function readEngineCpu(
+  otherIds: readonly (number | undefined)[],
+): number | undefined {
   const stats = globSync('/proc/[0-9]*/stat').flatMap(readStat);
   if (stats.length === 0) return undefined;
   const engines = stats.filter(
-    ({ id, parent }) => parent === process.pid && id !== loadId,
+    ({ id, parent }) => parent === process.pid && !otherIds.includes(id),
   );
   return engines.reduce((sum, { cpu }) => sum + cpu, 0);
 }

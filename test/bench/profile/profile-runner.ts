@@ -41,13 +41,13 @@ async function measureCpu(
   { pid }: LoadSender,
   serve: () => Promise<unknown>,
 ): Promise<RunnerCpu> {
-  const engineBefore = readEngineCpu(pid);
+  const engineBefore = readEngineCpu([pid]);
   const processBefore = process.cpuUsage();
   const threadBefore = process.threadCpuUsage();
   await serve();
   const thread = process.threadCpuUsage(threadBefore);
   const all = process.cpuUsage(processBefore);
-  const engineAfter = readEngineCpu(pid);
+  const engineAfter = readEngineCpu([pid]);
 
   const toMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / requests;
   const hasEngine = engineBefore !== undefined && engineAfter !== undefined;

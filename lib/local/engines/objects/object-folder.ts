@@ -24,6 +24,8 @@ export interface ObjectFile extends AsyncDisposable {
   headers: ObjectHeaders;
   /** Reads the object, or a part of it, piece by piece. */
   read(range?: ByteRange): Readable;
+  /** Reads the whole object at once. */
+  readAll(): Promise<Buffer>;
 }
 
 /** An object to write, with the headers of its request. */
@@ -104,6 +106,7 @@ async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined>
       const span = { start: start + first, end: start + last };
       return file.createReadStream({ ...span, autoClose: false, highWaterMark });
     },
+    readAll: async () => (await file.readFile()).subarray(start),
     [Symbol.asyncDispose]: () => file.close(),
   };
 }

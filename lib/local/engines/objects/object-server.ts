@@ -3,7 +3,7 @@ import { listen } from '../../host/listen.ts';
 import { type ObjectExpiration, startExpiration } from './expire-objects.ts';
 import { importS3rverObjects } from './import-s3rver.ts';
 import { openMultipartUploadStore } from './multipart-upload.ts';
-import { openObjectFolder } from './object-folder.ts';
+import { type ObjectFolder, openObjectFolder } from './object-folder.ts';
 import { createObjectListener } from './object-listener.ts';
 
 /** The buckets of an S3 server, and when their objects expire. */
@@ -12,16 +12,22 @@ export interface BucketDefinitions {
   expirations: readonly ObjectExpiration[];
 }
 
+/** An S3 server, and its objects for readers in the same process. */
+export interface ObjectServer {
+  /** Without a trailing slash. */
+  url: string;
+  objects: ObjectFolder;
+}
+
 /**
  * Starts an S3 server with these buckets, whose objects are in a folder of the data directory.
- * Returns its address without a trailing slash.
  */
 export async function startObjectServer(
   directory: string,
   { buckets, expirations }: BucketDefinitions,
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
-): Promise<string> {
+): Promise<ObjectServer> {
   const objects = await openObjectFolder(join(directory, 'objects'), buckets);
   await importS3rverObjects(join(directory, 's3'), objects, warn);
   startExpiration(objects, expirations, warn, disposables);
@@ -29,5 +35,5 @@ export async function startObjectServer(
   const server = await listen('127.0.0.1', 0, disposables);
   const uploads = openMultipartUploadStore(objects);
   server.handleWith(createObjectListener({ objects, uploads }, warn));
-  return server.url;
+  return { url: server.url, objects };
 }

@@ -17,7 +17,7 @@ async function start(directory = temporaryFolder()) {
   onTestFinished(() => disposables.disposeAsync());
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
-  const url = await startObjectServer(directory, definitions, warn, disposables);
+  const { url } = await startObjectServer(directory, definitions, warn, disposables);
   const send = (method: string, key: string, init: RequestInit = {}) =>
     fetch(`${url}/images/${key}`, { method, ...init });
   const close = () => disposables.disposeAsync();

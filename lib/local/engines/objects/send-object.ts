@@ -1,16 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ByteRange, ObjectFolder, ObjectHeaders } from './object-folder.ts';
 import type { ObjectName } from './object-name.ts';
 import { s3Errors, sendError } from './s3-error.ts';
 
+/** The headers of a request that make it conditional. */
+type Conditions = Pick<IncomingHttpHeaders, 'if-none-match' | 'if-modified-since'>;
+
 /**
  * Returns whether the client has this version of the object. The ETag takes precedence over the
  * date (RFC 9110 section 13.2.2).
  */
-function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boolean {
-  const { 'if-none-match': tags, 'if-modified-since': date } = headers;
+export function isNotModified(conditions: Conditions, object: ObjectHeaders): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': date } = conditions;
   if (tags !== undefined) return tags === '*' || tags.includes(object.ETag);
   if (date === undefined) return false;
   return Date.parse(object['Last-Modified']) <= Date.parse(date);
@@ -56,7 +59,7 @@ export async function sendObject(
   if (!object) return sendError(request, response, s3Errors.noSuchKey);
 
   const headers = { ...object.headers, ...getOverrides(request) };
-  if (isNotModified(request, headers)) {
+  if (isNotModified(request.headers, headers)) {
     const { 'Content-Length': _, ...others } = headers;
     response.writeHead(304, others).end();
     return;
