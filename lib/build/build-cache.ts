@@ -5,13 +5,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 export interface BuildCache {
   /** Returns whether the existing product was built from these inputs. */
   isCurrent(inputs: string): Promise<boolean>;
-  /** Call it after a successful build. */
+  /** Records a successful build from these inputs. */
   save(inputs: string): Promise<void>;
-  /** Call it before a build, so that a failed build does not count as current. */
+  /** Forgets the last build. Precedes a build, so that a failed one does not count as current. */
   invalidate(): Promise<void>;
 }
 
-/** Creates the build cache of a product. `cacheFile` has the digests of its inputs and content. */
+/** Creates the cache of a product. `cacheFile` gets its inputs and the digest of its content. */
 export function createBuildCache(cacheFile: string, product: string): BuildCache {
   async function computeEntry(inputs: string): Promise<string> {
     const content = await readFile(product);

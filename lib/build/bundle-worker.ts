@@ -3,7 +3,7 @@ import { root, workerBundle } from '../paths.ts';
 
 /**
  * Bundles the code with which a thread of the local runner starts. Loading one CommonJS file takes
- * 10 ms of CPU time less than loading the TypeScript modules that it consists of.
+ * 8 ms of CPU time less than loading the TypeScript modules that it consists of (decision 0047).
  */
 export function bundleWorker({
   write = true,
