@@ -6,8 +6,8 @@ import { isBuildCurrent } from './build.ts';
 
 /**
  * Builds the service in another process, unless the last build is current: a build takes a gigabyte
- * of memory, which this process would keep. Returns the path of the template, and whether it was
- * built now. Throws if the build fails.
+ * of memory, which this process would keep. Returns whether it was built now. Throws if the build
+ * fails.
  */
 export async function buildSeparately(): Promise<boolean> {
   if (await isBuildCurrent()) return false;
