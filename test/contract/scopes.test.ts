@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { issueUserToken, newPerson } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import type { Send } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { coversScope, fullScope, scopes } from '#shared/contract/scopes.ts';
@@ -15,8 +15,10 @@ const withoutScope = protectedOnes.filter(({ endpoint }) => endpoint.scope === '
 /** Tokens that the same user granted, by their scope. */
 const tokens = new Map<string, string>();
 
+let owner: TestPerson;
+
 beforeAll(async () => {
-  const owner = await newPerson();
+  owner = await newPerson();
   for (const scope of scopes) {
     tokens.set(scope, await issueUserToken(owner, undefined, scope));
   }
@@ -45,23 +47,21 @@ async function readState({ endpoint }: EndpointEntry, item: string | undefined) 
 
 describe.each(withIds(withScope))('%s, which needs a scope', (_, entry) => {
   const { method, host, versions, scope = fullScope } = entry.endpoint;
-  const others = scopes.filter((granted) => !coversScope(granted, scope));
+  const others = scopes.filter((granted) => !coversScope(granted, scope)).join(' ');
 
-  it('is forbidden with each other scope, and does nothing (A20, RFC 6750 section 3.1)', async () => {
+  it('is forbidden with all other scopes together, and does nothing (A20, RFC 6750 section 3.1)', async () => {
     const valid = await buildValidRequest(entry, asOwner);
     const { item, query, status: _status, ...content } = valid;
     const path = `${buildPath(entry, versions[0], item)}?${new URLSearchParams(query)}`;
     const before = await readState(entry, item);
 
-    for (const granted of others) {
-      const token = tokens.get(granted);
-      const response = await call(method, path, { ...content, host, token });
-      expect(response.status, granted).toBe(403);
-      expect(response.text, granted).toContain(`must have the scope ${scope}`);
-      expect(response.headers.get('x-amzn-remapped-www-authenticate'), granted).toBe(
-        `Bearer realm="fitness-data", error="insufficient_scope", scope="${scope}"`,
-      );
-    }
+    const token = await issueUserToken(owner, undefined, others);
+    const response = await call(method, path, { ...content, host, token });
+    expect(response.status).toBe(403);
+    expect(response.text).toContain(`must have the scope ${scope}`);
+    expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe(
+      `Bearer realm="fitness-data", error="insufficient_scope", scope="${scope}"`,
+    );
     expect(await readState(entry, item)).toEqual(before);
   });
 
