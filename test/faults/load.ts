@@ -22,7 +22,7 @@ interface Created {
   _links: { self: [{ href: string }] };
 }
 
-const photo = await toBytes(photograph(800, 600).jpeg({ quality: 90 }));
+const photo = await toBytes(photograph(400, 300).jpeg({ quality: 90 }));
 
 interface CreatedEntries {
   items: [{ id: string }];

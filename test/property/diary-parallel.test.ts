@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newDiary, porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
+import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
@@ -49,31 +50,40 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
   );
 });
 
+/** Reserves places on a day, so that 100 of its 500 are free. */
+const leaveHundredPlaces = (user_id: string, day: string) =>
+  table().update(keys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
+
 it('stores exactly 500 of more entries that are posted concurrently (Y10)', async () => {
   const mine = await newDiary();
-  const answers = await many(12, () => mine.post(Array(49).fill(run)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-  const last = await many(13, () => mine.post([run]));
-  expect(last.filter(({ status }) => status === 201)).toHaveLength(10);
+  await leaveHundredPlaces(mine.user_id, date);
+  const answers = await many(12, () => mine.post(Array(9).fill(run)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(11);
+  const last = await many(4, () => mine.post([run]));
+  expect(last.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(last.filter(({ status }) => status === 422)).toHaveLength(3);
-  expect(await mine.day(date)).toHaveLength(500);
+  expect(await mine.day(date)).toHaveLength(100);
 });
 
 it('reserves nothing on another day for rejected POSTs without a key (Y10)', async () => {
   const mine = await newDiary();
   const [, other = ''] = days;
+  for (const day of [date, other]) await leaveHundredPlaces(mine.user_id, day);
   const answers = await many(12, () =>
-    mine.post([...Array(49).fill(run), { ...run, date: other }]),
+    mine.post([...Array(9).fill(run), { ...run, date: other }]),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([
-    ...Array(10).fill(201),
-    ...Array(2).fill(422),
+    ...Array(11).fill(201),
+    422,
   ]);
-  expect(await mine.day(other)).toHaveLength(10);
-  const rest = await many(10, () => mine.post(Array(49).fill({ ...run, date: other })));
-  expect(rest.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(await mine.day(other)).toHaveLength(11);
+  const rest = [
+    ...(await many(8, () => mine.post(Array(11).fill({ ...run, date: other })))),
+    await mine.post([{ ...run, date: other }]),
+  ];
+  expect(rest.map(({ status }) => status)).toEqual(Array(9).fill(201));
   expect((await mine.post([{ ...run, date: other }])).status).toBe(422);
-  expect(await mine.day(other)).toHaveLength(500);
+  expect(await mine.day(other)).toHaveLength(100);
 });
 
 it('loses none of the concurrent changes of one batch (Y9)', async () => {
