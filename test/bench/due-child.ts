@@ -14,6 +14,7 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { DueFigures, SyncFigures } from './due-connections.ts';
+import { median } from './statistics.ts';
 import { createSyncLog, type SyncLog } from './sync-log.ts';
 import { sendWebhooks, type WebhookFigures } from './webhook-load.ts';
 
@@ -137,21 +138,33 @@ function getMemory(): number {
   return process.memoryUsage.rss() / 1024 / 1024;
 }
 
-/** Measures the memory until the signal aborts, and when a tenth of the syncs are done. */
+/** The memory at a moment, and the share of the connections that were synchronized by then. */
+interface MemorySample {
+  done: number;
+  memory: number;
+}
+
+/** Measures the memory until the signal aborts. */
 async function measureMemory(
   { countSynchronized }: SyncLog,
   target: number,
   signal: AbortSignal,
-): Promise<Pick<DueFigures, 'earlyMemory' | 'peakMemory'>> {
-  let earlyMemory = 0;
-  let peakMemory = 0;
+): Promise<Pick<DueFigures, 'earlyMemory' | 'lateMemory' | 'peakMemory'>> {
+  const samples: MemorySample[] = [];
   while (!signal.aborted) {
-    const isEarly = countSynchronized() <= target - connections * 0.9;
-    peakMemory = Math.max(peakMemory, getMemory());
-    if (isEarly) earlyMemory = peakMemory;
+    const done = 1 - (target - countSynchronized()) / connections;
+    samples.push({ done, memory: getMemory() });
     await setTimeout(memoryIntervalMs);
   }
-  return { earlyMemory, peakMemory };
+  const getMedian = (from: number, to: number) => {
+    const within = samples.filter(({ done }) => done >= from && done <= to);
+    return median(within.map(({ memory }) => memory));
+  };
+  return {
+    earlyMemory: getMedian(0.1, 0.3),
+    lateMemory: getMedian(0.8, 1),
+    peakMemory: Math.max(...samples.map(({ memory }) => memory)),
+  };
 }
 
 /** Lets the time pass minute by minute until every connection is synchronized. */

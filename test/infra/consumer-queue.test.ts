@@ -98,7 +98,7 @@ describe.each(consumers)('$id', ({ id, consumer }) => {
       FunctionName: { Ref: consumerFunction.id },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       // However long the queue is, it leaves the functions of requests their share of the quota.
-      ScalingConfig: { MaximumConcurrency: 20 },
+      ScalingConfig: { MaximumConcurrency: 50 },
     });
   });
 

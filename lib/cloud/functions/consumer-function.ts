@@ -12,7 +12,7 @@ import type { TableEvents } from './table-events.ts';
  * How many messages of a queue are processed at once. Lambda would start up to 1,000 functions for
  * a long queue, and requests share the quota of the account with them.
  */
-const maximumConcurrency = 20;
+const maximumConcurrency = 50;
 
 /**
  * The function of a consumer with its queue. It gets one message at a time, so a retry of one
