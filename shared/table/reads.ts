@@ -8,7 +8,7 @@ import {
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
 import { collectionIndex, isWithinKeySizeLimits, type Key } from './keys.ts';
-import type { CollectionPage, KeyRange, PartitionPage, Table } from './table.ts';
+import type { CollectionPage, KeyRange, RangePage, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
 export function createReads({
@@ -57,7 +57,7 @@ export function createReads({
       } while (start);
     },
 
-    async queryPage<R extends object>(page: CollectionPage | PartitionPage) {
+    async queryPage<R extends object>(page: CollectionPage | RangePage) {
       const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
       const command = new QueryCommand(request);
       const { Items = [] } = await metered('read', client.send(command));
@@ -70,8 +70,11 @@ function fromItems<R extends object>(items: AttributeValues[]): R[] {
   return items.map((item) => fromAttributeValues<R>(item));
 }
 
-function toPageRange(page: CollectionPage | PartitionPage): KeyRange {
-  if ('pk' in page) return { pk: page.pk, from: page.from, to: page.to };
+function toPageRange(page: CollectionPage | RangePage): KeyRange {
+  if ('from' in page) {
+    const { limit: _, ...range } = page;
+    return range;
+  }
   const { collection, after } = page;
   return after === undefined ? { collection } : { collection, after };
 }

@@ -35,13 +35,15 @@ export interface CollectionPage {
   limit: number;
 }
 
-/** The first items of a partition whose sort keys are between `from` and `to`, both included. */
-export interface PartitionPage {
-  pk: string;
+/**
+ * The first items of a partition, or of a collection, whose sort keys are between `from` and `to`,
+ * both included.
+ */
+export type RangePage = ({ pk: string } | { collection: string }) & {
   from: string;
   to: string;
   limit: number;
-}
+};
 
 interface Operations {
   /** Reads one item with strong consistency. Returns undefined if it does not exist. */
@@ -64,7 +66,7 @@ interface Operations {
    * key. A page can have fewer than `limit` items before the end of the range, because it has at
    * most 1 MB. Only an empty page is the end. Reads of the index are eventually consistent.
    */
-  queryPage<R extends object>(page: CollectionPage | PartitionPage): Promise<R[]>;
+  queryPage<R extends object>(page: CollectionPage | RangePage): Promise<R[]>;
 
   /** Writes a whole item if the condition holds. */
   put<R extends object>(item: Key & R, condition: Condition): Promise<WriteResult<R>>;

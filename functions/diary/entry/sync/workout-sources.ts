@@ -12,7 +12,10 @@ import { recordProgress, type SyncSession } from './sync-session.ts';
 /** The longest manufacturer or model of a device. */
 const maxLength = 100;
 
-/** Returns the id of a device's data source, or undefined if the person has too many sources. */
+/**
+ * Returns the id of a device's data source. Returns undefined if the person has too many sources, or
+ * if another sync has the lease.
+ */
 export type FindDataSource = (
   device: WorkoutDevice | undefined,
 ) => Promise<string | undefined>;
@@ -62,7 +65,9 @@ async function findOrCreateSource(
   const id = saved ?? newId(getNow());
   if (!saved) {
     const sync_sources = { ...connection.sync_sources, [name]: id };
-    await recordProgress(session, { sync_sources });
+    const isSaved = await recordProgress(session, { sync_sources });
+    // The sync that has the lease now creates the data source.
+    if (!isSaved) return undefined;
     connection.sync_sources = sync_sources;
   }
 

@@ -22,8 +22,8 @@ export async function startDueSyncs(
   shard: string,
   now: Date,
 ): Promise<number> {
-  const due = await table.query<DueItem>(toDueRange(shard, now));
-  const items = due.slice(0, maxPerRun);
+  const page = { ...toDueRange(shard, now), limit: maxPerRun };
+  const items = await table.queryPage<DueItem>(page);
   let count = 0;
   for (let start = 0; start < items.length; start += batchSize) {
     const batch = items.slice(start, start + batchSize);
