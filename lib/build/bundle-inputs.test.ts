@@ -12,7 +12,7 @@ import {
 
 it('finds the functions whose bundles contain a file', async () => {
   const inputs = await readBundleInputs();
-  const find = (...files: string[]) => findFunctions(inputs, files);
+  const find = (...files: string[]) => findFunctions(inputs, files).toSorted();
   const handlers = ['user/read', 'docs/read'].map(
     (id) => `functions/main/${id}/handler.ts`,
   );

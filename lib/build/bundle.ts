@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
@@ -30,13 +30,39 @@ export async function bundleFunctions({
   const bundledIds = ids ?? listFunctionIds(definitions);
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
+  const external = listNativePackages(definitions);
+  const constantIds = bundledIds.filter(hasConstants);
+  const otherIds = bundledIds.filter((id) => !hasConstants(id));
+  const define = constantIds.length > 0 ? await buildConstants(definitions) : {};
+  const metafiles = [
+    await bundle(otherIds, { outdir, external }),
+    await bundle(constantIds, { outdir, external, define }),
+  ];
+
+  await addBuiltFiles(definitions, bundledIds, outdir);
+  // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
+  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeTemplateInputs(definitions, outdir);
+  await writeFile(join(outdir, metafileName), JSON.stringify(mergeMetafiles(metafiles)));
+}
+
+/**
+ * Whether the build inserts constants into the code of a function. esbuild links them with every
+ * bundle that it makes in the same call, which takes a second and half a gigabyte of memory.
+ */
+function hasConstants(id: string): boolean {
+  return id.startsWith('main/docs/') || id === 'cdn/icon';
+}
+
+async function bundle(
+  ids: readonly string[],
+  options: Pick<BuildOptions, 'outdir' | 'external' | 'define'>,
+): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: toEntryPoints(bundledIds),
-    define: await buildConstants(definitions),
+    ...options,
+    entryPoints: toEntryPoints(ids),
     absWorkingDir: root,
-    outdir,
     bundle: true,
-    external: listNativePackages(definitions),
     platform: 'node',
     target: 'node24',
     format: 'cjs',
@@ -51,11 +77,16 @@ export async function bundleFunctions({
     metafile: true,
     logLevel: 'warning',
   });
-  await addBuiltFiles(definitions, bundledIds, outdir);
-  // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
-  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeTemplateInputs(definitions, outdir);
-  await writeFile(join(outdir, metafileName), JSON.stringify(metafile));
+  return metafile;
+}
+
+function mergeMetafiles(metafiles: readonly Metafile[]): Metafile {
+  const inputs = metafiles.map((metafile) => metafile.inputs);
+  const outputs = metafiles.map((metafile) => metafile.outputs);
+  return {
+    inputs: Object.assign({}, ...inputs),
+    outputs: Object.assign({}, ...outputs),
+  };
 }
 
 function toEntryPoints(ids: readonly string[]) {

@@ -4,21 +4,21 @@ import { reportFailure } from '../terminal/failure.ts';
 import { bundleFunctions } from './bundle.ts';
 import { installNativePackages } from './native-packages.ts';
 
-/** Bundles the functions for Lambda and synthesizes the template. */
+/** Bundles the functions for Lambda, and synthesizes and validates the template. */
 export function runSynthesis(): Promise<void> {
   return reportFailure(async () => {
     await bundleFunctions();
     await installNativePackages();
-    const template = await synthesize();
+    const template = await synthesize(undefined, true);
     const seconds = (performance.now() / 1000).toFixed(1);
     console.log(`Synthesized ${template} in ${seconds} s.`);
   });
 }
 
-/** Synthesizes the template for the `cdk` command, which sets its folder in `CDK_OUTDIR`. */
+/** Does the same for the `cdk` command, which has built and sets the folder in `CDK_OUTDIR`. */
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {
     await installNativePackages();
-    await synthesize(findEnvironment('CDK_OUTDIR'));
+    await synthesize(findEnvironment('CDK_OUTDIR'), true);
   });
 }

@@ -18,11 +18,13 @@ import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 /**
  * Creates an app with the recommended feature flags and the metadata by which local tools find the
  * code and the construct of a function. `context` has the values that `settings.ts` reads. Context
- * values of the CDK's command line override them.
+ * values of the CDK's command line override them. `validates` says whether the CDK validates the
+ * templates, which takes three times as long as their synthesis.
  */
 export function createApp(
   outdir?: string,
   context: Readonly<Record<string, string>> = {},
+  validates = false,
 ): App {
   const allContext = {
     ...recommendedFlags,
@@ -30,7 +32,13 @@ export function createApp(
     [PATH_METADATA_ENABLE_CONTEXT]: true,
     ...context,
   };
-  return new App(compact({ outdir, context: allContext }));
+  return new App(
+    compact({
+      outdir,
+      context: allContext,
+      builtinCloudFormationValidation: validates,
+    }),
+  );
 }
 
 /**
@@ -38,10 +46,10 @@ export function createApp(
  * `cdk deploy` calls it too, so the local runner runs what is deployed. Throws an error if a bundle
  * is missing.
  */
-export async function synthesize(outdir = 'cdk.out'): Promise<string> {
+export async function synthesize(outdir = 'cdk.out', validates = false): Promise<string> {
   const definitions = await discoverDefinitions();
   requireBundles(listFunctionIds(definitions));
-  const app = createApp(outdir);
+  const app = createApp(outdir, {}, validates);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
     definitions,
     bundles: bundlesFolder,

@@ -7,12 +7,6 @@ import { buildLimitedEnvironment } from './process-settings.ts';
 /** What a program may print: everything, or errors only. */
 export type Output = 'inherit' | 'errors';
 
-/**
- * Validating the template takes three times as long as synthesizing it. Deployments, `npm ci` and
- * `npm run build` do it.
- */
-const withoutValidation = { CDK_VALIDATION: 'false' };
-
 /** Starts a program of `bin/`, which ends with this process when the signal aborts. */
 export function startChild(
   script: string,
@@ -23,7 +17,7 @@ export function startChild(
   const path = join(root, 'bin', script);
   const stdout = output === 'inherit' ? 'inherit' : 'ignore';
   const child = spawn(process.execPath, [path, ...args], {
-    env: { ...buildLimitedEnvironment(), ...withoutValidation },
+    env: buildLimitedEnvironment(),
     stdio: ['inherit', stdout, 'inherit', 'ipc'],
   });
   const end = () => child.kill('SIGTERM');

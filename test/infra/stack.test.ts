@@ -79,7 +79,7 @@ it('needs one resource for an additional endpoint, its function', () => {
 describe('the stack', () => {
   const { template } = built;
 
-  it('has only acknowledged findings of the AwsSolutions rules', () => {
+  it('is valid, with only acknowledged findings of the AwsSolutions rules', () => {
     synthesizeStack(built.endpoints, {}, (app) =>
       Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
     );

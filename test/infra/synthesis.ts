@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
-import { vi } from 'vitest';
 import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { createApp } from '#lib/cloud/synthesize.ts';
 import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
@@ -30,22 +29,21 @@ function writeStubBundles(folder: string, ids: readonly string[]): string {
 }
 
 /**
- * Synthesizes the stack with these endpoints in a temporary folder. `check` adds validation rules.
- * The rules of the CDK itself take seconds, and the build applies them.
+ * Synthesizes the stack with these endpoints in a temporary folder. `check` adds validation rules to
+ * those of the CDK, and throws if one is broken. Without it, nothing is validated.
  */
 export function synthesizeStack(
   endpoints: readonly EndpointEntry[],
   context: Readonly<Record<string, string>> = {},
   check?: (app: App) => void,
 ): Synthesis {
-  vi.stubEnv('CDK_VALIDATION', 'false');
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
   const definitions = { ...service, endpoints };
   const bundles = writeStubBundles(
     join(folder.path, 'bundles'),
     listFunctionIds(definitions),
   );
-  const app = createApp(join(folder.path, 'cdk.out'), context);
+  const app = createApp(join(folder.path, 'cdk.out'), context, check !== undefined);
   check?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
   const { directory } = app.synth();
