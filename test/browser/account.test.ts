@@ -61,7 +61,7 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
       expect(
         await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count(),
       ).toBe(1);
-      await keyboard.type(text);
+      await keyboard.insertText(text);
     }
     await keyboard.press('Tab');
     await keyboard.press('Space');

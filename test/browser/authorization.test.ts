@@ -63,9 +63,9 @@ describe('in a browser', () => {
     await expectWellMade(page, 'en');
 
     await keyboard.press('Tab');
-    await keyboard.type(user.email);
+    await keyboard.insertText(user.email);
     await keyboard.press('Tab');
-    await keyboard.type(user.password);
+    await keyboard.insertText(user.password);
     await keyboard.press('Enter');
     await page
       .getByRole('heading', {

@@ -108,12 +108,15 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${control}.`);
 }
 
-/** Moves the focus to a field with the Tab key, and replaces its text. */
+/**
+ * Moves the focus to a field with the Tab key, and replaces its text in one input event. No page
+ * listens to single keys.
+ */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await tabTo(field);
   const { keyboard } = field.page();
   await keyboard.press('ControlOrMeta+a');
-  await keyboard.type(text);
+  await keyboard.insertText(text);
 }
 
 /** Moves the focus to a link or button with the Tab key, and presses Enter. */
