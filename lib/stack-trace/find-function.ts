@@ -17,8 +17,9 @@ export function findFunctionId(definitions: Definitions, name: string): string {
 }
 
 /**
- * The name of a function of an API has its folder, e.g. `Stack-auth-token`. Any other name is the
- * stack, the logical id and a random part, e.g. `Stack-AuthSendMail9D20A5AF-x`.
+ * Returns whether a function has this name in AWS. The name of a function of an API has its folder,
+ * e.g. `Stack-auth-token`. Any other name is the stack, the logical id and a random part, e.g.
+ * `Stack-AuthSendMail9D20A5AF-x`.
  */
 function isNameInAws(name: string, id: string): boolean {
   if (isFunctionName(name, id)) return true;

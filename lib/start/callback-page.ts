@@ -44,7 +44,7 @@ function renderCode(code: string): Html {
 `;
 }
 
-/** Any site can link to the page, so the commands contain only characters of a code. */
+/** Removes what no code contains, because any site can link to the page with commands to paste. */
 function toShellWord(code: string): string {
   return code.replaceAll(/[^\w.-]/g, '');
 }

@@ -8,7 +8,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** A control character could move the cursor of the terminal. */
+/** Replaces control characters by `?`, because they could move the cursor of the terminal. */
 function replaceControlCharacters(text: string): string {
   return text.replace(/\p{Cc}/gu, '?');
 }

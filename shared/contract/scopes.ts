@@ -48,7 +48,10 @@ export function coversScope(granted: string, required: string): boolean {
   return required.split(' ').every((name) => coversName(names, name));
 }
 
-/** Full access includes every scope, and a write scope its read scope. */
+/**
+ * Returns whether granted names include a name. Full access includes every scope, and a write scope
+ * its read scope.
+ */
 function coversName(granted: readonly string[], name: string): boolean {
   const writeScope = name.replace(/\.read$/, '.write');
   return [name, writeScope, fullScope].some((sufficient) => granted.includes(sufficient));

@@ -41,7 +41,7 @@ interface StandInResponse {
   headers?: Record<string, string>;
 }
 
-/** Stands in for Strava: one account with activities, whose access token can expire. */
+/** Creates a stand-in for Strava: one account with activities, whose access token can expire. */
 function createStrava() {
   const state = {
     activities: [stravaRun] as Activity[],

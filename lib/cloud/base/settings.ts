@@ -131,7 +131,10 @@ const addressForm = {
   form: 'an address such as no-reply@example.com',
 };
 
-/** Throws an error if a value is invalid, or if accounts need confirmation and mail is off. */
+/**
+ * Reads the settings of sign-up and mail. Throws an error if a value is invalid, or if people can
+ * sign up and mail, which confirms their addresses, is off.
+ */
 function readMailSettings(
   read: SettingReader,
 ): Pick<Settings, 'signUp' | 'mailFrom' | 'mailRegion'> {

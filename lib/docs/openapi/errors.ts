@@ -110,8 +110,8 @@ const errorHeaders: Readonly<Record<number, object>> = {
 };
 
 /**
- * The gateway's own errors have the shape of the host, whatever the shape of the endpoint. A page
- * may be asked for as JSON (wire.md A22).
+ * Builds the bodies of a response by media type. The gateway's own errors have the shape of the
+ * host, whatever the shape of the endpoint. A client can ask for a page as JSON (wire.md A22).
  */
 function buildContent(host: Host, shape: ErrorShape, status: number): object {
   const shapes = new Set([shape, errorShapeByHost[host]]);

@@ -55,7 +55,10 @@ function buildParameter(parameter: DocumentedParameter): object {
   });
 }
 
-/** A list whose name ends in brackets is sent as a repeated parameter, any other with commas. */
+/**
+ * Returns whether a parameter is a list with commas. A list whose name ends in brackets is sent as
+ * a repeated parameter instead.
+ */
 function isCommaSeparated({ name, schema }: DocumentedParameter): boolean {
   return schema.type === 'array' && !name.endsWith('[]');
 }

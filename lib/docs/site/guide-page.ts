@@ -48,7 +48,7 @@ ${sections}</ul>
 `;
 }
 
-/** A guide loads nothing: its style and script are in the page. */
+/** Builds the Content-Security-Policy of a guide, which loads nothing: all of it is in the page. */
 function buildPolicy(style: InlineAsset, script: InlineAsset): string {
   return [
     "default-src 'none'",

@@ -58,7 +58,10 @@ function renderSample({ text }: Tokens.Code): string {
 `.html;
 }
 
-/** A wide table scrolls by itself. The region needs a name, and the focus to scroll by keyboard. */
+/**
+ * Renders a table in a region that scrolls by itself if the table is wide. The region needs a name,
+ * and the focus to scroll by keyboard.
+ */
 function renderTable(rows: string, section: string): string {
   return html`<div class="table" tabindex="0" role="region" aria-label="Table: ${section}">
 <table>

@@ -51,7 +51,8 @@ async function describeFiles(target: string): Promise<BackupFile[]> {
 
 /**
  * Backs up a data directory into a new folder: table, images, encryption key and queues. The
- * service can run meanwhile. The folder appears when it is complete. Throws if it contains files.
+ * service can run meanwhile. The folder appears when it is complete. Throws if there is no data
+ * directory, or if the folder contains files.
  */
 export async function createBackup(
   data: string,

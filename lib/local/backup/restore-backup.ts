@@ -23,8 +23,9 @@ function requireReadableTable({ files }: Manifest): void {
 }
 
 /**
- * Restores a backup into a new data directory, which appears when it is complete. Throws if the
- * backup is damaged, or if the directory has files already.
+ * Restores a backup into a new data directory, which appears when it is complete. Returns the
+ * summary of the backup. Throws if there is no backup, if it is damaged or of another platform, or
+ * if the directory has files already.
  */
 export async function restoreBackup(
   folder: string,

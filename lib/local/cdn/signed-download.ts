@@ -81,8 +81,8 @@ async function respond(
 }
 
 /**
- * Serves presigned S3 URLs at a public address, because the S3 server is not reachable from
- * outside. Passes every other request to `next`.
+ * Returns a request listener that serves presigned S3 URLs at a public address, because the S3
+ * server is not reachable from outside. It passes every other request to `next`.
  */
 export function serveSignedDownloads(
   next: RequestListener,

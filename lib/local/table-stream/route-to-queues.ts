@@ -16,8 +16,8 @@ function accepts(route: StreamRoute, table: string, record: StreamRecord): boole
 }
 
 /**
- * Routes stream records to the queues whose rule they match, if they pass the pipe, as EventBridge
- * does.
+ * Returns the listener that sends stream records to the queues whose rule they match, if they pass
+ * the pipe, as EventBridge does.
  */
 export function routeToQueues(
   queues: MessageQueues,

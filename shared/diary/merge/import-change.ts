@@ -74,7 +74,7 @@ export interface ImportedDays {
 }
 
 /** Returns what a change does to the stored entry. */
-export function getImportResult(items: DayItems, change: ImportChange): ImportResult {
+export function getChangeResult(items: DayItems, change: ImportChange): ImportResult {
   if (change.kind === 'import') return getResultOfImport(items, change);
   if (change.kind === 'separation') return 'unchanged';
 
@@ -98,8 +98,8 @@ function isKept(
 }
 
 /**
- * An entry stays unchanged if the person has edited or removed it, or if it was read from the
- * provider later than the fields (wire.md R7).
+ * Returns what an import does. An entry stays unchanged if the person has edited or removed it, or
+ * if it was read from the provider later than the imported fields (wire.md R7).
  */
 function getResultOfImport(
   items: DayItems,
@@ -127,7 +127,7 @@ export function applyChanges(
 ): void {
   for (const change of changes) {
     const id = formatEntryId(change.address);
-    const result = getImportResult(items, change);
+    const result = getChangeResult(items, change);
     if (change.kind === 'separation') separate(entries, id, change.choose);
     if (result === 'removed') entries.delete(id);
     if (change.kind === 'removal' && change.by === 'import') erased.add(id);
@@ -160,7 +160,7 @@ function findSeparated(
 function isWithdrawable(items: DayItems, change: EntryWithdrawal): boolean {
   const { address, withdrawn_at } = change;
   if (findBatch(items, address) === undefined) return true;
-  if (getImportResult(items, change) === 'removed') return true;
+  if (getChangeResult(items, change) === 'removed') return true;
   const previous = findWithdrawal(items, address);
   return previous !== undefined && previous < withdrawn_at;
 }

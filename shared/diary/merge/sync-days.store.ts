@@ -13,7 +13,7 @@ import {
   applyChanges,
   type DayItems,
   findImportedEntry,
-  getImportResult,
+  getChangeResult,
   type ImportChange,
   type ImportedDays,
   type ImportResult,
@@ -72,7 +72,7 @@ async function syncSpan(
     const items = await readDays(diary, span);
     const fitting = listFitting(items, changes, tooLarge);
     for (const change of fitting) {
-      const result = getImportResult(items, change);
+      const result = getChangeResult(items, change);
       if (result !== 'unchanged') results.set(change, result);
     }
 
@@ -118,7 +118,7 @@ function listFitting(
   const added = new Map<string, number>();
   return changes.filter((change) => {
     const date = change.address.storageDate;
-    const result = getImportResult(items, change);
+    const result = getChangeResult(items, change);
     if (result !== 'removed' && tooLarge.has(date)) return false;
     if (result !== 'created') return true;
 
@@ -136,7 +136,7 @@ function isMergedAt(items: DayItems, address: EntryAddress): boolean {
 
 /** Returns whether a change would still change an entry. */
 function isPending(items: DayItems, change: ImportChange): boolean {
-  return getImportResult(items, change) !== 'unchanged';
+  return getChangeResult(items, change) !== 'unchanged';
 }
 
 /** Returns the writes that are left to do in a span and on the days next to it. */

@@ -91,7 +91,7 @@ function list(
   };
 }
 
-/** A workout without an energy is not scored yet. */
+/** Presents a workout. Without an energy, it is not scored yet. */
 function present(workout: StandInWorkout, account: string) {
   const { id, start, offset, duration, sport, energy, distance, changed } = workout;
   const hours = Math.abs(offset) / 3600;

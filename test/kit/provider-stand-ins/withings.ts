@@ -66,7 +66,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
   });
 }
 
-/** Withings accepts callbacks over https only. */
+/** Confirms a subscription. Withings accepts callbacks over https only. */
 function subscribe({ form }: StandInRequest): StandInResponse {
   const isCallable = form.get('callbackurl')?.startsWith('https://');
   return isCallable ? enveloped({}) : failed(293, 'The callback URL is unreachable');

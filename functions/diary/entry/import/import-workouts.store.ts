@@ -1,7 +1,7 @@
 import * as dayItems from '#shared/diary/day-item.store.ts';
 import {
   type DayItems,
-  getImportResult,
+  getChangeResult,
   type ImportChange,
   isChangedByPerson,
 } from '#shared/diary/merge/import-change.ts';
@@ -105,7 +105,7 @@ async function addressWorkout(
       return { key, record, changes: [change, ...listRemovals(record)] };
     }
     const items = await readDay(table, job.user_id, record.storage_date);
-    const isUnchanged = getImportResult(items, change) === 'unchanged';
+    const isUnchanged = getChangeResult(items, change) === 'unchanged';
     if (isUnchanged) return { key, record, changes: listRemovals(record) };
     // The next round reads the new address, which a concurrent import may have set.
     await records.replaceAddress(table, key, record, date, now);
