@@ -13,8 +13,8 @@ import { recordProgress, type SyncSession } from './sync-session.ts';
 const maxLength = 100;
 
 /**
- * Returns the id of a device's data source. Returns undefined if the person has too many sources, or
- * if another sync has the lease.
+ * Returns the id of a device's data source. Returns undefined if the person has too many sources,
+ * or if another sync has the lease.
  */
 export type FindDataSource = (
   device: WorkoutDevice | undefined,
