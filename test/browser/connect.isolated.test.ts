@@ -22,7 +22,7 @@ import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { expectAccessible, loadAxe } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
-import { newContext } from './person.ts';
+import { expectWellMade, newContext } from './person.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -109,6 +109,8 @@ async function sumImported(token: string): Promise<number> {
   return body.items.reduce((sum, { duration }) => sum + duration, 0);
 }
 
+const phone = { width: 360, height: 740 };
+
 const journeys = [
   { name: 'Sample provider', id: sampleTypeId, allow: 'Erlauben', type: 'sample' },
   { name: 'Strava', id: '7', allow: 'Allow', type: 'strava' },
@@ -118,8 +120,7 @@ const journeys = [
 describe.each(journeys)('a person with an account at $name', (journey) => {
   it('connects it from an application, returns there, and disconnects it (R6, R5)', async () => {
     const { url, user, client } = await newApplication();
-    const context = await newContext(browser, { locale: 'de' });
-    await loadAxe(context);
+    const context = await newContext(browser, { locale: 'de', viewport: phone });
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
@@ -134,7 +135,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
 
     await page.getByRole('heading', { name: `${journey.name} verbinden` }).waitFor();
     await page.getByText(client.name).waitFor();
-    await expectAccessible(page, 'de');
+    await expectWellMade(page, 'de');
     await page.getByRole('button', { name: 'Weiter' }).click();
     await page.getByRole('button', { name: journey.allow }).click();
 
@@ -168,7 +169,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
   });
 });
 
-it('shows pages without accessibility violations when nothing was connected', async () => {
+it('shows pages without accessibility violations, also when nothing was connected', async () => {
   const { user } = await newApplication();
   const context = await newContext(browser, { locale: 'en' });
   await loadAxe(context);
@@ -178,6 +179,8 @@ it('shows pages without accessibility violations when nothing was connected', as
   await page.locator('#email').fill(user.email);
   await page.locator('#password').fill(user.password);
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Connect Strava' }).waitFor();
+  await expectAccessible(page, 'en');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
   await page.getByRole('heading', { name: 'Strava was not connected' }).waitFor();
