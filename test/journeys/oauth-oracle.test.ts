@@ -36,7 +36,10 @@ beforeAll(async () => {
   };
 });
 
-afterAll(() => theirs.close());
+afterAll(() => {
+  theirs.close();
+  vi.restoreAllMocks();
+});
 
 /** Rows of the page: the request, our response, their response. */
 async function explained(): Promise<string[][]> {
