@@ -27,6 +27,8 @@ const settings = {
   logLevel: 'warn',
 };
 const configured = synthesizeStack([], settings);
+/** A stack with a name, and the defaults of all other settings. */
+const staging = synthesizeStack([], { stackName: 'FitnessData-staging' });
 
 describe('a custom domain', () => {
   const { template: withDomain } = configured;
@@ -82,8 +84,6 @@ describe('a custom domain', () => {
 });
 
 describe('the name of the stack', () => {
-  const staging = synthesizeStack([], { stackName: 'FitnessData-staging' });
-
   it('is part of the names of APIs, metrics and CDN resources', () => {
     expect(staging.stackName).toBe('FitnessData-staging');
     expect(JSON.stringify(staging.template.Resources)).not.toMatch(
@@ -115,7 +115,7 @@ describe('the name of the stack', () => {
 
 describe('the settings of an operator', () => {
   it('protect the stack from deletion by default', () => {
-    expect(synthesizeStack([]).terminationProtection).toBe(true);
+    expect(staging.terminationProtection).toBe(true);
     expect(configured.terminationProtection).toBe(false);
     expect(() => synthesizeStack([], { terminationProtection: 'no' })).toThrow(
       /true or false/,
@@ -213,13 +213,14 @@ describe('functions', () => {
 describe('a restored table', () => {
   const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Restored';
   const tableStreamArn = `${tableArn}/stream/2026-11-20T00:00:00.000`;
-  const { template: restored } = synthesizeStack(endpoints, { tableStreamArn });
+  const list = endpoints.filter(({ id }) => id === 'main/data-source/list');
+  const { template: restored } = synthesizeStack(list, { tableStreamArn });
 
   it('replaces the table of the stack in functions, roles, pipe, key alias and outputs', () => {
     expect(listResources(restored, 'AWS::DynamoDB::Table')).toEqual([]);
     const functions = listResources(restored, 'AWS::Lambda::Function');
-    const list = functions.find(({ id }) => id.startsWith('MainDataSourceList'));
-    expect(list?.Properties.Environment).toEqual({
+    const listing = functions.find(({ id }) => id.startsWith('MainDataSourceList'));
+    expect(listing?.Properties.Environment).toEqual({
       Variables: { TABLE_NAME: 'Restored' },
     });
     const roles = JSON.stringify(listResources(restored, 'AWS::IAM::Role'));

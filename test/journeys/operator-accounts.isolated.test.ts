@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as disablement from '#functions/auth/identity/disablement.store.ts';
@@ -14,14 +14,13 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const owner = new AsyncDisposableStack();
-let open: LocalService;
+/** The shared service, in which everybody can sign up. */
+const open = inject('service');
 let invited: LocalService;
 let closed: LocalService;
 let admin: Operator;
 
 beforeAll(async () => {
-  open = await startServiceWithOwnClock();
-  owner.defer(open.close);
   invited = await startServiceWithOwnClock({ SIGN_UP: 'invited' });
   owner.defer(invited.close);
   closed = await startServiceWithOwnClock({ SIGN_UP: 'off', MAIL_FROM: '' });
@@ -31,16 +30,17 @@ beforeAll(async () => {
 
 afterAll(() => owner.disposeAsync());
 
+type Service = Pick<LocalService, 'urls'>;
+
 const sendTo =
-  ({ urls }: LocalService): Send =>
+  ({ urls }: Service): Send =>
   (method, path, options) =>
     send(urls, method, path, options);
 
-const newBrowser = (service: LocalService) =>
-  newVisitor(sendTo(service), service.urls.auth);
+const newBrowser = (service: Service) => newVisitor(sendTo(service), service.urls.auth);
 
 /** Opens a page of a service and returns its status and heading. */
-async function openPage(service: LocalService, path: string) {
+async function openPage(service: Service, path: string) {
   const { status, text } = await newBrowser(service).open(
     `${service.urls.auth}/v7.1/oauth2/${path}`,
   );
@@ -106,13 +106,13 @@ describe('the setting signUp (A12)', () => {
 describe('disabling (A25)', () => {
   it('takes effect within a minute for a client with any number of grants, in one write', async () => {
     const { user, client, statusWith, newCode, redeem } = await newParties({
-      send: sendTo(open),
-      ...open,
+      send: sendTo(invited),
+      ...invited,
     });
     const { body } = await redeem(await newCode());
     expect(await statusWith(body.access_token)).toBe(200);
-    await clients.disable(table(), client.client_id, new Date(open.clock.now()));
-    open.clock.advance(60);
+    await clients.disable(table(), client.client_id, new Date(invited.clock.now()));
+    invited.clock.advance(60);
     expect(await statusWith(body.access_token)).toBe(401);
     expect(
       (await grants.listByUser(table(), user.user_id))[0]?.revoked_at,
@@ -123,10 +123,14 @@ describe('disabling (A25)', () => {
     const user = await newUser();
     const token = await issueUserToken(user);
     const statusWith = async () =>
-      (await sendTo(open)('GET', '/v7.0/user/self/', { token })).status;
+      (await sendTo(invited)('GET', '/v7.0/user/self/', { token })).status;
     expect(await statusWith()).toBe(200);
-    await disablement.disableUserByEmail(table(), user.email, new Date(open.clock.now()));
-    open.clock.advance(60);
+    await disablement.disableUserByEmail(
+      table(),
+      user.email,
+      new Date(invited.clock.now()),
+    );
+    invited.clock.advance(60);
     expect(await statusWith()).toBe(401);
   });
 });
@@ -134,17 +138,17 @@ describe('disabling (A25)', () => {
 describe('the tokens of a client for itself', () => {
   it('leave no item that lives longer than they do, also after a refresh', async () => {
     const { client, ownTokens, refresh } = await newParties({
-      send: sendTo(open),
-      ...open,
+      send: sendTo(invited),
+      ...invited,
     });
     const { body } = await ownTokens();
     const principal = toServicePrincipal(client.client_id);
     const getLifetime = async () => {
       const [grant] = await grants.listByUser(table(), principal);
-      return (grant?.ttl ?? 0) - Math.floor(open.clock.now() / 1000);
+      return (grant?.ttl ?? 0) - Math.floor(invited.clock.now() / 1000);
     };
     expect(await getLifetime()).toBe(body.expires_in);
-    open.clock.advance(3600);
+    invited.clock.advance(3600);
     expect((await refresh(body.refresh_token)).body.expires_in).toBe(body.expires_in);
     expect(await getLifetime()).toBe(body.expires_in);
   });
