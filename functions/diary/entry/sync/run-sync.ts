@@ -5,8 +5,6 @@ import { findProvider } from '#shared/providers/providers.ts';
 import {
   getMaxDelayRetryTime,
   getNextSync,
-  getRetryTime,
-  parseDueTime,
 } from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
@@ -18,6 +16,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type ImportCounts, newCounts } from '../import/import-workouts.store.ts';
+import { keepEarlierPlan, planRetry } from './plan-retry.ts';
 import { subscribeAccount } from './subscribe-account.ts';
 import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
@@ -223,36 +222,7 @@ async function endFailed(
     return outcome;
   }
   const retry = planRetry(connection, error, deps.getNow());
-  const isSingle = reported !== undefined;
-  const plan = isSingle ? keepEarlierPlan(connection, retry) : retry;
+  const plan = reported === undefined ? retry : keepEarlierPlan(connection, retry);
   await finish(deps, session, { status, ...plan, progress, turn });
   return outcome;
-}
-
-interface RetryPlan {
-  failures: number;
-  nextSync: Date;
-}
-
-/** Plans the next sync after a failure. */
-function planRetry(
-  { sync_failures: failures = 0 }: syncs.LeasedConnection,
-  error: SyncFailure,
-  now: Date,
-): RetryPlan {
-  const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
-  // A limit says nothing about the connection, so it does not make later delays longer.
-  if (retryAfter !== undefined) {
-    return { failures, nextSync: getRetryTime(0, now, retryAfter) };
-  }
-  return { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) };
-}
-
-/** Returns the earlier one of two plans, so failed webhooks do not put off the next sync. */
-function keepEarlierPlan(
-  { sync_failures: failures = 0, collection_sk }: syncs.LeasedConnection,
-  { nextSync }: RetryPlan,
-): RetryPlan {
-  const planned = collection_sk === undefined ? nextSync : parseDueTime(collection_sk);
-  return { failures, nextSync: planned < nextSync ? planned : nextSync };
 }

@@ -1,0 +1,32 @@
+import { getRetryTime, parseDueTime } from '#shared/remote-connection/due-index.ts';
+import type { SyncState } from '#shared/remote-connection/sync-state.ts';
+import type { SyncFailure } from './sync-session.ts';
+
+/** When the next sync of a connection takes place, and how many have failed until then. */
+interface RetryPlan {
+  failures: number;
+  nextSync: Date;
+}
+
+/** Plans the next sync after a failure. */
+export function planRetry(
+  { sync_failures: failures = 0 }: Pick<SyncState, 'sync_failures'>,
+  error: SyncFailure,
+  now: Date,
+): RetryPlan {
+  const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
+  // A limit says nothing about the connection, so it does not make later delays longer.
+  if (retryAfter !== undefined) {
+    return { failures, nextSync: getRetryTime(0, now, retryAfter) };
+  }
+  return { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) };
+}
+
+/** Returns the earlier one of two plans, so failed webhooks do not put off the next sync. */
+export function keepEarlierPlan(
+  { sync_failures: failures = 0, collection_sk }: SyncState,
+  { nextSync }: RetryPlan,
+): RetryPlan {
+  const planned = collection_sk === undefined ? nextSync : parseDueTime(collection_sk);
+  return { failures, nextSync: planned < nextSync ? planned : nextSync };
+}
