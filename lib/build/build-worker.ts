@@ -35,7 +35,7 @@ async function warmUp(): Promise<void> {
   try {
     await import('./bundle.ts');
     const { synthesize } = await import('../cloud/synthesize.ts');
-    await synthesize(folder.path);
+    await synthesize({ outdir: folder.path });
   } catch {}
 }
 

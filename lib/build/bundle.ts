@@ -47,8 +47,8 @@ export async function bundleFunctions({
 }
 
 /**
- * Whether the build inserts constants into the code of a function. esbuild links them with every
- * bundle that it makes in the same call, which takes a second and half a gigabyte of memory.
+ * Returns whether the build inserts constants into the code of a function. esbuild links them with
+ * every bundle that it makes in the same call, which takes a second and half a gigabyte of memory.
  */
 function hasConstants(id: string): boolean {
   return id.startsWith('main/docs/') || id === 'cdn/icon';

@@ -9,16 +9,19 @@ export function runSynthesis(): Promise<void> {
   return reportFailure(async () => {
     await bundleFunctions();
     await installNativePackages();
-    const template = await synthesize(undefined, true);
+    const template = await synthesize({ validates: true });
     const seconds = (performance.now() / 1000).toFixed(1);
     console.log(`Synthesized ${template} in ${seconds} s.`);
   });
 }
 
-/** Does the same for the `cdk` command, which has built and sets the folder in `CDK_OUTDIR`. */
+/**
+ * Synthesizes and validates the template for the `cdk` command, which has bundled the functions and
+ * sets the folder in `CDK_OUTDIR`.
+ */
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {
     await installNativePackages();
-    await synthesize(findEnvironment('CDK_OUTDIR'), true);
+    await synthesize({ outdir: findEnvironment('CDK_OUTDIR'), validates: true });
   });
 }

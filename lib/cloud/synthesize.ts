@@ -15,17 +15,24 @@ import { bundlesFolder } from '../paths.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 
+/** How an app is synthesized. */
+interface AppOptions {
+  /** The folder of the templates. */
+  outdir?: string | undefined;
+  /** Values for `settings.ts`. Context values of the CDK's command line override them. */
+  context?: Readonly<Record<string, string>>;
+  /**
+   * Whether the CDK validates the templates, which takes three times as long as their synthesis.
+   * Defaults to false.
+   */
+  validates?: boolean;
+}
+
 /**
  * Creates an app with the recommended feature flags and the metadata by which local tools find the
- * code and the construct of a function. `context` has the values that `settings.ts` reads. Context
- * values of the CDK's command line override them. `validates` says whether the CDK validates the
- * templates, which takes three times as long as their synthesis.
+ * code and the construct of a function.
  */
-export function createApp(
-  outdir?: string,
-  context: Readonly<Record<string, string>> = {},
-  validates = false,
-): App {
+export function createApp({ outdir, context = {}, validates = false }: AppOptions): App {
   const allContext = {
     ...recommendedFlags,
     [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
@@ -46,10 +53,13 @@ export function createApp(
  * `cdk deploy` calls it too, so the local runner runs what is deployed. Throws an error if a bundle
  * is missing.
  */
-export async function synthesize(outdir = 'cdk.out', validates = false): Promise<string> {
+export async function synthesize({
+  outdir = 'cdk.out',
+  validates = false,
+}: Pick<AppOptions, 'outdir' | 'validates'> = {}): Promise<string> {
   const definitions = await discoverDefinitions();
   requireBundles(listFunctionIds(definitions));
-  const app = createApp(outdir, {}, validates);
+  const app = createApp({ outdir, validates });
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
     definitions,
     bundles: bundlesFolder,

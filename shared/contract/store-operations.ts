@@ -2,7 +2,7 @@
 export type TableOperation = 'get' | 'query' | 'put' | 'update' | 'delete';
 
 /**
- * What a function may do with a bucket. Each operation is one IAM action. Only `abort` is two: it
- * lists unfinished uploads, and aborts them.
+ * What a function may do with a bucket. Each operation is one IAM action, except `abort`, which is
+ * two: to list unfinished uploads and to abort them.
  */
 export type ObjectOperation = 'get' | 'put' | 'delete' | 'list' | 'abort';

@@ -43,7 +43,11 @@ export function synthesizeStack(
     join(folder.path, 'bundles'),
     listFunctionIds(definitions),
   );
-  const app = createApp(join(folder.path, 'cdk.out'), context, check !== undefined);
+  const app = createApp({
+    outdir: join(folder.path, 'cdk.out'),
+    context,
+    validates: check !== undefined,
+  });
   check?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
   const { directory } = app.synth();

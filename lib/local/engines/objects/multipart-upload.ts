@@ -31,7 +31,7 @@ export interface MultipartUploadStore {
   ): Promise<{ etag: string } | { problem: UploadProblem }>;
   /** Lists the unfinished uploads to a bucket of keys with a prefix, in the order of the keys. */
   list(bucket: string, prefix: string): Promise<UnfinishedUpload[]>;
-  /** Removes the parts of an upload. Returns false for an unknown id. */
+  /** Removes the parts of an upload. Returns false if the object has no upload with this id. */
   abort(id: string, object: ObjectName): Promise<boolean>;
 }
 
