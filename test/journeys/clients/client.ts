@@ -48,10 +48,8 @@ export interface ClientLibrary {
 
 export const allGrants: readonly GrantType[] = grantTypes;
 
-/** All combinations. */
+/** Both ways to authenticate, one with PKCE and one without. Neither depends on the other. */
 export const allUsages: readonly Usage[] = [
-  { authentication: 'body', pkce: false },
   { authentication: 'body', pkce: true },
   { authentication: 'basic', pkce: false },
-  { authentication: 'basic', pkce: true },
 ];
