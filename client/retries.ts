@@ -53,8 +53,9 @@ export function createRetryingSend(
   /** Returns the ms until the next retry, or undefined if the response is final. */
   function getDelay(request: Request, response: Response, retry: number) {
     const { status, headers } = response;
-    const hasFailed = serverFailures.includes(status) && isRepeatable(request);
-    if (status !== tooManyRequests && !hasFailed) return undefined;
+    const hasFailed = serverFailures.includes(status);
+    const mayRepeat = status === tooManyRequests || (hasFailed && isRepeatable(request));
+    if (!mayRepeat) return undefined;
 
     const seconds = parseRetryAfter(headers);
     if (seconds === undefined) return getBackoff(retry);

@@ -57,13 +57,13 @@ export function findNewFunctions(
   return [...new Set(ids)].filter(isNew);
 }
 
-const definitions = ['consumer', 'endpoint', 'function'].map(
+const definitionFiles = ['consumer', 'endpoint', 'function'].map(
   (name) => `functions/**/${name}.ts`,
 );
 
 /** The sources from which the template is synthesized, as paths below the root. */
 export interface TemplateSources {
-  /** The values of the functions, and all that they import. */
+  /** The definitions (`endpoint.ts`, `consumer.ts`, `function.ts`), and all that they import. */
   definitions: ReadonlySet<string>;
   /** The stack, and all that it imports. */
   stack: ReadonlySet<string>;
@@ -87,9 +87,9 @@ async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> 
 
 /** Lists the sources of the template. */
 export async function listTemplateSources(): Promise<TemplateSources> {
-  const [values, stack] = await Promise.all([
-    listImports(definitions),
+  const [definitions, stack] = await Promise.all([
+    listImports(definitionFiles),
     listImports(['lib/cloud/synthesize.ts']),
   ]);
-  return { definitions: values, stack };
+  return { definitions, stack };
 }

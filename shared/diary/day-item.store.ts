@@ -29,7 +29,10 @@ export function update(
   return catchItemTooLarge(table.update<DayItem>(key, change, condition));
 }
 
-/** Like `update`, without returning the new item, which takes less time. */
+/**
+ * Like `update`, but does not return the new item, which takes less time. If the condition does not
+ * hold, the result has the existing item.
+ */
 export function updateWithoutReturnValues(
   { table, user_id }: Diary<'update'>,
   date: string,

@@ -89,8 +89,8 @@ export function toAllowedCondition(
 }
 
 /**
- * Returns when a budget allows requests, in epoch seconds. Returns undefined if it allows them now,
- * perhaps in windows that have not begun yet.
+ * Returns when a budget allows requests, in epoch seconds. Returns undefined if it allows them now.
+ * The stored windows may be over; the requests then begin new ones.
  */
 export function findFreeTime(
   { windows }: Budget,
@@ -107,7 +107,7 @@ export function findFreeTime(
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Returns the counts after requests in the current windows, some of which may begin. */
+/** Returns the counts after requests, which may be the first of some of the current windows. */
 export function addToWindows(
   { windows }: Budget,
   count: number,

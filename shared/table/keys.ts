@@ -68,7 +68,8 @@ function defineOwnedSpan(kind: string) {
 /**
  * Every key of the table. Items of one owner are in that owner's partition, so a user's id cannot
  * address the items of another. An owner is a user or the service principal of an application.
- * `item-kinds.ts` says what export and erasure do with the items of each kind.
+ * `item-kinds.ts` says what export and erasure do with the items of each kind. The id of a
+ * provider's budget has the type of the provider, the owner of the limits and the day.
  *
  * | item                  | pk                    | sk                   | collection            |
  * | --------------------- | --------------------- | -------------------- | --------------------- |
@@ -91,7 +92,7 @@ function defineOwnedSpan(kind: string) {
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
- * | provider's budget     | PROVIDER_BUDGET#day   | PROVIDER_BUDGET      |                       |
+ * | provider's budget     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |

@@ -78,7 +78,10 @@ interface Operations {
     condition: Condition,
   ): Promise<WriteResult<R>>;
 
-  /** Updates an item without returning it. For a large item, that takes much less CPU time. */
+  /**
+   * Updates an item without returning the new one, which takes much less CPU time for a large item.
+   * If the condition does not hold, the result has the existing item.
+   */
   updateWithoutReturnValues<R extends object>(
     key: Key,
     change: Change,

@@ -30,8 +30,8 @@ export interface ErasureDeps extends ImageStores {
  * interrupted one. Returns false if another run has claimed the erasure, or if it was cancelled.
  *
  * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
- * erased. The next runs repeat this until one that begins at least `settleMs` after the first one
- * finds nothing more.
+ * erased. Further runs repeat this until a run finds nothing more. That run must begin at least
+ * `settleMs` after the first.
  */
 export async function runErasure(
   deps: ErasureDeps,

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60;
 export const lifetimes = {
   /** RFC 6749 section 4.1.2, wire.md A7. */
   code: 10 * 60,
-  /** Specification section 8. */
+  /** The lifetime that docs/guides/authorization.md promises to clients. */
   access: 60 * day,
   /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
   refresh: 365 * day,
@@ -92,7 +92,7 @@ export interface GrantFailure {
   reason: string;
   /** Defaults to `invalid_grant`. */
   error?: 'invalid_scope';
-  /** The audit event of an attack that revokes the whole grant. */
+  /** The audit event if the request looks like an attack. The whole grant is then revoked. */
   revocationReason?:
     | 'authorization_code_reused'
     | 'code_verifier_mismatch'

@@ -7,7 +7,10 @@ export const attemptLimits = {
   account_at_network: 10,
   /** One account from all networks. Beyond it the account is under attack. */
   account: 30,
-  /** One account under attack from one site: enough for the owner, little for an attacker. */
+  /**
+   * One account under attack, from one site (an IPv4 address or an IPv6 /48): enough for the owner,
+   * little for an attacker.
+   */
   account_at_site: 1,
   /** All accounts from one network: credential stuffing. */
   network: 100,
@@ -36,7 +39,7 @@ export type LimitName = keyof typeof attemptLimits;
 const minWindow = 60;
 /** The longest window in seconds, and the pause after which the count starts again. */
 const maxWindow = 15 * 60;
-/** Seconds without an exhausted window after which the shortest window applies again. */
+/** Seconds from the end of a window until the shortest one applies again, if none is exhausted. */
 const resetAfter = 24 * 60 * 60;
 
 /** The attempts under one key within a window. Times are in seconds since 1970. */
@@ -45,7 +48,10 @@ export interface RateLimitWindow {
   /** The length of the window. */
   seconds: number;
   ends_at: number;
-  /** A day after the last exhausted window, when the shortest window applies again. */
+  /**
+   * When the shortest window applies again: a day after the end of the first window, or of the
+   * window after the last exhausted one.
+   */
   forgotten_at: number;
   ttl: number;
 }

@@ -8,6 +8,8 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 const readCredentials = (authorization: string[], sent: TokenRequest) =>
   read(authorization, sent, serviceError);
 const body = form({ client_id: 'id', client_secret: 'secret' });
+const different = 'must have the same client credentials in the body as in the header';
+const twoHeaders = 'must have at most one Basic Authorization header';
 
 describe('the credentials of a client', () => {
   it('are read from the body, even if a bearer token is sent', () => {
@@ -43,13 +45,16 @@ describe('the credentials of a client', () => {
     expect(readCredentials([basic('id:secret')], body)).toMatchObject(body);
   });
 
-  it.each<[string, string[], TokenRequest]>([
-    ['with two secrets', [basic('id:other')], body],
-    ['of two clients', [basic('id:secret')], form({ client_id: 'other' })],
-    ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
-  ])('%s fail the validation', (_, headers, sent) => {
+  it.each<[string, string[], TokenRequest, string]>([
+    ['with two secrets', [basic('id:other')], body, different],
+    ['of two clients', [basic('id:secret')], form({ client_id: 'other' }), different],
+    ['in two headers', [basic('id:secret'), basic('id:secret')], form({}), twoHeaders],
+  ])('%s fail the validation', (_, headers, sent, message) => {
     expect(() => readCredentials(headers, sent)).toThrow(
-      expect.objectContaining({ code: 'validation_failed' }),
+      expect.objectContaining({
+        code: 'validation_failed',
+        failures: { __all__: [message] },
+      }),
     );
   });
 

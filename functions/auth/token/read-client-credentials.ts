@@ -18,15 +18,16 @@ const basicScheme = /^Basic(\s|$)/i;
 const basicHeader = /^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
 
 type BodyCredentials = Pick<TokenRequest, 'client_id' | 'client_secret'>;
+type BasicCredentials = Omit<ClientCredentials, 'buildInvalidClientError'>;
 type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
 
 /**
  * Reads the credentials from an HTTP Basic header or from the body (RFC 6749 section 2.3). Ignores
  * the bearer token that some client libraries send.
  *
- * Throws `invalid_client` if the client id is missing or the header is malformed, and
- * `validation_failed` if header and body differ. Some client libraries send the same credentials
- * in both (wire.md A3).
+ * Throws `invalid_client` if the client id is missing or the header is malformed. Throws
+ * `validation_failed` if there are two Basic headers, or if header and body differ. Some client
+ * libraries send the same credentials in both (wire.md A3).
  */
 export function readClientCredentials(
   authorization: readonly string[],
@@ -42,14 +43,24 @@ export function readClientCredentials(
   const basic = parseBasic(header);
   if (!basic) throw buildInvalidClientError();
 
-  const { client_id = basic.client_id, client_secret = basic.client_secret } = body;
+  const problem = findProblem(basicHeaders, basic, body);
+  if (problem) throw fail('validation_failed', { failures: { __all__: [problem] } });
+  return { ...basic, buildInvalidClientError };
+}
+
+/** Returns why the credentials are ambiguous, or undefined. */
+function findProblem(
+  basicHeaders: readonly string[],
+  basic: BasicCredentials,
+  { client_id = basic.client_id, client_secret = basic.client_secret }: BodyCredentials,
+): string | undefined {
+  if (basicHeaders.length > 1) return 'must have at most one Basic Authorization header';
+
   const isOtherClient = client_id !== basic.client_id;
   const isOtherSecret = client_secret !== basic.client_secret;
-  if (basicHeaders.length > 1 || isOtherSecret || isOtherClient) {
-    const message = 'must have the same client credentials in the body as in the header';
-    throw fail('validation_failed', { failures: { __all__: [message] } });
-  }
-  return { ...basic, buildInvalidClientError };
+  return isOtherClient || isOtherSecret
+    ? 'must have the same client credentials in the body as in the header'
+    : undefined;
 }
 
 function readFromBody(
@@ -62,9 +73,7 @@ function readFromBody(
 }
 
 /** Parses a Basic header, whose halves are form-encoded (RFC 6749 section 2.3.1). */
-function parseBasic(
-  header: string,
-): Omit<ClientCredentials, 'buildInvalidClientError'> | undefined {
+function parseBasic(header: string): BasicCredentials | undefined {
   const [, encoded = ''] = basicHeader.exec(header) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');

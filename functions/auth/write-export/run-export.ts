@@ -171,8 +171,8 @@ async function createExportMail(
 }
 
 /**
- * Gives up if the archive is too large, or if the store has lost its upload too often. Restarts
- * after an earlier loss. Throws any other error, so that the queue retries.
+ * Gives up if the archive is too large. Restarts if the store has lost its upload, at most three
+ * times, and then gives up. Throws any other error, so that the queue retries.
  */
 async function handleFailure(
   work: Work,

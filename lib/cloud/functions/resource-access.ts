@@ -91,25 +91,25 @@ function toObjectAccess(
   operations: readonly ObjectOperation[],
   bucket: Bucket,
   folder: string,
-  variable: string,
+  variableName: string,
 ): ResourceAccess[] {
   const onObjects = operations.filter((operation) => operation !== 'list');
-  const name = { name: variable, value: bucket.bucketName };
+  const variable = { name: variableName, value: bucket.bucketName };
   const access: ResourceAccess[] = [
     {
       actions: onObjects.map((operation) => objectActions[operation]),
       arns: [bucket.arnForObjects(`${folder}/*`)],
-      variable: name,
+      variable,
     },
   ];
   const arns = [bucket.bucketArn];
   if (operations.includes('list')) {
     const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
-    access.push({ actions: ['s3:ListBucket'], arns, conditions, variable: name });
+    access.push({ actions: ['s3:ListBucket'], arns, conditions, variable });
   }
   // IAM has no condition for the prefix of uploads.
   if (operations.includes('abort'))
-    access.push({ actions: ['s3:ListBucketMultipartUploads'], arns, variable: name });
+    access.push({ actions: ['s3:ListBucketMultipartUploads'], arns, variable });
   return access;
 }
 

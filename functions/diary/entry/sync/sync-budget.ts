@@ -4,7 +4,10 @@ import { failure } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';
 
-/** How many requests are counted at once. Those that are left when the window ends are lost. */
+/**
+ * How many requests are counted at once. Counted requests that are not made before the window ends
+ * are wasted: no sync can make them.
+ */
 const maxReserved = 20;
 
 function toBudgetRequest(session: SyncSession, now: Date, count = 1) {
@@ -62,6 +65,8 @@ export async function reserveCalls(session: SyncSession, calls: number): Promise
 
   const request = toBudgetRequest(session, getNow(), count);
   const until = budgets.findWindowEnd(request);
-  if (until === undefined || (await budgets.take(table, request))) return;
-  session.reserved = { count, until };
+  if (until === undefined) return;
+
+  const full = await budgets.take(table, request);
+  if (!full) session.reserved = { count, until };
 }

@@ -16,7 +16,8 @@ export interface ProviderResponse {
  * - `already_ended`: there was no access left to revoke.
  * - `token_invalid`: the token that was sent is expired, revoked or unknown.
  * - `busy`: a later attempt may succeed.
- * - `failed`: the body reports a failure in the provider's own code, so the reason is unknown.
+ * - `failed`: the status is 2xx, but the body does not report success. The reason is unknown,
+ *   because each provider has error codes of its own.
  * - `refused`: the provider rejects the request permanently.
  */
 export type RevocationResult =
