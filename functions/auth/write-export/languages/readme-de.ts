@@ -4,7 +4,7 @@ import type { ReadmeTexts } from './readme-en.ts';
 export const readmeDe: ReadmeTexts = {
   tag: 'de',
   title: 'Ihre Daten beim Fitnessdatendienst',
-  created: (time) => `Dieser Export wurde um ${time} (UTC) gestartet.`,
+  created: (time) => `Dieser Export wurde am ${time} (UTC) gestartet.`,
   intro:
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Was Sie geändert haben, ' +
     'während es geschrieben wurde, kann darin fehlen.',
@@ -119,8 +119,8 @@ export const readmeDe: ReadmeTexts = {
   omissions: {
     secret:
       'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Cookies Ihrer Browser. ' +
-      'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Anderswo braucht sie niemand, ' +
-      'und in einer Datei wären sie eine Gefahr für Sie.',
+      'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Außerhalb des Dienstes sind ' +
+      'sie nutzlos, und in einer Datei wären sie eine Gefahr für Sie.',
     internal:
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
       'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt ' +

@@ -100,8 +100,8 @@ const fields: Readonly<Record<FieldName, string>> = {
 const omissions: Readonly<Record<Omission, string>> = {
   secret:
     'Your password, the tokens of applications and providers, and the cookies of your browsers. ' +
-    'They are stored only as digests or encrypted. Nobody needs them elsewhere, and in a file ' +
-    'they would be a danger to you.',
+    'They are stored only as digests or encrypted. They are of no use outside this service, and ' +
+    'in a file they would be a danger to you.',
   internal:
     'Counters and notes with which the service coordinates its work, such as requests to import ' +
     'workouts, and digests of requests, so that repeating one stores nothing twice.',

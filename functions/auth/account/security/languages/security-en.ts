@@ -26,8 +26,9 @@ export const securityEn = {
 
   trustedDevices: 'Remembered browsers',
   trustedDevicesIntro:
-    'You have signed in with these browsers before. Too many wrong passwords entered elsewhere ' +
-    'do not lock you out of them. We email you about a sign-in only if it is from another browser.',
+    'You have signed in with these browsers before. If somebody enters too many wrong passwords ' +
+    'elsewhere, you can still sign in with these browsers. We email you about a sign-in only if ' +
+    'it is from another browser.',
   firstUsed: 'First sign-in',
   lastUsed: 'Last sign-in',
   forget: 'Forget',
