@@ -1,8 +1,8 @@
 require('./require-node-24.ts');
 
-import('../lib/start/process-settings.ts').then(async ({ restartWithSettings }) => {
+import('../lib/start/limit-arenas.ts').then(async ({ restartWithFewerArenas }) => {
   // The profile is that of a service with the settings of `npm start`.
-  restartWithSettings();
+  restartWithFewerArenas();
   const { runProfile } = await import('../test/bench/profile/run-profile.ts');
   await runProfile(process.argv.slice(2));
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { buildLimitedEnvironment } from './process-settings.ts';
+import { buildLimitedEnvironment } from './limit-arenas.ts';
 
 /** What a program may print: everything, or errors only. */
 export type Output = 'inherit' | 'errors';

@@ -68,7 +68,7 @@ describe('the direction of dependencies', () => {
       'lib/admin/target.ts',
       'lib/build/sdk/environment-configuration.ts',
       'lib/build/sdk/environment-credentials.ts',
-      'lib/start/process-settings.ts',
+      'lib/start/limit-arenas.ts',
       'shared/runtime/environment.ts',
     ]);
   });

@@ -28,8 +28,6 @@ export async function startPeerProcess(
 ): Promise<PeerProcess> {
   const child = fork(join(import.meta.dirname, program), words, {
     env: { ...process.env, ...environment },
-    // A peer runs with the settings that Node has for it.
-    execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { url } = await receiveMessage<PeerReply>(child);
