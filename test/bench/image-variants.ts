@@ -120,8 +120,9 @@ const head = [
 const explanation =
   '`rendering` is what the function does between its store calls: from the bytes of the\n' +
   'photograph to those of the variant. `function` is all of a warm function, which also reads\n' +
-  'the photograph, records the size, and stores the variant. `repeated` is the\n' +
-  'median of five further requests, which get the stored variant from the CDN. The ratios are medians of consecutive measurements.';
+  'the photograph, records the size, and stores the variant. `repeated` is the median of five\n' +
+  'further requests, which get the stored variant from the CDN. The ratios are medians of\n' +
+  'consecutive measurements.';
 
 function formatRow(title: string, times: readonly RenderTimes[]): string[] {
   const format = (pick: (time: RenderTimes) => number, digits = 0) =>
