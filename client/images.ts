@@ -22,7 +22,7 @@ async function openImage(source: ImageSource): Promise<Blob> {
   return process.getBuiltinModule('node:fs').openAsBlob(source);
 }
 
-/** Uploads an image (specification section 4.3). `data` names the object that the image is for. */
+/** Uploads an image (specification 4.3). `data` names the object that the image is for. */
 export async function postImage(
   mainUrl: string,
   send: SendRequest,

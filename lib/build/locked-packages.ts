@@ -14,8 +14,8 @@ export interface LockFile {
 }
 
 /**
- * Returns the folder of the package in whose `node_modules` a package is installed: '' for the root
- * package. Returns undefined for the root package itself.
+ * Returns the folder of the package in whose `node_modules` a package is installed. The folder of
+ * the root package is ''. It is installed in none, so its result is undefined.
  */
 function getParentFolder(folder: string): string | undefined {
   if (folder === '') return undefined;

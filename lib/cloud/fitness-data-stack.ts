@@ -149,7 +149,10 @@ function createFunctionResources(
   };
 }
 
-/** Creates a log. It outlives backups, because erasures are repeated from it after a restore. */
+/**
+ * Creates a log. Its lines are kept for longer than backups, because erasures are repeated from them
+ * after a restore.
+ */
 function createLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, {
     retention: RetentionDays.TWO_MONTHS,

@@ -114,7 +114,7 @@ interface TableStream {
   bypass: ProxyBypass | undefined;
 }
 
-/** Local functions must not call providers by default, and never with made-up tokens. */
+/** Local functions do not call providers by default, because a demonstration has made-up tokens. */
 const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
 
 /** Everybody can create an account by default. Mail is written to a folder. */
@@ -183,7 +183,7 @@ async function startTableStream(
   const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);
 
   const expected = listExpectedRecords(streamRoutes);
-  // Threads reach the proxy by http, so they cannot turn to an engine with https.
+  // Threads send http, so with an https engine every call goes through the proxy.
   const bypass = engineUrl.startsWith('http:')
     ? { proxyUrl, engineUrl, expected }
     : undefined;

@@ -1,4 +1,4 @@
-/** The host and versions of an endpoint of the main API (specification section 9). */
+/** The host and versions of an endpoint of the main API (specification 9). */
 export const mainInterface = { host: 'main', versions: ['v7.0', 'v7.1'] } as const;
 
 /** The host and versions of an endpoint of the authorization server. */

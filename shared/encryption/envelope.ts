@@ -45,8 +45,8 @@ export async function encryptEnvelope(
 }
 
 /**
- * Decrypts an envelope. Throws if it was changed, or encrypted for another context or by another
- * provider.
+ * Decrypts an envelope. Throws if it was changed, or encrypted for another context or with a key of
+ * another data key provider.
  */
 export async function decryptEnvelope(
   { wrapped_key, ciphertext, has_hashed_ids }: Envelope,

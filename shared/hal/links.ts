@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../contract/described.ts';
 
-/** A HAL link. The API always carries links in arrays (specification section 2). */
+/** A HAL link. The API always carries links in arrays (specification 2). */
 export interface Link {
   href: string;
 }
@@ -13,7 +13,7 @@ export interface ItemLink extends Link {
 
 type LinkQuery = Readonly<Record<string, string | number>>;
 
-/** Builds links with the version prefix of the request (specification section 9). */
+/** Builds links with the version prefix of the request (specification 9). */
 export interface Links {
   item(resource: string, id: string): [ItemLink];
   documentation(resource: string): Link[];

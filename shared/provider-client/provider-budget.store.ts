@@ -6,16 +6,16 @@ import {
   type Budget,
   type BudgetCounts,
   type BudgetRequest,
-  findFreeTime,
+  checkBudget,
   getWindowEnd,
   listBudgets,
   toAllowedCondition,
 } from './provider-budget.ts';
 
-/** A budget that does not allow the requests of a sync. */
+/** A budget that does not allow the requests of a sync now. */
 export interface FullBudget {
   budget: Budget;
-  /** Epoch seconds at which it allows requests again. */
+  /** Epoch seconds from which its limits allow them: now, if only the queue is in the way. */
   freeAt: number;
 }
 
@@ -35,25 +35,25 @@ export async function take(
   request: BudgetRequest,
 ): Promise<FullBudget | undefined> {
   for (const budget of listBudgets(request)) {
-    const freeAt = await takeFrom(table, budget, request);
-    if (freeAt !== undefined) return { budget, freeAt };
+    const full = await takeFrom(table, budget, request);
+    if (full) return full;
   }
   return undefined;
 }
 
 /**
  * Counts requests towards one budget if it allows them, and returns undefined. Otherwise returns
- * when it will allow them, in epoch seconds.
+ * the budget.
  */
 async function takeFrom(
   table: BudgetTable,
   budget: Budget,
   request: BudgetRequest,
-): Promise<number | undefined> {
+): Promise<FullBudget | undefined> {
   const { key, windows, ttl } = budget;
   const { count } = request;
   const tooSmall = windows.find(({ max }) => max < count);
-  if (tooSmall) return getWindowEnd(tooSmall);
+  if (tooSmall) return { budget, freeAt: getWindowEnd(tooSmall) };
 
   const used = windows.map(({ seconds }) => [`used_${seconds}`, count]);
   const indexes = windows.map(({ seconds, index }) => [`window_${seconds}`, index]);
@@ -66,8 +66,8 @@ async function takeFrom(
     const counted = await table.update<BudgetCounts>(key, change, condition);
     if (counted.done) return undefined;
 
-    const freeAt = findFreeTime(budget, request, counted.existing);
-    if (freeAt !== undefined) return freeAt;
+    const { isAllowed, freeAt } = checkBudget(budget, request, counted.existing);
+    if (!isAllowed) return { budget, freeAt };
     if (await beginWindows(table, budget, count, counted.existing)) return undefined;
   }
   throw new Error(

@@ -88,23 +88,33 @@ export function toAllowedCondition(
   return hasTurn ? free : { ...free, queue_until: hasPassed };
 }
 
+/** Whether a budget allows requests. */
+interface BudgetCheck {
+  /** Whether the sync may make the requests now. */
+  isAllowed: boolean;
+  /**
+   * Epoch seconds from which the limits allow the requests. If that is now and the requests are not
+   * allowed, other syncs are waiting, and the sync must join their queue.
+   */
+  freeAt: number;
+}
+
 /**
- * Returns when a budget allows requests, in epoch seconds. Returns undefined if it allows them now.
- * The stored windows may be over; the requests then begin new ones.
+ * Checks whether a budget allows requests. The stored windows may be over; the requests then begin
+ * new ones.
  */
-export function findFreeTime(
+export function checkBudget(
   { windows }: Budget,
   { count, hasTurn, now }: BudgetRequest,
   counts: BudgetCounts | undefined,
-): number | undefined {
+): BudgetCheck {
   const nowInSeconds = toEpochSeconds(now);
   const full = windows.filter((window) => countUsed(window, counts) + count > window.max);
-  const times = full.map(getWindowEnd);
   const { blocked_until = 0, queue_until = 0 } = counts ?? {};
-  if (blocked_until > nowInSeconds) times.push(blocked_until);
-  // The limits allow the requests now, but the sync must join the queue.
-  if (!hasTurn && queue_until > nowInSeconds) times.push(nowInSeconds);
-  return times.length > 0 ? Math.max(...times) : undefined;
+  const freeAt = Math.max(nowInSeconds, blocked_until, ...full.map(getWindowEnd));
+
+  const mustQueue = !hasTurn && queue_until > nowInSeconds;
+  return { isAllowed: freeAt === nowInSeconds && !mustQueue, freeAt };
 }
 
 /** Returns the counts after requests, which may be the first of some of the current windows. */

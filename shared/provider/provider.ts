@@ -1,7 +1,8 @@
 /**
  * What connecting, importing and webhooks know about a provider. Each folder of `shared/providers`
  * exports the `Provider` of one provider. A row of data/providers.csv has its OAuth endpoints and
- * its revocation request. Nothing else names a provider.
+ * its revocation request. Nothing else in the service names a provider; the local sample provider
+ * imitates one.
  *
  * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
  * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.
@@ -138,7 +139,7 @@ export interface Provider {
     account: AccountAccess,
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
-  /** The default export of webhook.ts, which is all that the webhook endpoint has of a provider. */
+  /** The default export of webhook.ts, the only part of a provider that the endpoint loads. */
   receiveWebhook: ReceiveWebhook;
   /**
    * Requests webhooks for an account. It can be repeated. Absent if webhooks are set up once for

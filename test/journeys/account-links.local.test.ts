@@ -224,11 +224,21 @@ describe('a forgotten password (A24)', () => {
       expect((await signIn(user.email, user.password)).status).toBe(403);
       expect(title(await signIn(user.email, nextPassword))).toBe('Your account');
       expect(await statusWith(body.access_token)).toBe(endsGrants ? 401 : 200);
-      const subjects = (await listMail(service, user.email)).map(
-        ({ subject }) => subject,
-      );
-      expect(subjects).toContain('Your password was changed');
+      const mails = await listMail(service, user.email);
+      const notice = mails.find(({ subject }) => subject === 'Your password was changed');
+      expect(notice?.text).toContain('All browsers were signed out.');
     }
+  });
+
+  it('has another mail if it is changed in the account, where its browser stays', async () => {
+    const { email, password: current } = await newUser();
+    const visitor = newBrowser();
+    await signIn(email, current, visitor);
+    await visitor.open(page('account/password/'));
+    await visitor.submit({ current, next: nextPassword, repeated: nextPassword });
+    const { subject, text } = await getLatestMail(service, email);
+    expect(subject).toBe('Your password was changed');
+    expect(text).toContain('All other browsers were signed out.');
   });
 
   it('answers alike for known, unknown and disabled addresses, and sends mail to the first only', async () => {

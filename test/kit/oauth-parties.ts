@@ -5,7 +5,7 @@ import { newClient, newUser, type TestPerson } from './fixtures.ts';
 import type { Send, TestResponse } from './send.ts';
 import { newVisitor } from './visitor.ts';
 
-/** The response of the token endpoint (specification section 2.1). */
+/** The response of the token endpoint (specification 2.1). */
 export interface Tokens {
   access_token: string;
   refresh_token: string;

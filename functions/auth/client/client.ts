@@ -1,7 +1,7 @@
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
 
-/** The grants of the token endpoint (specification section 4.2). */
+/** The grants of the token endpoint (specification 4.2). */
 export const grantTypes = [
   'authorization_code',
   'client_credentials',

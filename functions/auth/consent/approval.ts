@@ -23,7 +23,10 @@ export interface Approver {
   session: Pick<sessions.Session, 'user_id' | 'username'>;
 }
 
-/** Why an approval failed: the request was decided before, or the user was signed out. */
+/**
+ * Why an approval failed. The request was decided before, or what allowed the approval was withdrawn
+ * meanwhile (`already_decided`). Or the user was signed out.
+ */
 export type ApprovalFailure = 'already_decided' | 'signed_out';
 
 /** An authorization code, or why there is none. */

@@ -50,7 +50,10 @@ export interface GrantPage {
   after?: string | undefined;
 }
 
-/** Lists a page of the grants of a client that are not revoked, in creation order. */
+/**
+ * Lists a page of the grants of a client in creation order. The index has no revoked grants, but lags
+ * about a second behind the table.
+ */
 export async function listByClient(
   table: Table<'get' | 'query'>,
   client_id: string,

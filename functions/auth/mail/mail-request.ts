@@ -14,6 +14,7 @@ export type LinkTemplate = (typeof linkTemplates)[number];
 export type NoticeTemplate =
   | 'account_exists'
   | 'password_changed'
+  | 'password_was_reset'
   | 'email_changed'
   | 'new_browser'
   | 'erasure_scheduled'

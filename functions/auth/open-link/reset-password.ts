@@ -36,7 +36,7 @@ export const resetPassword: LinkAction = async (request, link) => {
   await endAccess(request, user_id);
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({
-    template: 'password_changed',
+    template: 'password_was_reset',
     to: email,
     language,
   });

@@ -63,7 +63,8 @@ interface LimitDecision {
 /**
  * Consumes the limit of the account on the trusted device or, on any other device, of the account
  * from the network. An attempt on another device also consumes the limits of the whole account and
- * network, but only within its own limit. So one attacker cannot use up the account's limit.
+ * network, but only if the limit of the account from the network allows it. So one attacker cannot
+ * use up the account's limit.
  */
 export async function consumeAccountLimits(
   context: AttemptContext,

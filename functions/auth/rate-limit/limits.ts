@@ -39,7 +39,7 @@ export type LimitName = keyof typeof attemptLimits;
 const minWindow = 60;
 /** The longest window in seconds, and the pause after which the count starts again. */
 const maxWindow = 15 * 60;
-/** Seconds from the end of a window until the shortest one applies again, if none is exhausted. */
+/** Seconds after which windows are short again, unless one is exhausted (see `forgotten_at`). */
 const resetAfter = 24 * 60 * 60;
 
 /** The attempts under one key within a window. Times are in seconds since 1970. */
@@ -49,8 +49,9 @@ export interface RateLimitWindow {
   seconds: number;
   ends_at: number;
   /**
-   * When the shortest window applies again: a day after the end of the first window, or of the
-   * window after the last exhausted one.
+   * When windows are as short as the first one again. For example, an exhausted window of a minute
+   * is followed by one of two minutes, which ends at 12:00. If no window is exhausted from then on,
+   * windows last a minute again from 12:00 of the next day.
    */
   forgotten_at: number;
   ttl: number;

@@ -7,7 +7,9 @@ import type { MailTexts } from './languages/mail-texts.ts';
 
 /** Returns the URL of the page that a notice leads to. */
 export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string {
-  if (template === 'password_changed') return pages.sendLink('password_reset');
+  const isAboutPassword =
+    template === 'password_changed' || template === 'password_was_reset';
+  if (isAboutPassword) return pages.sendLink('password_reset');
   if (template === 'new_browser') return pages.account('security');
   if (template === 'erasure_cancelled') return pages.account('security');
   const isAboutExport = template === 'export_ready' || template === 'export_failed';

@@ -65,7 +65,7 @@ export async function find(
   if (!session || !matchesDigest(token.secret, session.digest)) return undefined;
 
   const isExpired = session.expires_at <= toEpochSeconds(now);
-  // A session of an earlier version has no browser and no id.
+  // A session of an earlier version has no id.
   return isExpired ? undefined : { ...session, id: token.id };
 }
 

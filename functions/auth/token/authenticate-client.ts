@@ -21,7 +21,8 @@ export interface ClientAuthenticationContext {
 
 /**
  * Returns the client of these credentials. A warm function uses its cache if the cached client
- * accepts the secret and the grant type. Clients are cached for a minute.
+ * accepts the secret and the grant type. Clients are cached for a minute. The caller must check the
+ * grant type, because a client that is read from the table may not allow it.
  *
  * Throws `invalid_client` if the credentials are wrong, and `too_many_attempts` instead after too
  * many wrong secrets.

@@ -34,7 +34,7 @@ export const tokenEndpointDefaults = {
   stores: { table: ['get', 'update'] },
 } as const satisfies Partial<Endpoint>;
 
-/** The response, which has the same fields for every grant type (specification section 2.1). */
+/** The response, which has the same fields for every grant type (specification 2.1). */
 export const TokenResponse = z
   .object({
     access_token: described(z.string(), 'Send it as a bearer token.', 'fit_at_3kx...'),

@@ -18,7 +18,7 @@ export interface MockReply extends ResponseTemplate {
 }
 
 /** The status that selects the JSON form of an error that is otherwise a page. */
-export const jsonStandIn = 406;
+export const jsonStandInStatus = 406;
 
 /**
  * Media types that a request can have. A mock integration responds only to media types that it

@@ -4,7 +4,7 @@ import type { GatewayOperation } from './gateway-operation.ts';
 import { renderResponseError, toHeaderLiterals } from './gateway-response.ts';
 import {
   buildMockOperation,
-  jsonStandIn,
+  jsonStandInStatus,
   type MockReply,
   selectStatus,
   selectStatusIf,
@@ -57,7 +57,11 @@ export function buildOtherMethods(path: PathMethods): GatewayOperation {
   if (path.errorShape !== 'page')
     return buildMockOperation(() => selectStatus(405), [rejection]);
 
-  const asJson = { ...renderRejection(path, 'oauth'), selectedBy: jsonStandIn };
-  const template = selectStatusIf(velocityConditions.isJsonRequested, jsonStandIn, 405);
+  const asJson = { ...renderRejection(path, 'oauth'), selectedBy: jsonStandInStatus };
+  const template = selectStatusIf(
+    velocityConditions.isJsonRequested,
+    jsonStandInStatus,
+    405,
+  );
   return buildMockOperation(() => template, [rejection, asJson]);
 }

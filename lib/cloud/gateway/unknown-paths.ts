@@ -3,7 +3,7 @@ import { renderResponseError } from './gateway-response.ts';
 import { notFound } from './gateway-responses.ts';
 import {
   buildMockOperation,
-  jsonStandIn,
+  jsonStandInStatus,
   selectStatus,
   selectStatusIf,
   velocityConditions,
@@ -18,14 +18,18 @@ import {
 export function buildUnknownPaths(): GatewayOperation {
   const page = renderResponseError('page', notFound);
   const json = renderResponseError('oauth', notFound);
-  const byAccept = selectStatusIf(velocityConditions.isJsonRequested, jsonStandIn, 404);
+  const byAccept = selectStatusIf(
+    velocityConditions.isJsonRequested,
+    jsonStandInStatus,
+    404,
+  );
   const requestTemplate = (mediaType: string) =>
     mediaType === 'application/x-www-form-urlencoded'
-      ? selectStatus(jsonStandIn)
+      ? selectStatus(jsonStandInStatus)
       : byAccept;
 
   return buildMockOperation(requestTemplate, [
     { status: 404, ...page },
-    { status: 404, selectedBy: jsonStandIn, ...json },
+    { status: 404, selectedBy: jsonStandInStatus, ...json },
   ]);
 }

@@ -79,7 +79,7 @@ async function authorizeRequest(
   return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
 }
 
-/** Replaces the addresses in the headers of a response, which the template contains. */
+/** Replaces the addresses of the template's stack in the headers of a response. */
 function withLocalAddresses(
   response: OutgoingResponse,
   { toLocal }: GatewayDeps,

@@ -8,6 +8,9 @@ export async function waitWithTimeout(
   onTimeout: () => void,
 ): Promise<void> {
   const timer = setTimeout(onTimeout, limitMs);
-  await work;
-  clearTimeout(timer);
+  try {
+    await work;
+  } finally {
+    clearTimeout(timer);
+  }
 }

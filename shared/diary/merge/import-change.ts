@@ -60,7 +60,10 @@ export type ChooseSeparated = (
 /** The items of some days by date. A day without entries has no item. */
 export type DayItems = ReadonlyMap<string, DayItem>;
 
-/** What a change does to an entry. */
+/**
+ * What a change does to an entry. A separation counts as `unchanged`, because the entry keeps its
+ * facts.
+ */
 export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
 /** The imported entries of some days. */
@@ -73,7 +76,7 @@ export interface ImportedDays {
   erased: Set<string>;
 }
 
-/** Returns what a change does to the stored entry. */
+/** Returns what a change does to the stored entry, without making it. */
 export function getChangeResult(items: DayItems, change: ImportChange): ImportResult {
   if (change.kind === 'import') return getResultOfImport(items, change);
   if (change.kind === 'separation') return 'unchanged';

@@ -47,7 +47,7 @@ export const de: Texts = {
         title: 'Download abgelaufen',
         message:
           'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um ' +
-          'einen neuen zu erhalten.',
+          'einen neuen Export zu starten.',
       },
       link_unavailable: {
         title: 'Link abgelaufen',

@@ -45,7 +45,7 @@ export const en = {
       download_unavailable: {
         title: 'Download expired',
         message:
-          'The link is wrong or has expired. Sign in to your account to get a new one.',
+          'The link is wrong or has expired. Sign in to your account to start a new export.',
       },
       link_unavailable: {
         title: 'Link expired',

@@ -6,7 +6,7 @@ const documentedAsText = z.meta({ type: 'string' });
 /** Accepts any value. The checks validate it, because some errors go to the redirect URI. */
 const AnyValue = z.optional(z.unknown()).check(documentedAsText);
 
-/** The query of an authorization request (specification section 4.1, RFC 6749 section 4.1.1). */
+/** The query of an authorization request (specification 4.1, RFC 6749 section 4.1.1). */
 export const AuthorizationQuery = z.object({
   client_id: described(AnyValue, 'The id of the application.', '01k9wq3d5g'),
   response_type: described(AnyValue, 'Always `code`.', 'code'),

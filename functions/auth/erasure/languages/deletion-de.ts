@@ -23,7 +23,7 @@ export const deletionDe: DeletionTexts = {
       'nach einem Ausfall wiederherzustellen.',
     'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen. Ein Browser, der ein ' +
       'Bild bereits geladen hat, kann es länger zeigen.',
-    'Protokolle halten fest, was wann geschah. Sie enthalten keine Namen, Adressen oder Inhalte, ' +
+    'Protokolle halten fest, was zu welcher Zeit geschah. Sie enthalten keine Namen, Adressen oder Inhalte, ' +
       'und nichts darin führt noch zu Ihnen. Nach zwei Monaten werden sie gelöscht.',
   ],
   pauseTitle: 'Wann es geschieht',
@@ -32,7 +32,7 @@ export const deletionDe: DeletionTexts = {
     'Zeit anmelden, wird die Löschung abgebrochen. Anwendungen und Importe funktionieren ' +
     'während der 72 Stunden weiter. Ihre anderen Browser werden abgemeldet, sobald Sie ' +
     'bestätigen.',
-  final: 'Danach lässt sich die Löschung nicht rückgängig machen.',
+  final: 'Nach den 72 Stunden lässt sich die Löschung nicht rückgängig machen.',
 
   exportFirst: 'Zuerst meine Daten exportieren',
   password: 'Ihr Passwort',

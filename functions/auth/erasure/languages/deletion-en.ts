@@ -20,15 +20,15 @@ export const deletionEn = {
     'Backups keep copies for 35 days. They are used only to restore the service after a failure.',
     'The network that delivers images can show them for one more day. A browser that has already ' +
       'loaded an image can show it for longer.',
-    'Logs say what happened when, but have no names, addresses or contents, and nothing in them ' +
-      'leads to you any more. They are deleted after two months.',
+    'Logs record what happened and at what time. They have no names, addresses or contents, and ' +
+      'nothing in them leads to you any more. They are deleted after two months.',
   ],
   pauseTitle: 'When it happens',
   pause:
     'After you confirm, nothing is deleted for 72 hours. If you sign in during this time, the ' +
     'deletion is cancelled. Applications and imports keep working during the 72 hours. As soon ' +
     'as you confirm, your other browsers are signed out.',
-  final: 'After that, the deletion cannot be undone.',
+  final: 'After the 72 hours, the deletion cannot be undone.',
 
   exportFirst: 'Export my data first',
   password: 'Your password',

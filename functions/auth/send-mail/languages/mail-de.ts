@@ -49,9 +49,17 @@ export const mailDe: typeof mailEn = {
     password_changed: () => ({
       subject: 'Ihr Passwort wurde geändert',
       before:
-        'Das Passwort Ihres Kontos wurde geändert. Alle anderen Browser wurden abgemeldet.',
+        'Das Passwort wurde in Ihrem Konto geändert. Alle anderen Browser wurden abgemeldet.',
       link: 'Das war ich nicht: neues Passwort wählen',
       after: 'Wenn Sie das waren, ist nichts weiter zu tun.',
+    }),
+    password_was_reset: () => ({
+      subject: 'Ihr Passwort wurde geändert',
+      before:
+        'Mit einem Link aus einer E-Mail wurde ein neues Passwort gewählt. Alle Browser wurden ' +
+        'abgemeldet.',
+      link: 'Das war ich nicht: neues Passwort wählen',
+      after: 'Wenn Sie das waren, melden Sie sich mit dem neuen Passwort an.',
     }),
     email_changed: () => ({
       subject: 'Ihre E-Mail-Adresse wurde geändert',

@@ -51,9 +51,16 @@ const templates: Templates = {
   password_changed: () => ({
     subject: 'Your password was changed',
     before:
-      'The password of your account was changed, and all other browsers were signed out.',
+      'The password was changed in your account. All other browsers were signed out.',
     link: 'It was not me: choose a new password',
     after: 'If it was you, there is nothing to do.',
+  }),
+  password_was_reset: () => ({
+    subject: 'Your password was changed',
+    before:
+      'A new password was chosen with a link from an email. All browsers were signed out.',
+    link: 'It was not me: choose a new password',
+    after: 'If it was you, sign in with the new password.',
   }),
   email_changed: () => ({
     subject: 'Your email address was changed',

@@ -25,7 +25,7 @@ export const clientParameters = {
   ),
 };
 
-/** The parameters of all grants (specification section 4.2, RFC 7636 sections 4.1 and 4.5). */
+/** The parameters of all grants (specification 4.2, RFC 7636 sections 4.1 and 4.5). */
 export const TokenRequest = z
   .object({
     grant_type: described(

@@ -104,7 +104,7 @@ const omissions: Readonly<Record<Omission, string>> = {
     'in a file they would be a danger to you.',
   internal:
     'Counters and notes with which the service coordinates its work, such as requests to import ' +
-    'workouts, and digests of requests, so that repeating one stores nothing twice.',
+    'workouts, and digests of requests, so that a repeated request stores nothing twice.',
   copy: 'Copies of data in these documents, which the service uses as an index.',
   expires:
     'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +

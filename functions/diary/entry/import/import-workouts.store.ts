@@ -77,7 +77,8 @@ export async function importWorkouts(
 
 /**
  * Finds the address of a workout's entry, and lists the changes that store the entry there. If the
- * day of the workout has changed, the entry gets a new address, unless it is to stay unchanged.
+ * day of the workout has changed, the entry gets a new address. It keeps the old one if the import
+ * does not change it, e.g. because the person has edited it.
  */
 async function addressWorkout(
   table: ImportTable,
@@ -129,8 +130,8 @@ async function isChangedAtOldAddress(
 }
 
 /**
- * Keeps the entry that the person changed at the previous address, which the record still names.
- * Removes the entry at the new address.
+ * Keeps the entry that the person changed at the previous address, and removes the one at the new
+ * address. The returned record has no `replaced`, so the stored record keeps the previous address.
  */
 function keepOldEntry(
   key: records.WorkoutKey,

@@ -143,7 +143,7 @@ async function openSession(
   };
 }
 
-/** How many requests a first sync makes at least, if its workouts are on pages of 25. */
+/** An estimate for a first sync, until it knows its workouts: three pages of them. */
 const callsOfFirstSync = 3;
 
 async function synchronize(

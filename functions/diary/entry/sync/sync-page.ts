@@ -42,16 +42,19 @@ async function importPage(
   page: WorkoutPage,
   findDataSource: FindDataSource,
 ): Promise<PageResult> {
-  const { workouts, fetched, failed, isLast } = await fetchBatch(session, page.workouts);
+  const { workouts, fetched, failed, isLastBatch } = await fetchBatch(
+    session,
+    page.workouts,
+  );
   await importChanges(session, { workouts, deleted: [] }, findDataSource);
-  if (isLast && !page.hasMore) return success(page);
+  if (isLastBatch && !page.hasMore) return success(page);
 
-  const progress = isLast ? toPageProgress(page) : { sync_fetched: fetched };
+  const progress = isLastBatch ? toPageProgress(page) : { sync_fetched: fetched };
   const isSaved = await recordProgress(session, progress);
   if (!isSaved) return failure({ kind: 'lease_lost' });
   Object.assign(session.connection, progress);
   if (failed) return failure(failed);
-  return isLast ? success(page) : importPage(session, page, findDataSource);
+  return isLastBatch ? success(page) : importPage(session, page, findDataSource);
 }
 
 /** How many workouts are fetched one by one before they are imported. */
@@ -64,8 +67,8 @@ interface WorkoutBatch {
   fetched: string[];
   /** Why a workout could not be fetched. Those that follow are missing. */
   failed?: SyncFailure;
-  /** Whether nothing of the page is missing. */
-  isLast: boolean;
+  /** Whether no workout of the page is left to fetch. */
+  isLastBatch: boolean;
 }
 
 /**
@@ -88,11 +91,11 @@ async function fetchBatch(
     const result = await fetchWorkout(session, remote_id);
     if (result.ok) workouts.push(result.value);
     else if (!isMissing(session, result.error)) {
-      return { workouts, fetched, failed: result.error, isLast: false };
+      return { workouts, fetched, failed: result.error, isLastBatch: false };
     }
     fetched.push(remote_id);
   }
-  return { workouts, fetched, isLast: batch.length === summaries.length };
+  return { workouts, fetched, isLastBatch: batch.length === summaries.length };
 }
 
 /** Returns whether a workout of a page was deleted meanwhile, or can never be read. */

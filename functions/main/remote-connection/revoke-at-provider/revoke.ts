@@ -69,7 +69,7 @@ export async function revokeAtProvider(
   access: ProviderAccess,
   send: SendToProvider,
 ): Promise<RevocationOutcome> {
-  const attempt = await sendRevocation(revocation, access, send);
+  const attempt = await requestRevocation(revocation, access, send);
   if (!attempt) return clientCredentialsMissing;
 
   const { result, response } = attempt;
@@ -101,7 +101,7 @@ async function refreshAndRevoke(
   const { access_token = credentials.access_token } = parseMembers(refreshed);
   const newCredentials = { ...credentials, access_token: String(access_token) };
   const access = { credentials: newCredentials, remote_id, now };
-  const attempt = await sendRevocation(revocation, access, send);
+  const attempt = await requestRevocation(revocation, access, send);
   if (!attempt) return clientCredentialsMissing;
 
   // A new token is valid, so a provider that calls it invalid rejects the request for another
@@ -117,28 +117,29 @@ interface Attempt {
 }
 
 /**
- * Sends the revocation request. Returns undefined if it needs client credentials that are unknown.
+ * Revokes an access, with a nonce if the provider requires one. Returns undefined if a request needs
+ * client credentials that are unknown.
  */
-async function sendRevocation(
+async function requestRevocation(
   revocation: ProviderRevocation,
   access: ProviderAccess,
   send: SendToProvider,
 ): Promise<Attempt | undefined> {
   const { nonce_url } = revocation;
-  if (nonce_url === undefined) return sendWithNonce(revocation, access, send);
+  if (nonce_url === undefined) return sendRevocation(revocation, access, send);
 
   const request = buildNonceRequest(nonce_url, access.credentials, access.now);
   if (!request) return undefined;
   const response = await send(request);
   const nonce = findNonce(response);
-  if (nonce !== undefined) return sendWithNonce(revocation, access, send, nonce);
+  if (nonce !== undefined) return sendRevocation(revocation, access, send, nonce);
   const result = interpretResponse(revocation, response);
-  // The request for a nonce contains no token, so its response says nothing about the access.
-  const isAboutAccess = result === 'revoked' || result === 'token_invalid';
-  return { response, result: isAboutAccess ? 'failed' : result };
+  // The request for a nonce contains no token, so its response cannot say that the access has ended.
+  const claimsAccessEnded = result === 'revoked' || result === 'token_invalid';
+  return { response, result: claimsAccessEnded ? 'failed' : result };
 }
 
-async function sendWithNonce(
+async function sendRevocation(
   revocation: ProviderRevocation,
   { credentials, remote_id }: ProviderAccess,
   send: SendToProvider,

@@ -61,7 +61,7 @@ export const dataDe: DataTexts = {
   devices: {
     title: 'Geräte und Einstellungen',
     intro:
-      'Senden zwei Dienste dasselbe Training, wird das des Geräts gezeigt, das Sie bevorzugen.',
+      'Senden zwei Dienste dasselbe Training, wird es von dem Gerät gezeigt, das Sie bevorzugen.',
     empty: 'Noch hat kein Gerät Daten gesendet.',
     model: 'Modell',
     since: 'Seit',
