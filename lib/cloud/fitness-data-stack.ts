@@ -150,8 +150,8 @@ function createFunctionResources(
 }
 
 /**
- * Creates a log. Its lines are kept for longer than backups, because erasures are repeated from them
- * after a restore.
+ * Creates a log. Its lines are kept for longer than backups, because erasures are repeated from
+ * them after a restore.
  */
 function createLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, {

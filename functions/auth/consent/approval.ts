@@ -24,8 +24,8 @@ export interface Approver {
 }
 
 /**
- * Why an approval failed. The request was decided before, or what allowed the approval was withdrawn
- * meanwhile (`already_decided`). Or the user was signed out.
+ * Why an approval failed. `already_decided` means that the request was decided before, or that what
+ * allowed this approval was withdrawn meanwhile. `signed_out` means that the session has ended.
  */
 export type ApprovalFailure = 'already_decided' | 'signed_out';
 

@@ -51,8 +51,8 @@ export interface GrantPage {
 }
 
 /**
- * Lists a page of the grants of a client in creation order. The index has no revoked grants, but lags
- * about a second behind the table.
+ * Lists a page of the grants of a client in creation order. The index has no revoked grants, but
+ * lags about a second behind the table.
  */
 export async function listByClient(
   table: Table<'get' | 'query'>,

@@ -85,9 +85,9 @@ export const calls: readonly CallUsage[] = [
     // Most of the time it waits for the provider.
     invocations: [{ id: 'diary/entry/sync', billedMs: 600 }],
     readUnits: 1,
-    // Items of at most 1 KB: the sync request takes 1, and counting towards the provider's limits 4.
-    // A connection has more than 1 KB, so a write takes 2, and 2 more if the index changes: the plan
-    // takes 4, the lease 2, the cursor 2 and the end 4.
+    // A write of up to 1 KB takes a unit: one for the sync request, and four for the counts of the
+    // provider's limits. A connection has more than 1 KB, so a write takes 2, and 2 more if the
+    // index changes: the plan takes 4, the lease 2, the cursor 2 and the end 4.
     writeUnits: 17,
     queueMessages: 1,
   },

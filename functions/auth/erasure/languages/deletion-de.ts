@@ -23,8 +23,8 @@ export const deletionDe: DeletionTexts = {
       'nach einem Ausfall wiederherzustellen.',
     'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen. Ein Browser, der ein ' +
       'Bild bereits geladen hat, kann es länger zeigen.',
-    'Protokolle halten fest, was zu welcher Zeit geschah. Sie enthalten keine Namen, Adressen oder Inhalte, ' +
-      'und nichts darin führt noch zu Ihnen. Nach zwei Monaten werden sie gelöscht.',
+    'Protokolle halten fest, was zu welcher Zeit geschah. Sie enthalten keine Namen, Adressen ' +
+      'oder Inhalte, und nichts darin führt noch zu Ihnen. Nach zwei Monaten werden sie gelöscht.',
   ],
   pauseTitle: 'Wann es geschieht',
   pause:

@@ -117,8 +117,8 @@ interface Attempt {
 }
 
 /**
- * Revokes an access, with a nonce if the provider requires one. Returns undefined if a request needs
- * client credentials that are unknown.
+ * Revokes an access, with a nonce if the provider requires one. Returns undefined if a request
+ * needs client credentials that are unknown.
  */
 async function requestRevocation(
   revocation: ProviderRevocation,
@@ -134,7 +134,7 @@ async function requestRevocation(
   const nonce = findNonce(response);
   if (nonce !== undefined) return sendRevocation(revocation, access, send, nonce);
   const result = interpretResponse(revocation, response);
-  // The request for a nonce contains no token, so its response cannot say that the access has ended.
+  // The request for a nonce contains no token, so its response cannot tell that the access ended.
   const claimsAccessEnded = result === 'revoked' || result === 'token_invalid';
   return { response, result: claimsAccessEnded ? 'failed' : result };
 }
