@@ -28,8 +28,8 @@ export function parseCsv({ path, text }: SourceFile): Record<string, string>[] {
 const quoteNotClosed: CsvErrorCode = 'CSV_QUOTE_NOT_CLOSED';
 
 /**
- * Returns the message of the parser, except for a quote that is never closed: the parser would name
- * the last line of the file, and this message names the line where the record begins.
+ * Returns the message of the parser. For a quote that is never closed, the parser would name the
+ * last line of the file; the returned message names the line where the record begins.
  */
 function explain({ code, message, bytes_records }: CsvError, text: string): string {
   if (code !== quoteNotClosed) return message;

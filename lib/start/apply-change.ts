@@ -22,8 +22,8 @@ export interface DevelopedService {
 export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
 
 /**
- * Creates a function that applies changes. It retries changes that failed together with the next
- * change, which may correct them.
+ * Creates a function that applies changes. Changes that failed are applied again with the next
+ * change, because that may correct them.
  */
 export function createChangeApplier(
   service: DevelopedService,

@@ -1,6 +1,6 @@
 import { requireEnvironment } from '../runtime/environment.ts';
 
-/** Returns the name of the bucket with the exports, which is that of uploaded originals. */
+/** Returns the name of the bucket with the exports. Uploaded originals are in the same bucket. */
 export function getExportBucket(): string {
   return requireEnvironment('IMAGE_BUCKET_NAME');
 }

@@ -32,9 +32,7 @@ export function getSizeName(key: string): string {
   return segments.length > 1 ? (segments[0] as string) : originalSize;
 }
 
-/**
- * Returns the key of the variant of an image with a size, which is the path that the CDN serves.
- */
+/** Returns the key of a variant by the image's id and the size. The CDN serves it as the path. */
 export function toVariantKey(id: string, size: string): string {
   return size === originalSize ? `images/${id}` : `images/${size}/${id}`;
 }

@@ -153,7 +153,7 @@ export function buildCentralHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([header, Buffer.from(entry.name), extra]);
 }
 
-/** Builds the ZIP64 field, which has only the values that do not fit into the header. */
+/** Builds the ZIP64 field with the offset, the only value that does not fit into the header. */
 function buildZip64Offset(offset: number): Buffer {
   return buildRecord({ id: uint16(1), length: uint16(8), offset: uint64(offset) });
 }

@@ -22,7 +22,7 @@ export function listPermissions(scope: string): Permissions {
   };
 }
 
-/** Returns whether the list has the other scope of the same data, which implies this scope. */
+/** Returns whether a scope is implied by another of the list: the other scope of its data. */
 function isImplied(
   names: readonly string[],
   name: string,

@@ -93,7 +93,7 @@ export async function issueToken(
   return outcome.done ? formatToken('link', { user_id, id, secret }) : undefined;
 }
 
-/** Returns the link of a token, or undefined if it was used, has expired or does not exist. */
+/** Returns the link of a token, or undefined if the link was used, expired or never existed. */
 export async function find(
   table: Table<'get'>,
   token: string,

@@ -7,7 +7,7 @@ export async function eraseExports(
   user_id: string,
 ): Promise<void> {
   const prefix = toExportPrefix(user_id);
-  // An upload that is completed before becomes an object, which is deleted below.
+  // An upload that is completed before it can be aborted becomes an object, and is deleted below.
   await exportFiles.abort(prefix);
   for await (const page of exportFiles.list(prefix))
     for (const key of page) await exportFiles.delete(key);

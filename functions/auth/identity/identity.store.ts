@@ -26,7 +26,7 @@ interface ListedUser {
   collection_sk: string;
 }
 
-/** No user has this id. It is read for an unknown email, which then takes the same time. */
+/** The id that is read for an unknown email, so that it takes the same time. No user has it. */
 const nobody = '-';
 
 function toEmailKey(email: string): Key {

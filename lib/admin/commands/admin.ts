@@ -56,7 +56,7 @@ export async function runAdmin(
   }
 }
 
-/** Returns the exit code for an error of commander, which it also throws after it printed help. */
+/** Returns the exit code for an error of commander. Printing help also ends with such an error. */
 function toExitCode({ exitCode }: CommanderError): ExitCode {
   return exitCode === 0 ? exitCodes.success : exitCodes.usageError;
 }

@@ -31,7 +31,7 @@ export function parseLimit(name: string, value: string): number {
   throw new Error(`The context value ${name} must be a positive integer, not ${value}.`);
 }
 
-/** Parses a positive integer of at least `min`, if the setting has a value. */
+/** Parses an integer of at least `min`. Returns undefined if the setting has no value. */
 export function parseOptionalLimit(
   name: string,
   value: string | undefined,
@@ -43,7 +43,7 @@ export function parseOptionalLimit(
   throw new Error(`The context value ${name} must be at least ${min}, not ${value}.`);
 }
 
-/** Returns a value that is one of the choices. Throws an error that lists them. */
+/** Returns a value if it is undefined or one of the choices. Otherwise throws, listing them. */
 export function parseChoice<Choice extends string>(
   name: string,
   value: string | undefined,

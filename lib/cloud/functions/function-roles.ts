@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import { FunctionRole } from './function-role.ts';
 
 /**
- * The roles of functions: one for each distinct set of permissions, which the functions that
- * declare exactly this set share (decision 0017).
+ * The roles of functions. Functions that declare the same set of permissions share a role (decision
+ * 0017).
  */
 export class FunctionRoles {
   readonly #scope: Construct;

@@ -73,8 +73,8 @@ export async function requireRunningService(
 
 /**
  * Writes the file with which the operator's tools find this process, until `disposables` is
- * disposed of. Keeps the file of another running service, which can share the folder only if
- * this one keeps no data.
+ * disposed of. Keeps the file of another running service. Two services can share the folder only
+ * if one of them keeps no data.
  */
 export async function writePidFile(
   folder: string,

@@ -99,7 +99,7 @@ function toMessage({ id, body, receives, deadSince }: QueueMessage) {
   };
 }
 
-/** Returns the message with a receipt handle, which is its id, or undefined if it is gone. */
+/** Returns the message whose id is the receipt handle, or undefined if it no longer exists. */
 function findReceived(
   { QueueUrl, ReceiptHandle }: QueueActionInput,
   queues: MessageQueues,

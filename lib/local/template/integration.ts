@@ -50,8 +50,8 @@ function readLambda(
 }
 
 /**
- * Reads the integration of a method, which errors name, e.g. `GET /things`. Throws unless it is a
- * Lambda proxy or a mock.
+ * Reads the integration of a method. Throws an error that names `method`, e.g. `GET /things`,
+ * unless the integration is a Lambda proxy or a mock.
  */
 export function readIntegration(
   properties: IntegrationProperties | undefined,

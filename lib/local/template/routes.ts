@@ -61,7 +61,7 @@ function listAncestors(path: string): string[] {
 
 /**
  * Reads the routes of an API with their methods. API Gateway also creates a resource for each
- * ancestor of a path, which has no methods unless it is a path itself.
+ * ancestor of a path. It has no methods unless the document has the ancestor as a path, too.
  */
 export function readRoutes(apiLogicalId: string, document: ApiDocument): ApiRoute[] {
   const { paths = {} } = document;

@@ -95,7 +95,7 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
   return html`<p><a href="${url}">${label}</a></p>`;
 }
 
-/** Renders the buttons of a connection, without the one for a sync unless `canSync` is true. */
+/** Renders the buttons of a connection. The button for a sync is there only if `canSync`. */
 function renderForms(
   { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,

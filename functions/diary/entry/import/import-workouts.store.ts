@@ -40,8 +40,8 @@ export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
 type ImportTable = Table<'get' | 'query' | 'put' | 'update'>;
 
 /**
- * The record of a workout, which has the address of its entry, and the changes that store the entry
- * at that address.
+ * A workout whose entry has an address: the record with the address, and the changes that store the
+ * entry there.
  */
 interface AddressedWorkout {
   key: records.WorkoutKey;

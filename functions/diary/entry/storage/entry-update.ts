@@ -56,7 +56,7 @@ type MemberChange = Pick<EntryUpdate, 'set' | 'remove'>;
 
 /**
  * Returns the condition that the maximum heart rate stays at or above the average if an update
- * changes only one of them (wire.md Y7).
+ * changes only one of the two (wire.md Y7).
  */
 export function toHeartRateCondition(
   address: EntryAddress,

@@ -9,8 +9,8 @@ import type { FindDataSource } from './workout-sources.ts';
 const maxReported = 100;
 
 /**
- * Returns the ids of reported workouts that the next sync fetches, including one that could not be
- * fetched now. Returns undefined if there are too many, or if no workout was reported.
+ * Adds a reported workout that could not be fetched to those that the next sync fetches. Returns
+ * the ids of all, or undefined if there are too many, or if no workout was reported.
  */
 export function keepReported(
   { sync_reported = [] }: Pick<SyncSession['connection'], 'sync_reported'>,
