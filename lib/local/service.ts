@@ -88,6 +88,7 @@ export interface LocalService {
    */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
+  holdInvocations: Functions['holdInvocations'];
   replaceCode: Functions['replaceCode'];
   /**
    * Reads the template again, and changes functions, APIs and the CDN as it says. Returns false if
@@ -318,6 +319,7 @@ async function start(
     clock,
     drainQueues: polling.drainQueues,
     runSchedules: schedules.runSchedules,
+    holdInvocations: functions.holdInvocations,
     replaceCode: functions.replaceCode,
     replaceTemplate: () => {
       const next = readDefinition(options.template);

@@ -7,7 +7,15 @@ const runnerFile =
 /** The service under development. */
 export interface DevelopedService {
   isRunning(): boolean;
-  /** Replaces the code of functions while the service runs. */
+  /**
+   * Lets invocations of functions wait for `replaceCode`, so that no request after a change gets a
+   * response of the code before it.
+   */
+  holdInvocations(functionArns: readonly string[]): void;
+  /**
+   * Replaces the code of functions while the service runs. Held invocations continue, with their
+   * previous code if there is no other.
+   */
   replaceCode(folders: CodeFolders): void;
   /**
    * Changes functions, APIs and the CDN as the new template says, while the service runs. Returns
@@ -32,13 +40,23 @@ export function createChangeApplier(
   const pending = new Set<string>();
   let mustRestart = false;
 
+  /** Returns whether the functions run with the changes. */
+  async function replaceChangedCode(files: readonly string[]): Promise<boolean> {
+    service.holdInvocations(await build.listChangedFunctions(files));
+    let folders: CodeFolders | undefined;
+    try {
+      folders = await build.bundle(files);
+    } finally {
+      service.replaceCode(folders ?? {});
+    }
+    return folders !== undefined;
+  }
+
   async function applyPending(): Promise<boolean> {
     if (!service.isRunning()) return (await build.buildAll()) && service.restart();
 
     const files = [...pending];
-    const folders = await build.bundle(files);
-    if (!folders) return false;
-    service.replaceCode(folders);
+    if (!(await replaceChangedCode(files))) return false;
 
     if (files.some((file) => runnerFile.test(file))) mustRestart = true;
     if (!mustRestart && !build.concernsTemplate(files)) return true;

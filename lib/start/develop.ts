@@ -96,6 +96,8 @@ async function startDevelopedService(
 
   return {
     isRunning: () => isRunning(service),
+    holdInvocations: (functionArns) =>
+      sendMessage(service, { kind: 'hold', functionArns }),
     replaceCode: (folders) => replaceCode(service, folders),
     replaceTemplate: () => replaceTemplate(service),
     restart: async () => {
@@ -117,10 +119,10 @@ function startTrial(signal: AbortSignal): ChildProcess {
 }
 
 function replaceCode(service: ChildProcess, folders: CodeFolders): void {
-  const count = Object.keys(folders).length;
-  if (count === 0 || !service.connected) return;
-
   sendMessage(service, { kind: 'code', folders });
+  const count = Object.keys(folders).length;
+  if (count === 0) return;
+
   const noun = count === 1 ? 'function' : 'functions';
   console.log(`Replaced the code of ${count} ${noun}.`);
 }
@@ -135,5 +137,6 @@ async function replaceTemplate(service: ChildProcess): Promise<boolean> {
 
 /** A service that has just ended cannot receive a message. Its end is noticed elsewhere. */
 function sendMessage(service: ChildProcess, message: ServiceMessage): void {
+  if (!service.connected) return;
   service.send(message, () => undefined);
 }

@@ -22,6 +22,8 @@ export type CodeFolders = Readonly<Record<string, string>>;
 
 /** Builds what changed while `npm run dev` runs. */
 export interface DevelopmentBuild {
+  /** Lists the ARNs of the functions that contain a changed file. */
+  listChangedFunctions(files: readonly string[]): Promise<readonly string[]>;
   /** Bundles the functions that contain a changed file. Returns undefined if that fails. */
   bundle(files: readonly string[]): Promise<CodeFolders | undefined>;
   /**
@@ -103,6 +105,13 @@ export async function openDevelopmentBuild(
     return [...new Set([...changed, ...documentation])];
   }
 
+  async function listChangedFunctions(
+    files: readonly string[],
+  ): Promise<readonly string[]> {
+    await refreshed;
+    return [...mapArns(findChangedFunctions(files)).values()];
+  }
+
   async function bundle(files: readonly string[]): Promise<CodeFolders | undefined> {
     await refreshed;
     const ids = findChangedFunctions(files);
@@ -140,6 +149,7 @@ export async function openDevelopmentBuild(
 
   await readBuild();
   return {
+    listChangedFunctions,
     bundle,
     buildAll,
     update,

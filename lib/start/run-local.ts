@@ -24,14 +24,16 @@ export function runLocal(args: readonly string[]): Promise<void> {
   });
 }
 
-/** New code of functions, or that there is a new template. */
+/** Which functions wait for new code, new code of functions, or that there is a new template. */
 export type ServiceMessage =
+  | { kind: 'hold'; functionArns: readonly string[] }
   | { kind: 'code'; folders: CodeFolders }
   | { kind: 'template' };
 
 /** Applies a change. Responds to a new template with whether the service runs with it. */
 function receive(message: ServiceMessage, service: LocalService): void {
-  if (message.kind === 'code') service.replaceCode(message.folders);
+  if (message.kind === 'hold') service.holdInvocations(message.functionArns);
+  else if (message.kind === 'code') service.replaceCode(message.folders);
   else process.send?.(replaceTemplate(service));
 }
 

@@ -146,6 +146,28 @@ describe('instances', () => {
     await own.close();
   });
 
+  it('wait for new code while their invocations are held', async () => {
+    const own = await startSmallService();
+    const arn = 'arn:aws:lambda:us-east-1:123456789012:function:Echo';
+    const request = { path: '/v7.1/things/1' };
+    await own.send(request);
+
+    own.holdInvocations([arn]);
+    let hasResponse = false;
+    const response = own.send(request).finally(() => {
+      hasResponse = true;
+    });
+    for (const path of ['/none/1', '/none/2', '/none/3']) await own.send({ path });
+    expect(hasResponse).toBe(false);
+
+    const code = temporaryFolder();
+    const handler = "async () => ({ statusCode: 200, body: 'new' })";
+    writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
+    own.replaceCode({ [arn]: code });
+    expect((await response).text).toBe('new');
+    await own.close();
+  });
+
   it('run as CommonJS even if a package.json above them says module', async () => {
     const code = temporaryFolder();
     cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), {

@@ -8,6 +8,8 @@ export interface Functions {
   invoke: Invoke;
   /** The variables that the stack sets for any function. */
   environment: Record<string, string>;
+  /** Lets invocations of these functions wait for the next `replaceCode`. */
+  holdInvocations(functionArns: readonly string[]): void;
   /** Replaces code from the next invocation on: `folders` has new code by the ARN of a function. */
   replaceCode(folders: Readonly<Record<string, string>>): void;
   /** Replaces all functions from the next invocation on. Instances of equal functions stay. */
@@ -81,6 +83,8 @@ export function startFunctions(
   disposables: AsyncDisposableStack,
 ): Functions {
   let functions = mapDefinitions(definitions, mapping);
+  let held = new Set<string>();
+  let codeReplaced = Promise.withResolvers<void>();
   const pool = createInstancePool(deps);
   disposables.defer(pool.end);
 
@@ -89,16 +93,23 @@ export function startFunctions(
   );
   return {
     environment: Object.assign({}, ...environments) as Record<string, string>,
+    holdInvocations: (functionArns) => {
+      held = new Set(functionArns);
+    },
     replaceCode: (folders) => {
       for (const [arn, code] of Object.entries(folders)) {
         const definition = functions.get(arn);
         if (definition) functions.set(arn, { ...definition, code });
       }
+      held.clear();
+      codeReplaced.resolve();
+      codeReplaced = Promise.withResolvers();
     },
     replaceAll: (nextDefinitions, nextMapping) => {
       functions = keepEqual(functions, mapDefinitions(nextDefinitions, nextMapping));
     },
     invoke: async (functionArn, payload) => {
+      if (held.has(functionArn)) await codeReplaced.promise;
       const definition = functions.get(functionArn);
       return definition ? pool.invoke(definition, payload) : toNotFound(functionArn);
     },
