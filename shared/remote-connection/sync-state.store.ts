@@ -46,6 +46,7 @@ export type SyncProgress = Partial<
     | 'sync_fetched'
     | 'sync_reported'
     | 'sync_sources'
+    | 'sync_unreadable'
     | 'webhook_subscribed'
     | 'provider_tokens'
   >
@@ -83,13 +84,16 @@ export interface SyncEnd {
   turn?: number | undefined;
 }
 
-/** Ends a sync: plans the next sync and releases the lease. */
+/**
+ * Ends a sync: plans the next sync and releases the lease. Returns whether it still has the lease;
+ * without it nothing is saved.
+ */
 export async function finish(
   table: Table<'update'>,
   ids: ConnectionIds,
   leaseId: string,
   { status, failures, last_sync_time, progress, nextSync, turn }: SyncEnd,
-): Promise<void> {
+): Promise<boolean> {
   const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
@@ -100,7 +104,9 @@ export async function finish(
     set: { ...set, ...progress, ...planned },
     remove: ['sync_lease', 'sync_lease_until', ...removed],
   };
-  await table.update<SyncedConnection>(key, change, { sync_lease: equals(leaseId) });
+  const holdsLease = { sync_lease: equals(leaseId) };
+  const outcome = await table.update<SyncedConnection>(key, change, holdsLease);
+  return outcome.done;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   webhook_subscribed?: true;
   /** How many syncs have failed since the last successful sync. */
   sync_failures?: number;
+  /** How many of the failed syncs could not read a response of the provider. */
+  sync_unreadable?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */
   sync_lease?: string;
   /** Epoch seconds. */

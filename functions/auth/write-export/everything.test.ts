@@ -188,6 +188,7 @@ const samples = {
       },
       sync_cursor: canary,
       sync_failures: 1,
+      sync_unreadable: 1,
     },
   },
   imported_workouts: {

@@ -156,6 +156,7 @@ const rules = {
     webhook_subscribed: 'internal',
     sync_sources: 'internal',
     sync_failures: 'internal',
+    sync_unreadable: 'internal',
     sync_lease: 'internal',
     sync_lease_until: 'internal',
     collection: 'internal',

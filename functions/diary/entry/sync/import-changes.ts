@@ -20,13 +20,17 @@ export async function fetchWorkout(
 /** Failed syncs after which a workout that cannot be read is left out. */
 const maxUnreadableFailures = 3;
 
+/** Returns whether a response could not be read, as opposed to an outage of the provider. */
+export function isFaulty({ kind }: SyncFailure): boolean {
+  return kind === 'malformed' || kind === 'rejected';
+}
+
 /** Returns whether to leave out a workout, because it could not be read several times. */
 export function isUnreadable(
-  { connection: { sync_failures = 0 } }: SyncSession,
-  { kind }: SyncFailure,
+  { connection: { sync_unreadable = 0 } }: SyncSession,
+  error: SyncFailure,
 ): boolean {
-  const isFaulty = kind === 'malformed' || kind === 'rejected';
-  return isFaulty && sync_failures >= maxUnreadableFailures;
+  return isFaulty(error) && sync_unreadable >= maxUnreadableFailures;
 }
 
 /** What the provider has changed, before the data sources are known. */

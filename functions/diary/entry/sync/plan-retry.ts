@@ -1,5 +1,6 @@
 import { getRetryTime, parseDueTime } from '#shared/remote-connection/due-index.ts';
 import type { SyncState } from '#shared/remote-connection/sync-state.ts';
+import { isFaulty } from './import-changes.ts';
 import type { SyncFailure } from './sync-session.ts';
 
 /** When the next sync of a connection takes place, and how many have failed until then. */
@@ -29,4 +30,16 @@ export function keepEarlierPlan(
 ): RetryPlan {
   const planned = collection_sk === undefined ? nextSync : parseDueTime(collection_sk);
   return { failures, nextSync: planned < nextSync ? planned : nextSync };
+}
+
+/**
+ * Returns how many syncs could not read a response, or undefined if that does not change. As
+ * for all failures, webhooks do not count.
+ */
+export function countUnreadable(
+  { sync_unreadable = 0 }: SyncState,
+  error: SyncFailure,
+  reported: string | undefined,
+): number | undefined {
+  return isFaulty(error) && reported === undefined ? sync_unreadable + 1 : undefined;
 }

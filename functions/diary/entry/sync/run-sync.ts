@@ -16,7 +16,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type ImportCounts, newCounts } from '../import/import-workouts.store.ts';
-import { keepEarlierPlan, planRetry } from './plan-retry.ts';
+import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
 import { subscribeAccount } from './subscribe-account.ts';
 import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
@@ -70,8 +70,8 @@ export async function runSync(
   const reported = findReportedId(type, request);
   if (status === 'reauthorization_required') {
     const progress = compact({ sync_reported: keepReported(connection, reported) });
-    await finish(deps, lease, { status, failures: 0, progress });
-    return { result: 'not_authorized', type };
+    const isFinished = await finish(deps, lease, { status, failures: 0, progress });
+    return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }
 
   const session = await openSession(deps, lease);
@@ -92,7 +92,7 @@ function findReportedId(
 
 type Lease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
 
-function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<void> {
+function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<boolean> {
   return syncs.finish(table, lease.ids, lease.leaseId, end);
 }
 
@@ -101,7 +101,7 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
  * because the operator may configure them. A connection to an unknown provider gets no further
  * sync.
  */
-function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
+function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<boolean> {
   const { connection } = lease;
   const isKnown = findProvider(connection.type) !== undefined;
   return finish(deps, lease, {
@@ -178,7 +178,7 @@ async function synchronize(
       ? 'as_planned'
       : getNextSync({ delivery }, remote_connection_id, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
-    progress: report.progress,
+    progress: isSingle ? report.progress : { ...report.progress, sync_unreadable: 0 },
   });
   return { result: 'synchronized', type, counts: session.counts, report };
 }
@@ -215,14 +215,15 @@ async function endFailed(
   const sync_reported = keepReported(connection, reported);
   const isPlanned = reported === undefined || sync_reported !== undefined;
   const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
-  const progress = compact({ sync_reported });
+  const sync_unreadable = countUnreadable(connection, error, reported);
+  const progress = compact({ sync_reported, sync_unreadable });
   if (finalFailures.includes(error.kind)) {
     const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
-    await finish(deps, session, ended);
-    return outcome;
+    const isFinished = await finish(deps, session, ended);
+    return isFinished ? outcome : { result: 'lease_lost' };
   }
   const retry = planRetry(connection, error, deps.getNow());
   const plan = reported === undefined ? retry : keepEarlierPlan(connection, retry);
-  await finish(deps, session, { status, ...plan, progress, turn });
-  return outcome;
+  const isFinished = await finish(deps, session, { status, ...plan, progress, turn });
+  return isFinished ? outcome : { result: 'lease_lost' };
 }

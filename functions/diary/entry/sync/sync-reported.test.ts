@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { failure } from '#shared/runtime/result.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import { runSync } from './run-sync.ts';
 
 it('imports or removes the one workout that a webhook reports', async () => {
   const { strava, sync, listDay, findConnection } = await connectStrava();
@@ -66,4 +69,33 @@ it('leaves out a reported workout that can never be read', async () => {
     expect(await sync()).toMatchObject({ result });
   }
   expect(await findConnection()).toMatchObject({ sync_reported: [] });
+});
+
+it('repeats a report if the person connects again while its sync fails', async () => {
+  const { user_id, id, deps, sync, findConnection } = await connectStrava();
+  await sync();
+  const { remote_id = '' } = (await findConnection()) ?? {};
+  const getSend = () => async () => {
+    const account = { type: 'strava', remote_id, access_token: 'access-9' };
+    await addRemoteConnection(user_id, account, syncedAt);
+    return failure({ kind: 'unreachable' } as const);
+  };
+  const request = { remote_connection_id: id, workout_id: '2' };
+  const outcome = await runSync({ ...deps, getSend }, user_id, request);
+  expect(outcome).toEqual({ result: 'lease_lost' });
+});
+
+it('keeps a workout whose response is truncated once after an outage', async () => {
+  const { strava, sync, listDay } = await connectStrava();
+  strava.activities = [oldRun];
+  const unavailable = { status: 503, body: {} };
+  for (let failures = 0; failures < 3; failures += 1) {
+    strava.next = [unavailable];
+    expect(await sync()).toMatchObject({ result: 'failed' });
+  }
+  const list = { status: 200, body: strava.activities };
+  strava.next = [list, { status: 200, body: { oops: true } }];
+  expect(await sync()).toMatchObject({ result: 'failed' });
+  expect(await sync()).toMatchObject({ result: 'synchronized' });
+  expect(await listDay('2026-11-02')).toHaveLength(1);
 });
