@@ -1,3 +1,4 @@
+import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -6,13 +7,16 @@ import type { Table } from '#shared/table/table.ts';
 
 /** How many items are read at the same time. */
 const concurrency = 25;
-const dayMs = 24 * 60 * 60 * 1000;
+const daySeconds = 24 * 60 * 60;
+
+/** A retry of an interrupted upload adds the item of the same id, and can itself be in progress. */
+const minimumAgeMs = (idempotencyKeyLifetime + daySeconds) * 1000;
 
 const originalPrefix = toOriginalKey('');
 
 /**
  * Lists the keys of uploaded images without an item. Interrupted uploads of earlier versions left
- * them, and no erasure finds them. Uploads of the last day are omitted: one may be in progress.
+ * them, and no erasure finds them. Omits files of uploads that clients can still retry.
  */
 export async function* listUnownedOriginals(
   table: Table<'get'>,
@@ -20,7 +24,7 @@ export async function* listUnownedOriginals(
   now: Date,
 ): AsyncGenerator<string, void, undefined> {
   // Ids begin with their time.
-  const newestKey = toOriginalKey(newId(new Date(now.getTime() - dayMs)));
+  const newestKey = toOriginalKey(newId(new Date(now.getTime() - minimumAgeMs)));
   for await (const page of originals.list(originalPrefix)) {
     const old = page.filter((key) => key < newestKey);
     for (let start = 0; start < old.length; start += concurrency) {
