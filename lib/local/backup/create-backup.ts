@@ -28,9 +28,9 @@ async function copyFiles(directory: string, target: string): Promise<void> {
 }
 
 /**
- * Copies the table first. An image is stored before its item, so every copied item has its image. A
- * message about a deleted item is stored later, so a backup can have both the message and the
- * item.
+ * Copies the table first. An upload is confirmed after its file is stored, so every image that was
+ * confirmed before the snapshot has its file. A message about a deleted item is stored later, so a
+ * backup can have both the message and the item.
  */
 async function copyData(directory: string, target: string): Promise<void> {
   const database = findDatabase(directory);
