@@ -53,6 +53,7 @@ export const auditEvents = [
   'erasure_failed',
   'erasure_rate_limited',
   'erasure_cancelled',
+  'erasure_started',
   'user_erased',
   'export_started',
   'export_refused',

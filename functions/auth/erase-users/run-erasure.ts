@@ -63,13 +63,17 @@ export async function runErasure(
   return true;
 }
 
-/** Records what the user has, before the first item is erased. */
+/**
+ * Logs that the erasure starts, and records what the user has, before the first item is erased. If
+ * an earlier backup is restored, the log names the users to erase again.
+ */
 async function prepare(
   table: Table<'get' | 'query' | 'update'>,
   user_id: string,
   erasure: erasures.StartedErasure,
 ): Promise<erasures.StartedErasure> {
   if (erasure.counts) return erasure;
+  audit('erasure_started', { user_id });
   const inventory = await takeInventory(table, user_id);
   const recorded = await erasures.recordInventory(table, user_id, inventory);
   return recorded ?? erasure;
