@@ -28,7 +28,8 @@ export const readmeDe: ReadmeTexts = {
     imported_workouts:
       'Zu jedem importierten Training, wo sein Tagebucheintrag gespeichert ist.',
     images:
-      'Ihre Bilder. Die Dateien liegen im Ordner images/, so wie Sie sie hochgeladen haben.',
+      'Ihre Bilder. Die Dateien liegen im Ordner images/, so wie Sie sie hochgeladen haben. Wenn ' +
+      'das Hochladen unterbrochen wurde, kann die Datei fehlen.',
     diary: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',
     exports: 'Ihre Exporte der letzten 7 Tage.',
     erasure: 'Die Löschung Ihres Kontos, falls sie verlangt oder abgebrochen wurde.',

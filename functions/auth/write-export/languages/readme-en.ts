@@ -10,7 +10,9 @@ const documents: Readonly<Record<DocumentName, string>> = {
   data_sources: 'Your devices, and for which data you prefer them.',
   remote_connections: 'Your connections to other providers.',
   imported_workouts: 'For each imported workout, where its diary entry is stored.',
-  images: 'Your images. The files are in the folder images/, as you uploaded them.',
+  images:
+    'Your images. The files are in the folder images/, as you uploaded them. An upload that was ' +
+    'interrupted may have no file.',
   diary: 'Your diary: meals and exercises, with duplicates that the diary hides.',
   exports: 'Your exports of the last 7 days.',
   erasure: 'The deletion of your account, if it was requested or cancelled.',
