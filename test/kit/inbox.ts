@@ -46,6 +46,21 @@ export async function getLatestMail(
   return mail;
 }
 
+/**
+ * Returns the mail to an address with this subject. Throws if there is none. Mails that were
+ * requested shortly after each other may arrive in any order.
+ */
+export async function findMail(
+  service: MailingService,
+  to: string,
+  subject: string,
+): Promise<ReceivedMail> {
+  const mails = await listMail(service, to);
+  const mail = mails.find((candidate) => candidate.subject === subject);
+  if (!mail) throw new Error(`No mail "${subject}" was sent to ${to}.`);
+  return mail;
+}
+
 function parseMail(message: string): ReceivedMail {
   const [, text = '', html = ''] = message.split(/^Content-Type: text\/.*$/m);
   return {
