@@ -1,3 +1,4 @@
+import { maxRetryAfter } from '../provider/failure.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { above, atMostOrAbsent, isNew, unchangedSince } from '../table/condition.ts';
 import type { Table } from '../table/table.ts';
@@ -128,7 +129,8 @@ export function findWindowEnd(request: BudgetRequest): number | undefined {
 
 /**
  * Allows no requests for some seconds, because the provider has rejected one. Defaults to the rest
- * of the shortest window. Returns the budget, or undefined if the provider has no limits.
+ * of the shortest window, and is at most a day. Returns the budget, or undefined if the provider has
+ * no limits.
  */
 export async function exhaust(
   table: BudgetTable,
@@ -138,10 +140,24 @@ export async function exhaust(
   const [budget] = listBudgets(request);
   if (!budget) return undefined;
 
-  const { key, windows, ttl } = budget;
-  const retryAt = toEpochSeconds(request.now) + (retryAfter ?? 0);
-  const freeAt = retryAfter === undefined ? getWindowEnd(windows[0]) : retryAt;
+  const seconds = Math.min(retryAfter ?? 0, maxRetryAfter);
+  const retryAt = toEpochSeconds(request.now) + seconds;
+  const freeAt = retryAfter === undefined ? getWindowEnd(budget.windows[0]) : retryAt;
+  await blockUntil(table, budget, freeAt);
+
+  // Another item counts the requests of the next day.
+  if (freeAt > budget.ttl) {
+    const [nextDay = budget] = listBudgets({ ...request, now: new Date(freeAt * 1000) });
+    await blockUntil(table, nextDay, freeAt);
+  }
+  return { budget, freeAt };
+}
+
+async function blockUntil(
+  table: BudgetTable,
+  { key, ttl }: Budget,
+  freeAt: number,
+): Promise<void> {
   const change = { set: { blocked_until: freeAt, ttl } };
   await table.update(key, change, { blocked_until: atMostOrAbsent(freeAt) });
-  return { budget, freeAt };
 }

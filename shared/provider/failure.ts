@@ -26,6 +26,9 @@ export type ProviderFailure =
   | { kind: 'rejected'; status: number }
   | { kind: 'malformed' };
 
+/** The longest time in seconds for which no requests are made, whatever a provider asks for. */
+export const maxRetryAfter = 86_400;
+
 /** Interprets a status that is not 2xx. Returns undefined for the default interpretation. */
 export type StatusInterpreter = (response: CallResponse) => ProviderFailure | undefined;
 

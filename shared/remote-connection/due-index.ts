@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { maxRetryAfter } from '../provider/failure.ts';
 import type { Provider } from '../provider/provider.ts';
 import { keys } from '../table/keys.ts';
 import type { SyncState } from './sync-state.ts';
@@ -71,10 +72,14 @@ export function getNextSync(
   return new Date(now.getTime() - passed + intervalMs);
 }
 
-/** Returns when to try again after a number of failed syncs. The delay doubles each time. */
+/**
+ * Returns when to try again after a number of failed syncs. The delay doubles each time. It is at
+ * least `retryAfter` seconds, but at most a day.
+ */
 export function getRetryTime(failures: number, now: Date, retryAfter = 0): Date {
   const delayMinutes = Math.min(2 ** failures, maxDelayMinutes);
-  const delayMs = Math.max(delayMinutes * 60_000, retryAfter * 1000);
+  const retryAfterMs = Math.min(retryAfter, maxRetryAfter) * 1000;
+  const delayMs = Math.max(delayMinutes * 60_000, retryAfterMs);
   return new Date(now.getTime() + delayMs);
 }
 

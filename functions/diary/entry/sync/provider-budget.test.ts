@@ -67,6 +67,16 @@ it('allows nothing more for as long as the provider says, in later windows as we
   expect(await take({ now: new Date(now.getTime() + 100_000) })).toBeUndefined();
 });
 
+it('allows nothing more after midnight if the provider says so, but asks again after a day', async () => {
+  const { request, take } = arrange();
+  await budgets.exhaust(table(), request, 999_999_999);
+  const tomorrow = toSeconds(now) + 86_400;
+  const midnight = new Date('2026-11-23T00:00:00Z');
+  expect(await take()).toMatchObject({ freeAt: tomorrow });
+  expect(await take({ now: midnight })).toMatchObject({ freeAt: tomorrow });
+  expect(await take({ now: new Date(tomorrow * 1000) })).toBeUndefined();
+});
+
 it('gives turns in the order in which syncs came, as fast as the limit allows', async () => {
   const { take } = arrange();
   await take({ count: 4 });

@@ -5,7 +5,11 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
-import { parseDueConnection } from '#shared/remote-connection/due-index.ts';
+import {
+  getNextSync,
+  parseDueConnection,
+  parseDueTime,
+} from '#shared/remote-connection/due-index.ts';
 import type * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -114,19 +118,19 @@ it('subscribes an account to webhooks once, and then polls it daily (R7)', async
     const text = JSON.stringify({ status, body: { series: [], more: false, offset: 0 } });
     return success({ status: 200, text, header: () => undefined });
   };
-  const minutesToNext = async () => {
+  const planNext = async () => {
     await runSync({ ...deps, getSend: () => send }, user_id, {
       remote_connection_id: id,
     });
     const key = keys.remoteConnection(user_id, id);
     const { collection_sk = '' } = (await table().get<syncs.LeasedConnection>(key)) ?? {};
-    return (Date.parse(collection_sk.slice(0, 24)) - clock.now.getTime()) / 60_000;
+    return parseDueTime(collection_sk);
   };
-  expect(await minutesToNext()).toBeLessThanOrEqual(15);
+  expect(await planNext()).toEqual(getNextSync({ delivery: 'poll' }, id, clock.now));
   answers.accepts = true;
   clock.now = new Date(syncedAt.getTime() + 900_000);
-  expect(await minutesToNext()).toBeGreaterThan(15);
-  await minutesToNext();
+  expect(await planNext()).toEqual(getNextSync({ delivery: 'push' }, id, clock.now));
+  await planNext();
   expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46']);
   expect(forms[0]?.callbackurl).toMatch(
     /^https:\/\/api\.example\.com\/v7\.1\/webhook\/withings\.\w+\/$/,

@@ -82,3 +82,13 @@ it('keeps its turn in the queue when a webhook comes before it', async () => {
   expect(await listDay('2026-11-20')).toHaveLength(1);
   expect(await findConnection()).not.toHaveProperty('sync_turn');
 });
+
+it('synchronizes again within a day, whatever the provider says', async () => {
+  const { strava, clock, sync, findConnection } = await connectStrava();
+  // No other test makes requests on this day and the next.
+  clock.now = new Date('2026-12-05T12:00:00Z');
+  const headers = { 'retry-after': '999999999' };
+  strava.next = [{ status: 429, body: {}, headers }];
+  expect(await sync()).toMatchObject({ result: 'failed' });
+  expect((await findConnection())?.collection_sk).toMatch(/^2026-12-06T12:00/);
+});
