@@ -129,8 +129,8 @@ export function findWindowEnd(request: BudgetRequest): number | undefined {
 
 /**
  * Allows no requests for some seconds, because the provider has rejected one. Defaults to the rest
- * of the shortest window, and is at most a day. Returns the budget, or undefined if the provider has
- * no limits.
+ * of the shortest window, and is at most a day. Returns the budget, or undefined if the provider
+ * has no limits.
  */
 export async function exhaust(
   table: BudgetTable,

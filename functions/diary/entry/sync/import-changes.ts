@@ -3,6 +3,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result } from '#shared/runtime/result.ts';
 import { addCounts, importWorkouts } from '../import/import-workouts.store.ts';
 import type { ImportedWorkout } from '../import/imported-workout.ts';
+import { isFaulty } from './plan-retry.ts';
 import { callProvider, type SyncFailure, type SyncSession } from './sync-session.ts';
 import type { FindDataSource } from './workout-sources.ts';
 
@@ -19,11 +20,6 @@ export async function fetchWorkout(
 
 /** Failed syncs after which a workout that cannot be read is left out. */
 const maxUnreadableFailures = 3;
-
-/** Returns whether a response could not be read, as opposed to an outage of the provider. */
-export function isFaulty({ kind }: SyncFailure): boolean {
-  return kind === 'malformed' || kind === 'rejected';
-}
 
 /** Returns whether to leave out a workout, because it could not be read several times. */
 export function isUnreadable(

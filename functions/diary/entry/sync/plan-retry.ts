@@ -1,6 +1,5 @@
 import { getRetryTime, parseDueTime } from '#shared/remote-connection/due-index.ts';
 import type { SyncState } from '#shared/remote-connection/sync-state.ts';
-import { isFaulty } from './import-changes.ts';
 import type { SyncFailure } from './sync-session.ts';
 
 /** When the next sync of a connection takes place, and how many have failed until then. */
@@ -32,9 +31,14 @@ export function keepEarlierPlan(
   return { failures, nextSync: planned < nextSync ? planned : nextSync };
 }
 
+/** Returns whether a response could not be read, as opposed to an outage of the provider. */
+export function isFaulty({ kind }: SyncFailure): boolean {
+  return kind === 'malformed' || kind === 'rejected';
+}
+
 /**
- * Returns how many syncs could not read a response, or undefined if that does not change. As
- * for all failures, webhooks do not count.
+ * Returns how many syncs could not read a response, or undefined if that does not change. As for
+ * all failures, webhooks do not count.
  */
 export function countUnreadable(
   { sync_unreadable = 0 }: SyncState,
