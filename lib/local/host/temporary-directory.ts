@@ -51,7 +51,8 @@ export async function createTemporaryDirectory(
     const directory = await mkdtemp(join(tmpdir(), prefix));
     inUse.add(directory);
     disposables.defer(async () => {
-      await rm(directory, { recursive: true, force: true });
+      // The lock is released already, so another runner may add its lock while this one removes it.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
       inUse.delete(directory);
     });
     if (canLock(directory, disposables)) return directory;
