@@ -47,6 +47,21 @@ describe('the local CDN', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('shares no response of a conditional request with other requests', async () => {
+    await store('images/shared', 'bytes');
+    const { headers } = await get('/images/shared');
+    const since: [string, string] = [
+      'If-Modified-Since',
+      String(headers['last-modified']),
+    ];
+    const [conditional, plain] = await Promise.all([
+      get('/images/shared', [since]),
+      get('/images/shared'),
+    ]);
+    expect([conditional.status, conditional.text]).toEqual([304, '']);
+    expect([plain.status, plain.text]).toEqual([200, 'bytes']);
+  });
+
   it('responds to a path that is no URL, and goes on', async () => {
     expect((await get('//')).status).toBe(200);
     expect((await get('/images/a')).status).toBe(200);

@@ -50,7 +50,8 @@ async function serveBehavior(
  * them. So a new image variant is rendered once. A conditional request has a response of its own.
  */
 function canShare({ failover }: CacheBehavior, { headers }: RequestHead): boolean {
-  const isConditional = getHeader(headers, 'if-none-match') !== undefined;
+  const conditions = ['if-none-match', 'if-modified-since'];
+  const isConditional = conditions.some((name) => getHeader(headers, name) !== undefined);
   return failover.length > 0 && !isConditional;
 }
 
