@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { BuildStep } from '../build/build-worker.ts';
+import { waitWithTimeout } from '../local/host/wait-with-timeout.ts';
 import { isRunning, receiveReply, startChild, stopChild } from './child-program.ts';
 
 /** Runs a step of a build. Returns whether it succeeded. */
@@ -7,6 +9,21 @@ export type RunBuildStep = (step: BuildStep) => Promise<boolean>;
 
 /** A worker keeps the modules of earlier steps in memory, so it is replaced after some steps. */
 const maxSteps = 50;
+
+/** A step takes a few seconds. A worker that takes longer runs an endless loop of a source. */
+const maxStepSeconds = 120;
+
+/**
+ * Receives the result of a step. Ends a worker that takes too long, because requests wait for it.
+ */
+async function receiveResult(worker: ChildProcess): Promise<boolean> {
+  const reply = receiveReply(worker);
+  await waitWithTimeout(reply, scaleTimeLimit(maxStepSeconds * 1000), () => {
+    console.error(`The build was ended because it took longer than ${maxStepSeconds} s.`);
+    worker.kill('SIGKILL');
+  });
+  return (await reply) === true;
+}
 
 /**
  * Starts a process that builds, and returns a function that has it run a step. When a source
@@ -20,13 +37,13 @@ export function startBuildWorker(signal: AbortSignal): RunBuildStep {
   return async (step) => {
     if (!isRunning(worker)) worker = start();
     worker.send(step);
-    const succeeded = await receiveReply(worker);
+    const succeeded = await receiveResult(worker);
 
     steps += 1;
     if (steps % maxSteps === 0) {
       await stopChild(worker);
       worker = start();
     }
-    return succeeded === true;
+    return succeeded;
   };
 }
