@@ -184,10 +184,10 @@ async function startTableStream(
   const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);
 
   const expected = listExpectedRecords(streamRoutes);
-  // Threads send http, so with an https engine every call goes through the proxy.
-  const bypass = engineUrl.startsWith('http:')
-    ? { proxyUrl, engineUrl, expected }
-    : undefined;
+  // Threads send http to the root of a host. Every call to another engine goes through the proxy.
+  const { protocol, pathname } = new URL(engineUrl);
+  const canBypass = protocol === 'http:' && pathname === '/';
+  const bypass = canBypass ? { proxyUrl, engineUrl, expected } : undefined;
   return { queues, proxyUrl, bypass };
 }
 
