@@ -73,6 +73,12 @@ it('waits for a delivery that has started before', async () => {
   await stop();
 });
 
+it('expects the records of every event if the rule names no event', () => {
+  const { expects } = routeToQueues(openMessageQueues(undefined), [route]);
+  expect(expects('Table', buildRecord('A#1'))).toBe(true);
+  expect(expects('Table', buildRecord('B#1'))).toBe(false);
+});
+
 it('ignores records that match no rule or no filter, and those of other tables', async () => {
   const { stop, events, drainQueues, onRecord } = startPolling();
   await onRecord('Table', buildRecord('B#1'));

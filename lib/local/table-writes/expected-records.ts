@@ -1,3 +1,4 @@
+import { compact } from '#shared/runtime/compact.ts';
 import { type EventPattern, matchesEventPattern } from '../template/event-pattern.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import type { ExpectsRecord } from './table-write.ts';
@@ -9,11 +10,11 @@ export interface ExpectedRecords {
   pattern: EventPattern;
 }
 
-/** Lists the records that the rules of routes may match. */
+/** Lists the records that the rules of routes may match. A rule may omit event names and keys. */
 export function listExpectedRecords(routes: readonly StreamRoute[]): ExpectedRecords[] {
-  return routes.map(({ table, pattern: { eventName = [], dynamodb } }) => {
+  return routes.map(({ table, pattern: { eventName, dynamodb } }) => {
     const { Keys = {} } = (dynamodb ?? {}) as EventPattern;
-    return { table, pattern: { eventName, dynamodb: { Keys } } };
+    return { table, pattern: compact({ eventName, dynamodb: { Keys } }) };
   });
 }
 
