@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createChangeApplier, type DevelopedService } from './apply-change.ts';
 import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
@@ -6,6 +6,8 @@ import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 interface Conditions {
   isRunning?: boolean;
   bundled?: CodeFolders | undefined;
+  /** The step that cannot read a file of the last build. */
+  unreadable?: 'list' | 'bundle' | 'build' | undefined;
   concernsTemplate?: boolean;
   built?: boolean;
   replaces?: boolean;
@@ -15,6 +17,7 @@ interface Conditions {
 const defaults = {
   isRunning: true,
   bundled: {},
+  unreadable: undefined,
   concernsTemplate: false,
   built: true,
   replaces: true,
@@ -30,6 +33,10 @@ function develop() {
     return result;
   };
 
+  const requireReadable = (step: Conditions['unreadable']) => {
+    if (conditions.unreadable === step) throw new Error('ENOENT: no template');
+  };
+
   const service: DevelopedService = {
     isRunning: () => conditions.isRunning,
     holdInvocations: (arns) => addStep(`hold ${arns}`, undefined),
@@ -38,10 +45,21 @@ function develop() {
     restart: async () => addStep('restart', conditions.starts),
   };
   const build: DevelopmentBuild = {
-    listChangedFunctions: async () => Object.keys(conditions.bundled ?? { old: '' }),
-    bundle: async (files) => addStep(`bundle ${files}`, conditions.bundled),
+    listChangedFunctions: async () => {
+      requireReadable('list');
+      return Object.keys(conditions.bundled ?? { old: '' });
+    },
+    bundle: async (files) => {
+      addStep(`bundle ${files}`, undefined);
+      requireReadable('bundle');
+      return conditions.bundled;
+    },
     concernsTemplate: () => conditions.concernsTemplate,
-    buildAll: async () => addStep('build', conditions.built),
+    buildAll: async () => {
+      addStep('build', undefined);
+      requireReadable('build');
+      return conditions.built;
+    },
     update: async () => addStep('update', conditions.built),
   };
   const applyChange = createChangeApplier(service, build);
@@ -55,6 +73,8 @@ function develop() {
 /** Applies one change. */
 const apply = (files: readonly string[], conditions: Conditions) =>
   develop()(files, conditions);
+
+afterEach(() => void vi.restoreAllMocks());
 
 const handler = ['functions/main/user/read/handler.ts'];
 const endpoint = ['functions/main/user/read/endpoint.ts'];
@@ -107,6 +127,31 @@ it('builds and starts a service that has ended', async () => {
   });
   const broken = await apply(handler, { isRunning: false, built: false });
   expect(broken).toEqual({ isUpdated: false, steps: ['build'] });
+});
+
+it.each([
+  { unreadable: 'list', steps: ['build', 'restart'] },
+  {
+    unreadable: 'bundle',
+    steps: ['hold read', `bundle ${handler}`, 'replace ', 'build', 'restart'],
+  },
+] as const)(
+  'builds everything if "$unreadable" cannot read the last build',
+  async (row) => {
+    const { unreadable } = row;
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const result = await apply(handler, { bundled: { read: 'new' }, unreadable });
+    expect(result).toEqual({ isUpdated: true, steps: row.steps });
+    expect(error).toHaveBeenCalledExactlyOnceWith('ENOENT: no template');
+  },
+);
+
+it('waits for the next change if the last build cannot be replaced', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const applyNext = develop();
+  const failed = await applyNext(handler, { isRunning: false, unreadable: 'build' });
+  expect(failed.isUpdated).toBe(false);
+  expect((await applyNext(endpoint)).steps).toContain(`bundle ${handler},${endpoint}`);
 });
 
 it('bundles files of a failed change again with the next one, and then no more', async () => {

@@ -1,3 +1,4 @@
+import { formatFailure } from '../terminal/failure.ts';
 import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
 /** Matches the code of the runner. The service must restart to use a change of it. */
@@ -31,7 +32,8 @@ export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
 
 /**
  * Creates a function that applies changes. Changes that failed are applied again with the next
- * change, because that may correct them.
+ * change, because that may correct them. If files of the last build cannot be read, e.g. because
+ * they were deleted, it builds everything.
  */
 export function createChangeApplier(
   service: DevelopedService,
@@ -52,8 +54,12 @@ export function createChangeApplier(
     return folders !== undefined;
   }
 
+  async function buildAllAndRestart(): Promise<boolean> {
+    return (await build.buildAll()) && service.restart();
+  }
+
   async function applyPending(): Promise<boolean> {
-    if (!service.isRunning()) return (await build.buildAll()) && service.restart();
+    if (!service.isRunning()) return buildAllAndRestart();
 
     const files = [...pending];
     if (!(await replaceChangedCode(files))) return false;
@@ -67,9 +73,24 @@ export function createChangeApplier(
     return service.restart();
   }
 
+  /** Prints the error of a step. The service keeps its code, and the next change is applied. */
+  function reportError(error: unknown): false {
+    console.error(formatFailure(error));
+    return false;
+  }
+
+  async function applyOrBuildAll(): Promise<boolean> {
+    try {
+      return await applyPending();
+    } catch (error) {
+      reportError(error);
+      return buildAllAndRestart().catch(reportError);
+    }
+  }
+
   return async (files) => {
     for (const file of files) pending.add(file);
-    const isApplied = await applyPending();
+    const isApplied = await applyOrBuildAll();
     if (!isApplied) return false;
 
     pending.clear();

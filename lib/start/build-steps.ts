@@ -18,19 +18,24 @@ const maxStepSeconds = 120;
  */
 async function receiveResult(worker: ChildProcess): Promise<boolean> {
   const reply = receiveReply(worker);
-  await waitWithTimeout(reply, scaleTimeLimit(maxStepSeconds * 1000), () => {
-    console.error(`The build was ended because it took longer than ${maxStepSeconds} s.`);
+  const limit = scaleTimeLimit(maxStepSeconds);
+  await waitWithTimeout(reply, limit * 1000, () => {
+    console.error(`The build was ended because it took longer than ${limit} s.`);
     worker.kill('SIGKILL');
   });
   return (await reply) === true;
 }
 
+/** Starts the process that builds, which ends with this process when the signal aborts. */
+export function startBuildWorker(signal: AbortSignal): ChildProcess {
+  return startChild('build-worker.ts', [], signal);
+}
+
 /**
- * Starts a process that builds, and returns a function that has it run a step. When a source
- * changes, this process has already loaded the CDK and esbuild.
+ * Starts a worker, and returns a function that has it run a step. When a source changes, the worker
+ * has already loaded the CDK and esbuild. A worker that ended is replaced at the next step.
  */
-export function startBuildWorker(signal: AbortSignal): RunBuildStep {
-  const start = () => startChild('build-worker.ts', [], signal);
+export function createBuildStepRunner(start: () => ChildProcess): RunBuildStep {
   let worker: ChildProcess = start();
   let steps = 0;
 

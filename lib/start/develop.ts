@@ -9,7 +9,11 @@ import {
   createChangeApplier,
   type DevelopedService,
 } from './apply-change.ts';
-import { type RunBuildStep, startBuildWorker } from './build-steps.ts';
+import {
+  createBuildStepRunner,
+  type RunBuildStep,
+  startBuildWorker,
+} from './build-steps.ts';
 import {
   isRunning,
   receiveReply,
@@ -46,7 +50,7 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 
   const changes = await watchSources(root, signal);
   const service = await startDevelopedService(args, signal);
-  const runBuildStep = startBuildWorker(signal);
+  const runBuildStep = createBuildStepRunner(() => startBuildWorker(signal));
   let applyChange = await openChangeApplier(service, runBuildStep, signal);
   for await (const files of changes) {
     const started = performance.now();
