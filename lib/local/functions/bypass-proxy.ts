@@ -1,4 +1,5 @@
 import http, { type Agent, type ClientRequest, type RequestOptions } from 'node:http';
+import { toServerOptions } from '../http/server-options.ts';
 import {
   createRecordExpectation,
   type ExpectedRecords,
@@ -21,14 +22,6 @@ export interface CallOptions extends RequestOptions {
 
 type OnResponse = (response: http.IncomingMessage) => void;
 
-/** A server, as request options name it. */
-type ServerAddress = Required<Pick<RequestOptions, 'host' | 'port'>>;
-
-function parseAddress(url: string): ServerAddress {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port) };
-}
-
 /**
  * Adds a request to the queue of an agent, as `http.request` does. The types of Node do not declare
  * this method.
@@ -49,8 +42,8 @@ export function createBypassingRequest({
   engineUrl,
   expected,
 }: ProxyBypass): SendHttp {
-  const proxy = parseAddress(proxyUrl);
-  const engine = parseAddress(engineUrl);
+  const proxy = toServerOptions(proxyUrl);
+  const engine = toServerOptions(engineUrl);
   const expects = createRecordExpectation(expected);
   const { request } = http;
 

@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { readBytes } from '../http/read-bytes.ts';
+import { toServerOptions } from '../http/server-options.ts';
 
 /** A call of DynamoDB. */
 export interface EngineCall {
@@ -26,14 +27,15 @@ export function createEngineCaller(
   disposables: AsyncDisposableStack,
 ): CallEngine {
   const { Agent, request } = engine.startsWith('https:') ? https : http;
-  const { hostname, port, pathname: path } = new URL(engine);
+  const server = toServerOptions(engine);
+  const { pathname: path } = new URL(engine);
   const agent = new Agent({ keepAlive: true });
   disposables.defer(() => agent.destroy());
 
   return ({ headers, body }) => {
     const { host: _, connection: __, ...forwarded } = headers;
     const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { hostname, port, path, method: 'POST', agent };
+    const options = { ...server, path, method: 'POST', agent };
     const sent = { ...options, headers: { ...forwarded, ...length } };
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
     const call = request(sent, (response) => {

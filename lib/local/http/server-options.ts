@@ -1,0 +1,15 @@
+import { urlToHttpOptions } from 'node:url';
+
+/** A server, as request options of Node name it. */
+export interface ServerOptions {
+  /** The host name or address. An IPv6 address has no brackets. */
+  host: string;
+  port: number;
+}
+
+/** Returns the request options of the server at a URL. The port defaults to that of the protocol. */
+export function toServerOptions(url: string): ServerOptions {
+  const { hostname, port, protocol } = urlToHttpOptions(new URL(url));
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  return { host: String(hostname), port: Number(port ?? defaultPort) };
+}
