@@ -42,11 +42,19 @@ export interface LogFields {
   error_stack?: string | undefined;
 }
 
-/** The ids that a log line has only as hashes, because the log outlives the person's data. */
-type HashedId = 'user_id' | 'remote_connection_id';
+/** The ids that lead to no person. */
+type LoggedId = 'request_id' | 'client_id';
+
+/**
+ * The ids that a log line has only as hashes, because the log outlives the person's data. Another
+ * id in `LogFields` does not compile until `toLogLine` replaces it.
+ */
+type HashedId = Exclude<Extract<keyof LogFields, `${string}_id`>, LoggedId>;
 
 /** The fields of a line as it is written. */
 export type LogLine = Omit<LogFields, HashedId> & {
+  [id in HashedId]?: never;
+} & {
   user_hash?: string;
   remote_connection_hash?: string;
   /** RFC 3339. */
