@@ -245,7 +245,7 @@ describe('the form that deletes an account', () => {
     expect(await erasures.find(table(), user.user_id)).toBeUndefined();
   });
 
-  it('schedules one erasure and sends one mail, however often it is sent at once', async () => {
+  it('schedules one erasure and sends one mail if it is sent ten times at once', async () => {
     const user = await newUser();
     const visitor = await signIn(user);
     const form = await visitor.open(page('account/deletion/'));
@@ -257,12 +257,12 @@ describe('the form that deletes an account', () => {
         form: { action: 'delete', current: user.password, form_token: token },
       });
     const postAtOnce = async (token: string) => {
-      const responses = await Promise.all([1, 2, 3, 4].map(() => post(token)));
-      return responses.map(({ status }) => status);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => post(token)));
+      return new Set(responses.map(({ status }) => status));
     };
     // Starts the instances of the function, because those that start late would miss the race.
-    expect(await postAtOnce('wrong')).toEqual([403, 403, 403, 403]);
-    expect(await postAtOnce(form_token)).toEqual([303, 303, 303, 303]);
+    expect(await postAtOnce('wrong')).toEqual(new Set([403]));
+    expect(await postAtOnce(form_token)).toEqual(new Set([303]));
     const first = await erasures.find(table(), user.user_id);
     await post(form_token);
     expect((await erasures.find(table(), user.user_id))?.id).toBe(first?.id);
