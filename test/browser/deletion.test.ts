@@ -1,14 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasureToEnd } from '#kit/erasure.ts';
+import { expectAccessible, loadAxe, ruleSets } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
-import {
-  atBrowser,
-  expectWellMade,
-  followLink,
-  pressEnterOn,
-  typeInto,
-} from './person.ts';
+import { atBrowser, followLink, pressEnterOn, typeInto } from './person.ts';
 
 let browser: Browser;
 
@@ -40,21 +35,23 @@ it.each([
     kept: 'Die Löschung ist abgebrochen.',
     incorrect: 'E-Mail oder Passwort ist falsch.',
   },
-])(
+] as const)(
   'deletes an account after it was kept once, by keyboard in $locale (U2)',
   async ({ locale, title, kept, incorrect }) => {
-    const viewport = { width: 360, height: 740 };
-    const person = await atBrowser(browser, { locale, viewport });
+    const person = await atBrowser(browser, { locale });
     const { page, user } = person;
+    await loadAxe(page.context());
+    const check = () => expectAccessible(page, locale, ruleSets[locale]);
     await person.startSession();
     await page.goto(person.account());
     await followLink(page, title);
-    await expectWellMade(page, locale);
+    await check();
 
     await askForDeletion(page, user.password);
-    await expectWellMade(page, locale);
+    await check();
     await pressEnterOn(page.locator('[value=keep]'));
     await page.getByRole('status').getByText(kept).waitFor();
+    await check();
 
     await askForDeletion(page, user.password);
     await runErasureToEnd(user.user_id);

@@ -97,7 +97,6 @@ it('keeps the rules in the reference, which signs in with PKCE and sends a reque
   await page.getByRole('button', { name: /^Send/ }).first().click();
   const response = await answered;
   expect(response.status()).toBe(200);
-  expect(response.status()).toBe(200);
   expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
   await context.close();
 });
