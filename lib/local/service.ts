@@ -1,12 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { findEnvironment } from '#shared/runtime/environment.ts';
-import {
-  consumerQueuesOutput,
-  consumerQueuesVariable,
-} from '../deployment/consumer-queues.ts';
-import { type Engines, startEngines } from './engines/engines.ts';
-import type { ProxyBypass } from './functions/bypass-proxy.ts';
 import {
   type EnvironmentMapping,
   type Functions,
@@ -15,8 +6,6 @@ import {
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { recordDataVersion } from './host/data-version.ts';
-import { watchDiskSpace } from './host/disk-space.ts';
-import { prepareKeyFile } from './host/encryption-key.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
 import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
@@ -33,12 +22,15 @@ import {
   readDefinition,
   type ServiceDefinition,
 } from './service-definition.ts';
-import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
+import {
+  buildSharedEnvironment,
+  buildStoreEnvironment,
+  createOverrides,
+} from './service-environment.ts';
+import { startStores } from './stores.ts';
+import { startQueueAccess } from './table-stream/queue-access.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
-import { startQueueServer } from './table-stream/queue-server.ts';
-import { routeToQueues } from './table-stream/route-to-queues.ts';
-import { startStreamProxy } from './table-stream/stream-proxy.ts';
-import { listExpectedRecords } from './table-writes/expected-records.ts';
+import { startTableStream } from './table-stream/start-table-stream.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 /** How to run the service on this machine. */
@@ -100,30 +92,6 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-interface Stores {
-  /** A temporary directory if the service keeps no data. */
-  directory: string;
-  mailFolder: string;
-  keyFile: string;
-  engines: Engines;
-}
-
-interface TableStream {
-  queues: MessageQueues;
-  /** URL of the DynamoDB proxy that reports written and deleted items. */
-  proxyUrl: string;
-  bypass: ProxyBypass | undefined;
-}
-
-/** Local functions do not call providers by default, because a demonstration has made-up tokens. */
-const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
-
-/** Everybody can create an account by default. Mail is written to a folder. */
-const accountSettings = {
-  SIGN_UP: 'open',
-  MAIL_FROM: 'fitness-data@localhost',
-} as const;
-
 async function openDirectory(
   { data }: LocalServiceOptions,
   disposables: AsyncDisposableStack,
@@ -132,107 +100,6 @@ async function openDirectory(
   const directory = lockDirectory(data, disposables);
   await recordDataVersion(directory);
   return directory;
-}
-
-async function startStores(
-  { stack }: ServiceDefinition,
-  directory: string,
-  { data, dynamodbEndpoint, log }: LocalServiceOptions,
-  disposables: AsyncDisposableStack,
-): Promise<Stores> {
-  const keepsData = data !== 'memory';
-  watchDiskSpace(directory, log, disposables);
-  const keyFile = await prepareKeyFile(directory);
-  const mailFolder = join(directory, 'mail');
-  await mkdir(mailFolder, { recursive: true, mode: 0o700 });
-  const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
-  const engines = await startEngines(stack, engineOptions, disposables);
-  return { directory, mailFolder, keyFile, engines };
-}
-
-/** Builds the environment variables that override the variables of every function. */
-function buildSharedEnvironment(
-  { engines, mailFolder }: Stores,
-  urls: LocalUrls,
-  { environment }: LocalServiceOptions,
-): Record<string, string> {
-  return {
-    ...providerCallsOff,
-    ...accountSettings,
-    MAIL_FOLDER: mailFolder,
-    // The S3 server is not reachable from outside. Downloads must not share an origin with pages.
-    OBJECT_DOWNLOAD_URL: urls.cdn,
-    TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
-    ...engines.environment,
-    ...environment,
-  };
-}
-
-async function startTableStream(
-  { streamRoutes }: ServiceDefinition,
-  { directory, engines }: Stores,
-  sharedEnvironment: Readonly<Record<string, string>>,
-  { data }: LocalServiceOptions,
-  disposables: AsyncDisposableStack,
-): Promise<TableStream> {
-  const { AWS_ENDPOINT_URL_DYNAMODB: engineUrl = engines.dynamodbEndpoint } =
-    sharedEnvironment;
-  const queues = openMessageQueues(data === 'memory' ? undefined : directory);
-  // Closed after the proxy, which still stores the messages of writes in flight.
-  disposables.defer(queues.close);
-  const listener = routeToQueues(queues, streamRoutes);
-  const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);
-
-  const expected = listExpectedRecords(streamRoutes);
-  // Threads send http to the root of a host. Every call to another engine goes through the proxy.
-  const { protocol, pathname } = new URL(engineUrl);
-  const canBypass = protocol === 'http:' && pathname === '/';
-  const bypass = canBypass ? { proxyUrl, engineUrl, expected } : undefined;
-  return { queues, proxyUrl, bypass };
-}
-
-/** Starts the server of the queues, and returns the variables with which operators find them. */
-async function startQueueAccess(
-  { stack, streamRoutes }: ServiceDefinition,
-  queues: MessageQueues,
-  clock: Clock,
-  disposables: AsyncDisposableStack,
-): Promise<Record<string, string>> {
-  const names = streamRoutes.flatMap(({ queue, deadLetterQueue }) => [
-    queue,
-    deadLetterQueue,
-  ]);
-  const deps = { queues, names: new Set(names), clock };
-  const url = await startQueueServer(deps, disposables);
-  return {
-    AWS_ENDPOINT_URL_SQS: url,
-    [consumerQueuesVariable]: stack.output(consumerQueuesOutput) ?? '{}',
-  };
-}
-
-/**
- * Returns a function that lists the variables to override in the environment of a Lambda function.
- * Lambda functions that can write items use the proxy, which reports their writes.
- */
-function createOverrides(
-  { writingFunctions }: ServiceDefinition,
-  sharedEnvironment: Record<string, string>,
-  proxyUrl: string,
-): (functionArn: string) => Record<string, string> {
-  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
-  return (functionArn) =>
-    writingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
-}
-
-function buildStoreEnvironment(
-  functions: Functions,
-  { engines, keyFile }: Stores,
-): Record<string, string> {
-  return {
-    ...functions.environment,
-    ...engines.environment,
-    ENCRYPTION_KEY_FILE: keyFile,
-  };
 }
 
 /** Waits for all requests and deliveries in flight at once, so that they share a grace period. */
@@ -265,17 +132,21 @@ async function start(
   };
   const { urls } = access;
 
-  const stores = await startStores(definition, directory, options, disposables);
-  const sharedEnvironment = buildSharedEnvironment(stores, urls, options);
+  const { stack, streamRoutes } = definition;
+  const keepsData = options.data !== 'memory';
+  const { dynamodbEndpoint } = options;
+  const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
+  const stores = await startStores(stack, engineOptions, disposables);
+  const sharedEnvironment = buildSharedEnvironment(stores, urls, options.environment);
   const { queues, proxyUrl, bypass } = await startTableStream(
-    definition,
-    stores,
-    sharedEnvironment,
-    options,
+    streamRoutes,
+    sharedEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? stores.engines.dynamodbEndpoint,
+    keepsData ? directory : undefined,
     disposables,
   );
 
-  const queueAccess = await startQueueAccess(definition, queues, clock, disposables);
+  const queueDeps = { stack, streamRoutes, queues, clock };
+  const queueAccess = await startQueueAccess(queueDeps, disposables);
 
   const createMapping = (current: ServiceDefinition): EnvironmentMapping => ({
     toLocal: createAddressReplacer(current.stack, current.apis, urls),
@@ -300,7 +171,7 @@ async function start(
       onExchange,
     });
   serve(definition, mapping);
-  const polling = startQueuePolling(definition.streamRoutes, queues, deps);
+  const polling = startQueuePolling(streamRoutes, queues, deps);
   const schedules = startSchedules(definition.schedules, deps);
   // Traffic ends first, so that no request reaches a service that is partly stopped.
   disposables.defer(() => stopTraffic(servers, polling, schedules));

@@ -1,0 +1,61 @@
+import { findEnvironment } from '#shared/runtime/environment.ts';
+import type { Functions } from './functions/functions.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+import type { Stores } from './stores.ts';
+import type { LocalUrls } from './template/addresses.ts';
+
+/** Local functions do not call providers by default, because a demonstration has made-up tokens. */
+const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
+
+/** Everybody can create an account by default. Mail is written to a folder. */
+const accountSettings = {
+  SIGN_UP: 'open',
+  MAIL_FROM: 'fitness-data@localhost',
+} as const;
+
+/**
+ * Builds the environment variables that override the variables of every function. Those of
+ * `environment` override all others.
+ */
+export function buildSharedEnvironment(
+  { engines, mailFolder }: Stores,
+  urls: LocalUrls,
+  environment: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  return {
+    ...providerCallsOff,
+    ...accountSettings,
+    MAIL_FOLDER: mailFolder,
+    // The S3 server is not reachable from outside. Downloads must not share an origin with pages.
+    OBJECT_DOWNLOAD_URL: urls.cdn,
+    TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
+    ...engines.environment,
+    ...environment,
+  };
+}
+
+/**
+ * Returns a function that lists the variables to override in the environment of a Lambda function.
+ * Lambda functions that can write items use the proxy, which reports their writes.
+ */
+export function createOverrides(
+  { writingFunctions }: ServiceDefinition,
+  sharedEnvironment: Record<string, string>,
+  proxyUrl: string,
+): (functionArn: string) => Record<string, string> {
+  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
+  return (functionArn) =>
+    writingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
+}
+
+/** Builds the environment variables with which tools reach the stores and encrypt. */
+export function buildStoreEnvironment(
+  functions: Functions,
+  { engines, keyFile }: Stores,
+): Record<string, string> {
+  return {
+    ...functions.environment,
+    ...engines.environment,
+    ENCRYPTION_KEY_FILE: keyFile,
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
+import { watchDiskSpace } from './host/disk-space.ts';
+import { prepareKeyFile } from './host/encryption-key.ts';
+import type { Stack } from './template/stack.ts';
+
+/** Everything that has the data of a running service. */
+export interface Stores {
+  /** A temporary directory if the service keeps no data. */
+  directory: string;
+  mailFolder: string;
+  keyFile: string;
+  engines: Engines;
+}
+
+/** Starts the engines, and prepares the other files of the data directory. */
+export async function startStores(
+  stack: Stack,
+  options: EngineOptions,
+  disposables: AsyncDisposableStack,
+): Promise<Stores> {
+  const { directory, log } = options;
+  watchDiskSpace(directory, log, disposables);
+  const keyFile = await prepareKeyFile(directory);
+  const mailFolder = join(directory, 'mail');
+  await mkdir(mailFolder, { recursive: true, mode: 0o700 });
+  const engines = await startEngines(stack, options, disposables);
+  return { directory, mailFolder, keyFile, engines };
+}

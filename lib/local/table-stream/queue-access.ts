@@ -1,0 +1,34 @@
+import {
+  consumerQueuesOutput,
+  consumerQueuesVariable,
+} from '../../deployment/consumer-queues.ts';
+import type { Clock } from '../host/clock.ts';
+import type { Stack } from '../template/stack.ts';
+import type { StreamRoute } from '../template/stream-routes.ts';
+import type { MessageQueues } from './message-queues.ts';
+import { startQueueServer } from './queue-server.ts';
+
+/** The queues that operators reach. */
+interface QueueAccessDeps {
+  stack: Stack;
+  streamRoutes: readonly StreamRoute[];
+  queues: MessageQueues;
+  clock: Clock;
+}
+
+/** Starts the server of the queues, and returns the variables with which operators find them. */
+export async function startQueueAccess(
+  { stack, streamRoutes, queues, clock }: QueueAccessDeps,
+  disposables: AsyncDisposableStack,
+): Promise<Record<string, string>> {
+  const names = streamRoutes.flatMap(({ queue, deadLetterQueue }) => [
+    queue,
+    deadLetterQueue,
+  ]);
+  const deps = { queues, names: new Set(names), clock };
+  const url = await startQueueServer(deps, disposables);
+  return {
+    AWS_ENDPOINT_URL_SQS: url,
+    [consumerQueuesVariable]: stack.output(consumerQueuesOutput) ?? '{}',
+  };
+}

@@ -1,0 +1,38 @@
+import type { ProxyBypass } from '../functions/bypass-proxy.ts';
+import { listExpectedRecords } from '../table-writes/expected-records.ts';
+import type { StreamRoute } from '../template/stream-routes.ts';
+import { type MessageQueues, openMessageQueues } from './message-queues.ts';
+import { routeToQueues } from './route-to-queues.ts';
+import { startStreamProxy } from './stream-proxy.ts';
+
+/** The running replacement of the table's stream. */
+export interface TableStream {
+  queues: MessageQueues;
+  /** URL of the DynamoDB proxy that reports written and deleted items. */
+  proxyUrl: string;
+  bypass: ProxyBypass | undefined;
+}
+
+/**
+ * Opens the queues and starts the proxy that fills them. The messages are kept in `directory`, or
+ * in memory if it is undefined.
+ */
+export async function startTableStream(
+  streamRoutes: readonly StreamRoute[],
+  engineUrl: string,
+  directory: string | undefined,
+  disposables: AsyncDisposableStack,
+): Promise<TableStream> {
+  const queues = openMessageQueues(directory);
+  // Closed after the proxy, which still stores the messages of writes in flight.
+  disposables.defer(queues.close);
+  const listener = routeToQueues(queues, streamRoutes);
+  const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);
+
+  const expected = listExpectedRecords(streamRoutes);
+  // Threads send http to the root of a host. Every call to another engine goes through the proxy.
+  const { protocol, pathname } = new URL(engineUrl);
+  const canBypass = protocol === 'http:' && pathname === '/';
+  const bypass = canBypass ? { proxyUrl, engineUrl, expected } : undefined;
+  return { queues, proxyUrl, bypass };
+}
