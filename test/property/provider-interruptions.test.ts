@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createTableOfCalls } from '#kit/failing-table.ts';
+import { failure } from '#shared/runtime/result.ts';
 import {
+  type AccountAtStandIn,
   type CallFault,
   ProcessEnded,
   type ProviderType,
@@ -84,49 +86,73 @@ async function expectModel(deliver: InterruptedDiary['deliver']): Promise<void> 
   expect(await diary.listShown()).toEqual(diary.listExpected());
 }
 
-/** The calls of a process that ends before a call to the store, or after one to a provider. */
-interface EndingProcess extends Calls {
-  hasEnded(): boolean;
+/**
+ * How a process is interrupted at one of its calls:
+ * - an end before: nothing is called. For the next process, a failure of the store is the same.
+ * - an end after: the call arrives, but the process does not get the response.
+ * - a lost response of: the call arrives. The SDK makes it again if it is one to the store, and it
+ *   fails if it is one to a provider.
+ */
+type Interruption = 'an end before' | 'an end after' | 'a lost response of';
+
+/** How many calls later each process is interrupted than the one before it. */
+const strides = { 'an end before': 8, 'an end after': 4, 'a lost response of': 4 };
+
+/** The calls of a process, one of which is interrupted. */
+interface InterruptedProcess extends Calls {
+  isInterrupted(): boolean;
 }
 
-function startEndingProcess(
-  { accounts }: ImportedDiary,
-  type: ProviderType,
+function startInterruptedProcess(
+  { send }: AccountAtStandIn,
+  interruption: Interruption,
   lastCall: number,
-): EndingProcess {
+): InterruptedProcess {
   let count = 0;
   const isLast = () => {
     count += 1;
     return count === lastCall;
   };
   return {
-    hasEnded: () => count >= lastCall,
+    isInterrupted: () => count >= lastCall,
     table: createTableOfCalls(async (call) => {
-      if (isLast()) throw new ProcessEnded();
+      if (!isLast()) return call();
+      if (interruption !== 'an end before') await call();
+      if (interruption !== 'a lost response of') throw new ProcessEnded();
       return call();
     }),
     send: async (request) => {
-      const hasToEnd = isLast();
-      const response = await accounts[type].send(request);
-      if (hasToEnd) throw new ProcessEnded();
-      return response;
+      if (!isLast()) return send(request);
+      if (interruption !== 'an end before') await send(request);
+      if (interruption !== 'a lost response of') throw new ProcessEnded();
+      return failure({ kind: 'timeout' });
     },
   };
 }
 
-/** How many calls later each process ends than the one before it. */
-const stride = 8;
+const interruptions = Object.entries(strides).flatMap(([interruption, stride]) =>
+  Array.from({ length: stride }, (_, index) => ({
+    interruption: interruption as Interruption,
+    stride,
+    firstCall: index + 1,
+  })),
+);
 
-it.each(Array.from({ length: stride }, (_, index) => index + 1))(
-  'leads to the diary of the model if processes end at call %i, and so many calls later',
-  async (firstCall) => {
+it.each(interruptions)(
+  'leads to the diary of the model with $interruption call $firstCall, and $stride calls later',
+  async ({ interruption, stride, firstCall }) => {
     await expectModel(async (diary, message) => {
-      for (let lastCall = firstCall; ; lastCall += stride) {
-        const ending = startEndingProcess(diary, message.type, lastCall);
-        await sync(diary, message, ending);
+      const account = diary.accounts[message.type];
+      let lastCall = firstCall;
+      for (;;) {
+        const interrupted = startInterruptedProcess(account, interruption, lastCall);
+        const outcome = await sync(diary, message, interrupted);
         // The queue delivers the message again after the lease.
         diary.clock.now += 360_000;
-        if (!ending.hasEnded()) return;
+        if (interrupted.isInterrupted()) lastCall += stride;
+        else if (outcome?.result === 'synchronized') return;
+        // The tokens were lost, so the person connects again.
+        else await diary.connect(message.type);
       }
     });
   },

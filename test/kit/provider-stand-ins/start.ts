@@ -72,8 +72,8 @@ export function createProviderStandIn(type: string, now: () => number): StandIn 
 }
 
 /**
- * Creates the stand-in of a provider. Throws if there is none. `now` returns milliseconds since 1970
- * by its clock, which may differ from ours.
+ * Creates the stand-in of a provider and serves it until `owner` is disposed. Throws if there is
+ * none. `now` returns milliseconds since 1970 by its clock, which may differ from ours.
  */
 export async function startProviderStandIn(
   type: string,
