@@ -91,12 +91,13 @@ it('tries again in some hours while the operator has set no client', async () =>
   const tokens = { access_token: 'access' };
   const id = await addRemoteConnection(user_id, { type: 'polar', ...tokens }, syncedAt);
   const { deps } = await connectStrava();
-  const request = { remote_connection_id: id };
+  const request = { remote_connection_id: id, workout_id: '7' };
   expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_configured' });
   const connection = await table().get<syncs.LeasedConnection>(
     keys.remoteConnection(user_id, id),
   );
   expect(connection?.collection_sk).toMatch(/^2026-11-22T18:00/);
+  expect(connection?.sync_reported).toEqual(['7']);
 });
 
 it('subscribes an account to webhooks once, and then polls it daily (R7)', async () => {

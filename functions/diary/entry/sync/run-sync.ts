@@ -76,8 +76,8 @@ export async function runSync(
 
   const session = await openSession(deps, lease);
   if (!session) {
-    await endUnconfigured(deps, lease);
-    return { result: 'not_configured' };
+    const isFinished = await endUnconfigured(deps, lease, reported);
+    return { result: isFinished ? 'not_configured' : 'lease_lost' };
   }
   return synchronize(deps, session, reported);
 }
@@ -98,15 +98,20 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
 
 /**
  * Ends a sync whose provider has no client credentials configured. The next sync is planned,
- * because the operator may configure them. A connection to an unknown provider gets no further
- * sync.
+ * because the operator may configure them, and fetches the workout that a webhook has reported. A
+ * connection to an unknown provider gets no further sync.
  */
-function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<boolean> {
+function endUnconfigured(
+  deps: SyncDeps,
+  lease: Lease,
+  reported: string | undefined,
+): Promise<boolean> {
   const { connection } = lease;
   const isKnown = findProvider(connection.type) !== undefined;
   return finish(deps, lease, {
     status: connection.status ?? 'connected',
     failures: 0,
+    progress: compact({ sync_reported: keepReported(connection, reported) }),
     nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
   });
 }

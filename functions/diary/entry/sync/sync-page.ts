@@ -1,9 +1,8 @@
 import type { WorkoutPage, WorkoutRange } from '#shared/provider/provider.ts';
-import type { Workout } from '#shared/provider/workout.ts';
 import type { SyncProgress } from '#shared/remote-connection/sync-state.store.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { fetchWorkout, importChanges, isUnreadable } from './import-changes.ts';
-import { reserveCalls } from './sync-budget.ts';
+import { fetchBatch } from './fetch-workouts.ts';
+import { importChanges } from './import-changes.ts';
 import {
   callProvider,
   recordProgress,
@@ -42,14 +41,18 @@ async function importPage(
   page: WorkoutPage,
   findDataSource: FindDataSource,
 ): Promise<PageResult> {
-  const { workouts, fetched, failed, isLastBatch } = await fetchBatch(
-    session,
-    page.workouts,
-  );
-  await importChanges(session, { workouts, deleted: [] }, findDataSource);
+  const { sync_fetched = [] } = session.connection;
+  const summaries = listSummaries(page, sync_fetched);
+  const { workouts, done, failed } = await fetchBatch(session, summaries);
+  const complete = page.workouts.filter(({ isSummary }) => !isSummary);
+  const changes = { workouts: [...complete, ...workouts], deleted: [] };
+  await importChanges(session, changes, findDataSource);
+  const isLastBatch = done.length === summaries.length;
   if (isLastBatch && !page.hasMore) return success(page);
 
-  const progress = isLastBatch ? toPageProgress(page) : { sync_fetched: fetched };
+  const progress = isLastBatch
+    ? toPageProgress(page)
+    : { sync_fetched: [...sync_fetched, ...done] };
   const isSaved = await recordProgress(session, progress);
   if (!isSaved) return failure({ kind: 'lease_lost' });
   Object.assign(session.connection, progress);
@@ -57,48 +60,10 @@ async function importPage(
   return isLastBatch ? success(page) : importPage(session, page, findDataSource);
 }
 
-/** How many workouts are fetched one by one before they are imported. */
-const maxBatch = 20;
-
-/** Some workouts of a page, with all members. */
-interface WorkoutBatch {
-  workouts: Workout[];
-  /** The ids of all workouts of the page that were fetched, in this batch or an earlier one. */
-  fetched: string[];
-  /** Why a workout could not be fetched. Those that follow are missing. */
-  failed?: SyncFailure;
-  /** Whether no workout of the page is left to fetch. */
-  isLastBatch: boolean;
-}
-
-/**
- * Fetches the next workouts of which the provider's list has only a summary, except deleted ones.
- * Returns them with the workouts that the list has in full.
- */
-async function fetchBatch(
-  session: SyncSession,
-  listed: readonly Workout[],
-): Promise<WorkoutBatch> {
-  const earlier = new Set(session.connection.sync_fetched);
-  const workouts = listed.filter(({ isSummary }) => !isSummary);
-  const summaries = listed.filter(
-    ({ isSummary, remote_id }) => isSummary && !earlier.has(remote_id),
-  );
-  const batch = summaries.slice(0, maxBatch);
-  const fetched = [...earlier];
-  for (const [index, { remote_id }] of batch.entries()) {
-    await reserveCalls(session, summaries.length - index);
-    const result = await fetchWorkout(session, remote_id);
-    if (result.ok) workouts.push(result.value);
-    else if (!isMissing(session, result.error)) {
-      return { workouts, fetched, failed: result.error, isLastBatch: false };
-    }
-    fetched.push(remote_id);
-  }
-  return { workouts, fetched, isLastBatch: batch.length === summaries.length };
-}
-
-/** Returns whether a workout of a page was deleted meanwhile, or can never be read. */
-function isMissing(session: SyncSession, error: SyncFailure): boolean {
-  return error.kind === 'not_found' || isUnreadable(session, error);
+/** Lists the ids of the workouts of which a page has only a summary, except those fetched. */
+function listSummaries({ workouts }: WorkoutPage, fetched: readonly string[]): string[] {
+  const summaries = workouts.filter(({ isSummary }) => isSummary);
+  const ids = summaries.map(({ remote_id }) => remote_id);
+  const known = new Set(fetched);
+  return ids.filter((id) => !known.has(id));
 }

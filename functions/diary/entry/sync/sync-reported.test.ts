@@ -31,7 +31,7 @@ it('leaves the next sync as planned after a single workout', async () => {
 const oldRun = { ...stravaRun, id: 2, start_date: '2026-11-02T17:00:00Z' };
 
 it('fetches a reported workout with the next sync if the provider has failed', async () => {
-  const { strava, clock, sync, listDay } = await connectStrava();
+  const { strava, clock, sync, listDay, findConnection } = await connectStrava();
   strava.activities.push(oldRun, {
     ...oldRun,
     id: 3,
@@ -44,7 +44,11 @@ it('fetches a reported workout with the next sync if the provider has failed', a
     expect(await sync(id)).toMatchObject({ result: 'failed', isPlanned: true });
   }
   clock.now = new Date(syncedAt.getTime() + 3_600_000);
-  expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 1 } });
+  const first = { status: 200, body: strava.activities[1] };
+  strava.next = [first, { status: 503, body: {} }];
+  expect(await sync()).toMatchObject({ result: 'failed', counts: { updated: 1 } });
+  expect(await findConnection()).toMatchObject({ sync_reported: ['3'] });
+  expect(await sync()).toMatchObject({ counts: { updated: 0, removed: 1 } });
   expect(await listDay('2026-11-02')).toMatchObject([{ energy: { value: 350 } }]);
   expect(await listDay('2026-11-03')).toEqual([]);
 });

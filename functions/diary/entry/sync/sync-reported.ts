@@ -1,7 +1,6 @@
-import type { Workout } from '#shared/provider/workout.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { fetchWorkout, importChanges, isUnreadable } from './import-changes.ts';
-import { reserveCalls } from './sync-budget.ts';
+import { fetchBatch } from './fetch-workouts.ts';
+import { importChanges } from './import-changes.ts';
 import { recordProgress, type SyncFailure, type SyncSession } from './sync-session.ts';
 import type { FindDataSource } from './workout-sources.ts';
 
@@ -21,9 +20,6 @@ export function keepReported(
   return sync_reported.length < maxReported ? [...sync_reported, workout_id] : undefined;
 }
 
-/** How many workouts are fetched before they are imported. */
-const maxBatch = 20;
-
 /**
  * Imports the workouts that webhooks reported and that could not be fetched then. A list may not
  * have them any more: it contains neither deletions nor changes of old workouts.
@@ -34,28 +30,16 @@ export async function syncReported(
 ): Promise<Result<undefined, SyncFailure>> {
   const { connection } = session;
   while (connection.sync_reported?.length) {
-    const batch = connection.sync_reported.slice(0, maxBatch);
-    const fetched = await fetchReported(session, batch);
-    if (!fetched.ok) return fetched;
-
-    await importChanges(session, fetched.value, findDataSource);
-    const sync_reported = connection.sync_reported.slice(batch.length);
+    const { workouts, deleted, done, failed } = await fetchBatch(
+      session,
+      connection.sync_reported,
+    );
+    await importChanges(session, { workouts, deleted }, findDataSource);
+    const sync_reported = connection.sync_reported.slice(done.length);
     const isSaved = await recordProgress(session, { sync_reported });
     if (!isSaved) return failure({ kind: 'lease_lost' });
     connection.sync_reported = sync_reported;
+    if (failed) return failure(failed);
   }
   return success(undefined);
-}
-
-async function fetchReported(session: SyncSession, ids: readonly string[]) {
-  const workouts: Workout[] = [];
-  const deleted: string[] = [];
-  for (const [index, workout_id] of ids.entries()) {
-    await reserveCalls(session, ids.length - index);
-    const fetched = await fetchWorkout(session, workout_id);
-    if (fetched.ok) workouts.push(fetched.value);
-    else if (fetched.error.kind === 'not_found') deleted.push(workout_id);
-    else if (!isUnreadable(session, fetched.error)) return fetched;
-  }
-  return success({ workouts, deleted });
 }
