@@ -89,11 +89,16 @@ it('keeps the rules in the reference, which signs in with PKCE and sends a reque
   await expectRendered(page);
   await applyView(page, views.desk);
   await expectRendered(page);
+  await openReference(page, 'reference/', 'Fitness data service');
+  await expectRendered(page);
+  await applyView(page, views.phone);
+  await expectRendered(page);
   expectOrigins(opened, [urls.main, urls.cdn]);
 
+  await applyView(page, views.desk);
   await authorize(context, page);
   await page.getByRole('button', { name: 'Test Request' }).first().click();
-  const answered = page.waitForResponse(/\/v7\.1\/data_source\/\?/);
+  const answered = page.waitForResponse(`${urls.main}/v7.1/activity_type/`);
   await page.getByRole('button', { name: /^Send/ }).first().click();
   const response = await answered;
   expect(response.status()).toBe(200);

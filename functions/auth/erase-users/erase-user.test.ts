@@ -167,7 +167,7 @@ describe('an erasure', () => {
   it('is run once at a time', async () => {
     const { user_id } = await newUserWithEverything();
     const { collection_sk = '' } = await requestErasure(user_id);
-    const runs = Array.from({ length: 4 }, () =>
+    const runs = Array.from({ length: 10 }, () =>
       runErasure(toErasureDeps(openErasureStores(), start), { user_id, collection_sk }),
     );
     const claims = await Promise.all(runs);
