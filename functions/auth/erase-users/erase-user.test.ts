@@ -269,6 +269,29 @@ describe('an erasure', () => {
     expect(found.map((link) => link !== undefined)).toEqual([false, true, true]);
   });
 
+  it('removes what interrupted sign-ups with the email left before it', async () => {
+    const email = `${newId(start)}@example.com`;
+    const person = {
+      email,
+      username: 'ann',
+      display_name: 'Ann',
+      password: 'correct horse',
+    };
+    const before = new Date(start.getTime() - 3_600_000);
+    const interruptSignUp = async (number: number) => {
+      const { stores } = failAt({ table: table() }, number, { onlyWrites: true });
+      await expect(identities.create(stores.table, person, before)).rejects.toThrow();
+    };
+    for (const number of [1, 2, 3]) await interruptSignUp(number);
+    const created = await identities.create(table(), person, before);
+    // The email is taken now, so these end while they delete what they have written.
+    for (const number of [4, 5]) await interruptSignUp(number);
+
+    await eraseUser(created?.id ?? '');
+    const dump = await dumpTable();
+    expect(dump.includes(email)).toBe(false);
+  });
+
   it('leaves an account that signed up with the same email meanwhile', async () => {
     const { user_id, email, password } = await newUserWithEverything();
     await requestErasure(user_id);

@@ -4,6 +4,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
 import * as disablement from '../identity/disablement.store.ts';
+import { removeInterruptedSignUps } from '../identity/interrupted-sign-up.store.ts';
 import * as erasures from './due-erasures.store.ts';
 import { eraseExports } from './erase-exports.store.ts';
 import type { ImageStores } from './erase-images.store.ts';
@@ -52,8 +53,12 @@ export async function runErasure(
     await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);
 
   // The first run keeps the mail that tells the user about the erasure, so it can still be read.
-  const isSettled = erasure.started_datetime <= settledBefore.toISOString();
-  if (isSettled) await deps.forgetMail({ user_id, emails });
+  const startedAt = new Date(erasure.started_datetime);
+  const isSettled = startedAt <= settledBefore;
+  if (isSettled) {
+    await deps.forgetMail({ user_id, emails });
+    for (const email of emails) await removeInterruptedSignUps(table, email, startedAt);
+  }
   if (found > 0 || !isSettled) {
     await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
     return true;

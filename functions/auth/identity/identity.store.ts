@@ -13,6 +13,11 @@ import {
   normalizeEmail,
   type UserProfile,
 } from './identity.ts';
+import {
+  maxCreationMs,
+  removeInterruptedSignUps,
+  toCredentialsIndex,
+} from './interrupted-sign-up.store.ts';
 import { NewUser, Password } from './new-user.ts';
 import {
   moveOldCredentials,
@@ -109,6 +114,9 @@ export async function list(
  * Creates a user. Returns undefined and leaves nothing behind if the email is taken: the item of
  * the email is written last and decides. Throws `validation_failed` with every problem of the
  * fields.
+ *
+ * The credentials are written first and deleted last. The index lists them by email, so an erasure
+ * finds what an interrupted call left.
  */
 export async function create(
   table: Table<'put' | 'delete'>,
@@ -132,15 +140,16 @@ export async function create(
     password_hash: await hashPassword(password),
   };
 
+  const index = toCredentialsIndex(email, id, now);
+  await table.put({ ...keys.credentials(id), ...index, ...identity }, isNew);
   const listed = { collection: keys.users(), collection_sk: id };
   await table.put({ ...keys.user(id), ...listed, ...profile }, isNew);
-  await table.put({ ...keys.credentials(id), ...identity }, isNew);
 
   const outcome = await table.put(toEmailItem(email, id), isNew);
   if (outcome.done) return profile;
 
-  await table.delete(keys.credentials(id), exists);
   await table.delete(keys.user(id), exists);
+  await table.delete(keys.credentials(id), exists);
   return undefined;
 }
 
@@ -201,13 +210,15 @@ export interface EmailChange {
  * email: not if another user has it, or if the password has changed since the identity was read.
  *
  * The item of the new email is written first. Then the write of the credentials decides. The item
- * of the old email is removed last. So a repeat completes an interrupted change.
+ * of the old email is removed last, after what interrupted sign-ups with it left. So a repeat
+ * completes an interrupted change.
  */
 export async function changeEmail(
-  table: Table<'get' | 'put' | 'update' | 'delete'>,
+  table: Table,
   identity: Identity,
   { from, to }: EmailChange,
   mail: MailAttributes,
+  now: Date,
 ): Promise<boolean> {
   const { user_id } = identity;
   await moveOldCredentials(table, from);
@@ -217,14 +228,18 @@ export async function changeEmail(
 
   const changed = await table.update<Identity>(
     keys.credentials(user_id),
-    { set: { email: to, ...mail } },
+    { set: { email: to, ...toCredentialsIndex(to, user_id, now), ...mail } },
     { ...toUnchangedCondition(identity), email: equals(from) },
   );
   if (!changed.done && changed.existing?.email !== to) return false;
 
   await table.update(keys.user(user_id), { set: { email: to } }, exists);
   const isSameItem = normalizeEmail(to) === normalizeEmail(from);
-  if (!isSameItem) await releaseEmail(table, from, user_id);
+  if (isSameItem) return true;
+
+  const createdBefore = new Date(now.getTime() - maxCreationMs);
+  await removeInterruptedSignUps(table, from, createdBefore);
+  await releaseEmail(table, from, user_id);
   return true;
 }
 

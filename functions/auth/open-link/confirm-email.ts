@@ -22,7 +22,8 @@ export const confirmEmail: LinkAction = async (request, link) => {
 
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({ template: 'email_changed', to: from, language });
-  const isChanged = await identities.changeEmail(table, identity, { from, to }, mail);
+  const change = { from, to };
+  const isChanged = await identities.changeEmail(table, identity, change, mail, now);
   if (!isChanged) throw fail('link_unavailable');
 
   await emailLinks.useUp(table, link, now);
