@@ -10,6 +10,7 @@ export const buildSources = [
   'lib/*.ts',
   'lib/local/{functions,table-writes}/*',
   'lib/local/host/clock.ts',
+  'lib/local/http/server-options.ts',
   'lib/local/template/event-pattern.ts',
   'lib/terminal/failure.ts',
   'data/icons/*',

@@ -7,7 +7,7 @@ export interface ServerOptions {
   port: number;
 }
 
-/** Returns the request options of the server at a URL. The port defaults to that of the protocol. */
+/** Returns the options of requests to a URL. The port defaults to that of the protocol. */
 export function toServerOptions(url: string): ServerOptions {
   const { hostname, port, protocol } = urlToHttpOptions(new URL(url));
   const defaultPort = protocol === 'https:' ? 443 : 80;
