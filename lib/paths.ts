@@ -13,7 +13,7 @@ export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.jso
 export const bundlesFolder = join(root, 'dist', 'functions');
 
 /** The bundle of `lib/local/functions/worker.ts`, which runs a function in a thread. */
-export const workerBundle = join(root, 'dist', 'function-worker.cjs');
+export const functionWorkerBundle = join(root, 'dist', 'function-worker.cjs');
 
 /**
  * The file beside bundles that says what they consist of, for the tests and for esbuild's analyzer.

@@ -29,9 +29,9 @@ export async function buildService({
   await cache.invalidate();
   // Only a build needs esbuild, and the CDK, which takes a second to load.
   const { bundleFunctions } = await import('./bundle.ts');
-  const { bundleWorker } = await import('./bundle-worker.ts');
+  const { bundleFunctionWorker } = await import('./bundle-function-worker.ts');
   await bundleFunctions();
-  await bundleWorker();
+  await bundleFunctionWorker();
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
   await cache.save(digest);
@@ -52,8 +52,8 @@ export async function updateBuild(
     await rm(replaced, { recursive: true, force: true });
     await cp(folder, replaced, { recursive: true });
   }
-  const { bundleWorker } = await import('./bundle-worker.ts');
+  const { bundleFunctionWorker } = await import('./bundle-function-worker.ts');
   const { synthesize } = await import('../cloud/synthesize.ts');
-  await bundleWorker();
+  await bundleFunctionWorker();
   await synthesize();
 }

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
+import { bundleFunctionWorker } from './bundle-function-worker.ts';
 import { listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
-import { bundleWorker } from './bundle-worker.ts';
 import { buildSources } from './source-digest.ts';
 
 /** Matches what is no source: packages, which the lock file names, and constants of the build. */
@@ -28,8 +28,8 @@ it('a change of any source of a function leads to a new build', async () => {
   expect(findOthers(inputs)).toEqual([]);
 });
 
-it('a change of any source of the worker leads to a new build', async () => {
-  const { metafile } = await bundleWorker({ write: false });
+it('a change of any source of the function worker leads to a new build', async () => {
+  const { metafile } = await bundleFunctionWorker({ write: false });
   const inputs = Object.keys(metafile.inputs);
   expect(inputs).toContain('lib/local/functions/worker.ts');
   expect(findOthers(inputs)).toEqual([]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { root, workerBundle } from '../../paths.ts';
+import { functionWorkerBundle, root } from '../../paths.ts';
 import type { Clock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { ProxyBypass } from './bypass-proxy.ts';
@@ -45,7 +45,7 @@ const maxYoungGenerationSizeMb = 6;
 export function startThread(definition: LambdaFunction, deps: ThreadDeps): Worker {
   const { name, memory } = definition;
 
-  return new Worker(workerBundle, {
+  return new Worker(functionWorkerBundle, {
     name,
     env: buildLambdaEnvironment(definition),
     workerData: toInstanceData(definition, deps),
