@@ -1,13 +1,13 @@
 // Synchronizes connections in a process of its own: the fixtures use the table of one service.
 import { setTimeout } from 'node:timers/promises';
 import { table } from '#kit/fixtures.ts';
+import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import {
   type StandIn,
   type StandInWorkout,
   serveStandIns,
 } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
@@ -24,30 +24,18 @@ const dayMs = 86_400_000;
 const maxMinutes = 600;
 const memoryIntervalMs = 500;
 
-/** A provider, and how it names its scope and a run. */
+/** A provider that is measured. */
 interface MeasuredProvider {
   type: string;
-  scopes: readonly string[];
+  /** How it names a run. */
   sport: string;
   /** How many requests it accepts a minute. */
   limit: number;
 }
 
 const providers: readonly MeasuredProvider[] = [
-  {
-    type: 'google_health',
-    scopes: [
-      'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly',
-    ],
-    sport: 'RUNNING',
-    limit: 120_000,
-  },
-  {
-    type: 'whoop',
-    scopes: ['offline', 'read:workout', 'read:profile'],
-    sport: 'running',
-    limit: 100,
-  },
+  { type: 'google_health', sport: 'RUNNING', limit: 120_000 },
+  { type: 'whoop', sport: 'running', limit: 100 },
 ];
 
 function createWorkouts(
@@ -71,26 +59,6 @@ function createWorkouts(
     };
   });
   return new Map(workouts.map((workout) => [workout.id, workout]));
-}
-
-/** Connects a person to an account with a month of workouts, which is due for its first sync. */
-async function connect(
-  { grants, workouts }: StandIn,
-  provider: MeasuredProvider,
-  account: string,
-  now: number,
-): Promise<void> {
-  workouts.set(account, createWorkouts(provider, now));
-  const { type, scopes } = provider;
-  const code = { account, scopes, redirect_uri: '', code_challenge: undefined };
-  const grant = grants.redeem(grants.issueCode(code), null, null);
-  if (!grant) throw new Error('The stand-in has issued no tokens.');
-
-  const { access_token, refresh_token, access_expires } = grant;
-  const expires_at = Math.floor(access_expires / 1000);
-  const tokens = { access_token, refresh_token, expires_at };
-  const at = new Date(now);
-  await addRemoteConnection(newId(at), { type, remote_id: account, ...tokens }, at);
 }
 
 interface Installation {
@@ -119,6 +87,18 @@ async function startInstallation(
   return { service, log };
 }
 
+/** Connects a person to an account with a month of workouts, which is due for its first sync. */
+async function connectAccount(
+  standIn: StandIn,
+  provider: MeasuredProvider,
+  account: string,
+  now: number,
+): Promise<void> {
+  standIn.workouts.set(account, createWorkouts(provider, now));
+  const user_id = newId(new Date(now));
+  await connectAtStandIn(standIn, { user_id, type: provider.type, account, now });
+}
+
 /** Sets our client at a provider, and connects all people. */
 async function connectAll(
   standIn: StandIn,
@@ -129,7 +109,7 @@ async function connectAll(
   const client = { type: provider.type, ...standInClient, extra_scopes: [] };
   await setClient(stores, client, new Date(now));
   for (let account = 1; account <= connections; account += 1) {
-    await connect(standIn, provider, String(account), now);
+    await connectAccount(standIn, provider, String(account), now);
   }
 }
 

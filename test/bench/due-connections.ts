@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { receiveMessage } from './receive-message.ts';
-import { markdownTable } from './report.ts';
+import { formatRecords } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 import { formatWebhookFigures, type WebhookFigures } from './webhook-load.ts';
 
@@ -46,19 +46,19 @@ async function measureInChild(): Promise<SyncFigures> {
   return figures;
 }
 
-const columns = [
-  'provider',
-  'workouts',
-  'workouts a second',
-  'CPU ms a workout',
-  'store calls a workout',
-  'minutes until all are done',
-  'requests a minute at most',
-  'its limit',
-  'MB early',
-  'MB late',
-  'MB at most',
-];
+const columns = {
+  provider: 'provider',
+  created: 'workouts',
+  perSecond: 'workouts a second',
+  cpuMs: 'CPU ms a workout',
+  storeCalls: 'store calls a workout',
+  minutes: 'minutes until all are done',
+  mostCalls: 'requests a minute at most',
+  limit: 'its limit',
+  earlyMemory: 'MB early',
+  lateMemory: 'MB late',
+  peakMemory: 'MB at most',
+};
 
 const explanation = `${connections} connections are due at once, each with two workouts a day in the last 30 days. The
 clock of the service moves only between two runs of the schedule, so the minutes and the requests
@@ -70,19 +70,6 @@ workouts of one day on one page share the write of the day.`;
 /** Measures the first sync of many connections that are due at once. */
 export const dueConnections: Section = async () => {
   const { due, webhooks } = await measureInChild();
-  const rows = due.map((row) => [
-    row.provider,
-    row.created,
-    Math.round(row.perSecond),
-    row.cpuMs,
-    row.storeCalls,
-    row.minutes,
-    row.mostCalls,
-    row.limit,
-    Math.round(row.earlyMemory),
-    Math.round(row.lateMemory),
-    Math.round(row.peakMemory),
-  ]);
-  const table = markdownTable(columns, rows);
+  const table = formatRecords(columns, due);
   return `${table}\n\n${explanation}\n\n${formatWebhookFigures(webhooks)}`;
 };

@@ -25,6 +25,16 @@ export function markdownTable(head: readonly string[], rows: readonly Row[]): st
   return lines.join('\n');
 }
 
+/** Formats records as a Markdown table. `columns` has the titles of the members to show. */
+export function formatRecords<Member extends string>(
+  columns: Readonly<Record<Member, string>>,
+  records: readonly Readonly<Record<Member, string | number>>[],
+): string {
+  const members = Object.keys(columns) as Member[];
+  const rows = records.map((record) => members.map((member) => record[member]));
+  return markdownTable(Object.values(columns), rows);
+}
+
 function formatCell(value: string | number): string {
   if (typeof value === 'string') return value;
   if (Number.isInteger(value)) return String(value);

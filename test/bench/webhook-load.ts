@@ -3,7 +3,7 @@ import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { type LoadRequest, startLoadSender } from './load/load.ts';
-import { markdownTable } from './report.ts';
+import { formatRecords } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
 /** How the service responds to webhooks while connections are synchronized. Times are in ms. */
@@ -61,17 +61,17 @@ function signEvent(url: string, timestamp: string, event: object): LoadRequest {
   return { url, method: 'POST', headers, body };
 }
 
-const columns = [
-  'webhooks',
-  'connections due',
-  'synchronized meanwhile',
-  'webhooks a second',
-  'median ms',
-  '95 % below',
-  '99 % below',
-  'slowest',
-  'accepted',
-];
+const columns = {
+  sent: 'webhooks',
+  dueConnections: 'connections due',
+  synchronized: 'synchronized meanwhile',
+  perSecond: 'webhooks a second',
+  median: 'median ms',
+  p95: '95 % below',
+  p99: '99 % below',
+  slowest: 'slowest',
+  accepted: 'accepted',
+};
 
 const explanation = `${callers} callers send a signed webhook of WHOOP every two seconds, while all connections are due for
 their daily sync. Each webhook requests a sync, most of which the limit of WHOOP stops. The callers,
@@ -80,16 +80,7 @@ webhooks shares nothing with the syncs but the table: it verifies a webhook and 
 
 /** Returns the table of how the service responds to webhooks. */
 export function formatWebhookFigures(figures: WebhookFigures): string {
-  const row = [
-    figures.sent,
-    figures.dueConnections,
-    figures.synchronized,
-    Math.round(figures.perSecond),
-    Math.round(figures.median),
-    Math.round(figures.p95),
-    Math.round(figures.p99),
-    Math.round(figures.slowest),
-    `${(figures.accepted * 100).toFixed(1)} %`,
-  ];
-  return `${markdownTable(columns, [row])}\n\n${explanation}`;
+  const accepted = `${(figures.accepted * 100).toFixed(1)} %`;
+  const table = formatRecords(columns, [{ ...figures, accepted }]);
+  return `${table}\n\n${explanation}`;
 }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import type {
   StandIn,
   StandInFault,
   StandInWorkout,
 } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 
@@ -23,13 +23,6 @@ export type ProviderType = (typeof providerTypes)[number];
 const skewMs: Readonly<Record<ProviderType, number>> = {
   whoop: 600_000,
   google_health: -600_000,
-};
-
-const scopes: Readonly<Record<ProviderType, readonly string[]>> = {
-  whoop: ['offline', 'read:workout', 'read:profile'],
-  google_health: [
-    'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly',
-  ],
 };
 
 /** A person's account at a provider that runs in this process. */
@@ -57,37 +50,9 @@ export function openAccount(type: ProviderType, now: () => number): AccountAtSta
     failNext: (next) => {
       faults = [...next];
     },
-    connect: (user_id) => connect(standIn, { type, account, user_id, now: now() }),
+    connect: (user_id) =>
+      connectAtStandIn(standIn, { user_id, type, account, now: now() }),
   };
-}
-
-interface Connecting {
-  type: ProviderType;
-  account: string;
-  user_id: string;
-  now: number;
-}
-
-async function connect(
-  { grants, now: getProviderTime }: StandIn,
-  { type, account, user_id, now }: Connecting,
-): Promise<string> {
-  const code = {
-    account,
-    scopes: scopes[type],
-    redirect_uri: '',
-    code_challenge: undefined,
-  };
-  const grant = grants.redeem(grants.issueCode(code), null, null);
-  if (!grant) throw new Error('The stand-in has issued no tokens.');
-  const { access_token, refresh_token, access_expires } = grant;
-  const tokens = {
-    access_token,
-    refresh_token,
-    expires_at: Math.floor((now + access_expires - getProviderTime()) / 1000),
-  };
-  const connection = { type, remote_id: account, ...tokens };
-  return addRemoteConnection(user_id, connection, new Date(now));
 }
 
 function send(standIn: StandIn, request: CallRequest, fault: CallFault | undefined) {
