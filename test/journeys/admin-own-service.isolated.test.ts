@@ -71,6 +71,7 @@ describe('an operator', () => {
       webhook_secret,
     });
     const dump = await dumpTable();
+    expect(dump).toContain('12345');
     const secrets = [client_secret, webhook_secret].flatMap(listEncodings);
     expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
   });
