@@ -1,5 +1,8 @@
-import { cp, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverEndpoints } from '../endpoints.ts';
@@ -11,17 +14,38 @@ const kindsFile = join('shared', 'table', 'item-kinds.ts');
 // The written files import from the project, so they must be inside it.
 const folder = temporaryFolder(afterAll, join(root, 'dist'));
 
-beforeAll(async () => {
-  for (const file of [keysFile, kindsFile])
-    await cp(join(root, file), join(folder, file), { recursive: true });
-});
+const run = promisify(execFile);
+
+/** Copies the sources, which import each other by the `imports` of their own package.json. */
+function copySources(): void {
+  for (const name of ['package.json', 'functions', 'shared'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+}
+
+/**
+ * Checks the types of files and of what they import. Rejects with the problems. Tests are left
+ * out, because they import most of the project.
+ */
+async function checkTypes(paths: readonly string[]): Promise<void> {
+  const checked = paths.filter((path) => !path.endsWith('.test.ts'));
+  const config = { extends: join(root, 'tsconfig.json'), include: [], files: checked };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await run(process.execPath, [tsc, '--project', folder]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+}
+
+/** The paths of the written files. */
+let files: readonly string[];
+
+beforeAll(copySources);
 
 describe('npm run new', () => {
   it('writes a valid endpoint for each verb', async () => {
     const verbs = ['list', 'create', 'read', 'update', 'delete'];
-    const files = await scaffold(folder, 'main/gear-item', verbs);
-    expect(files).toHaveLength(2 + 3 * verbs.length + 2);
-    const endpoints = await discoverEndpoints(join(folder, 'functions'));
+    files = await scaffold(folder, 'main/gear-item', verbs);
+    const endpoints = await discoverEndpoints(join(folder, 'functions/main/gear-item'));
     const routes = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(routes).toEqual([
       'POST /gear_item/',
@@ -47,6 +71,10 @@ describe('npm run new', () => {
     });
   });
 
+  it('writes files that compile, as do the files that it changes', async () => {
+    await expect(checkTypes(files)).resolves.toBeUndefined();
+  });
+
   it('writes tests that import what the test kit exports', async () => {
     const path = join(folder, 'functions/main/gear-item/list/handler.test.ts');
     const test = await readFile(path, 'utf8');
@@ -54,6 +82,12 @@ describe('npm run new', () => {
       const module = await import(join(root, 'test', 'kit', file ?? ''));
       expect(module).toHaveProperty(name);
     }
+  });
+
+  it('adds a sample of the resource to the test of the export', async () => {
+    const path = join(folder, 'functions/auth/write-export/everything.test.ts');
+    const sample = `key: keys.gearItem(user_id, 'gear-item')`;
+    expect(await readFile(path, 'utf8')).toContain(sample);
   });
 
   it.each([

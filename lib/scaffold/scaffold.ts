@@ -1,60 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { addLines, listAdditions } from './additions.ts';
 import { nameResource, type ResourceNames } from './templates/names.ts';
 import {
+  buildExportRulesFile,
   buildResourceFile,
   buildStoreFile,
   buildTestFile,
 } from './templates/resource-files.ts';
 import type { VerbTemplate } from './templates/verb-template.ts';
 import { verbTemplates } from './templates/verbs.ts';
-
-const keysFile = 'shared/table/keys.ts';
-const kindsFile = 'shared/table/item-kinds.ts';
-
-/** Adds the keys of a resource at the end of the table's keys. */
-function addKeys(
-  source: string,
-  { camel, upper }: ResourceNames,
-  verbs: readonly string[],
-): string {
-  const lines = [`  ${camel}: defineOwnedKey('${upper}'),`];
-  if (verbs.includes('list')) lines.push(`  ${camel}List: defineOwnedRange('${upper}'),`);
-
-  if (hasQuota(verbs))
-    lines.push(`  ${camel}Count: defineSingletonKey('${upper}_COUNT'),`);
-
-  return addMembers(source, 'export const keys = {', lines);
-}
-
-/** Adds the rules for the items of a resource at the end of the kinds of items. */
-function addKinds(
-  source: string,
-  { camel, snake }: ResourceNames,
-  verbs: readonly string[],
-): string {
-  const lines = [
-    `  ${camel}: { export: { document: '${snake}s' }, erase: inPartition },`,
-  ];
-  if (hasQuota(verbs))
-    lines.push(
-      `  ${camel}Count: { export: { omitted: 'internal' }, erase: inPartition },`,
-    );
-  return addMembers(source, 'export const itemKinds = {', lines);
-}
-
-function hasQuota(verbs: readonly string[]): boolean {
-  return verbs.includes('create') || verbs.includes('delete');
-}
-
-/** Adds lines at the end of the object literal that begins with `opening`. */
-function addMembers(source: string, opening: string, lines: readonly string[]): string {
-  const start = source.indexOf(opening);
-  const end = source.indexOf('\n}', start);
-  const before = source.slice(0, end);
-  return `${before}\n${lines.join('\n')}${source.slice(end)}`;
-}
 
 /** Returns the problem with the arguments of the generator, or undefined if they are valid. */
 function findProblem(
@@ -101,6 +57,10 @@ function buildFiles(
   const files = new Map([
     [`${folder}/${names.kebab}.ts`, buildResourceFile(names, templates)],
     [`${folder}/${names.kebab}.store.ts`, buildStoreFile(names, templates)],
+    [
+      `functions/auth/write-export/documents/${names.kebab}s.ts`,
+      buildExportRulesFile(names),
+    ],
   ]);
   for (const [i, { verb, template }] of verbs.entries()) {
     files.set(`${folder}/${verb}/endpoint.ts`, template.endpoint);
@@ -114,8 +74,8 @@ function buildFiles(
 }
 
 /**
- * Writes the files of a new resource of the main API below `root`, and adds its keys and kinds of
- * items. Returns the paths of the written files. Throws an error if the arguments are invalid.
+ * Writes the files of a new resource of the main API below `root`, and adds its keys, its kinds of
+ * items and its document in the export of a user. Returns the paths of the written files. Throws an error if the arguments are invalid.
  */
 export async function scaffold(
   root: string,
@@ -127,10 +87,11 @@ export async function scaffold(
 
   const names = nameResource(resource.slice('main/'.length));
   const files = buildFiles(`functions/${resource}`, names, buildVerbs(names, verbs));
-  const keys = await readFile(join(root, keysFile), 'utf8');
-  files.set(keysFile, addKeys(keys, names, verbs));
-  const kinds = await readFile(join(root, kindsFile), 'utf8');
-  files.set(kindsFile, addKinds(kinds, names, verbs));
+  for (const addition of listAdditions(names, verbs)) {
+    const { file } = addition;
+    const source = files.get(file) ?? (await readFile(join(root, file), 'utf8'));
+    files.set(file, addLines(source, addition));
+  }
 
   for (const [path, text] of files) {
     const file = join(root, path);

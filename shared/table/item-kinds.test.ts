@@ -10,7 +10,7 @@ describe('the kind of an item', () => {
   });
 
   it('is unknown if no key is like it', () => {
-    expect(findItemKind({ pk: 'USER#ann', sk: 'GEAR#1' })).toBeUndefined();
+    expect(findItemKind({ pk: 'USER#ann', sk: 'UNKNOWN#1' })).toBeUndefined();
   });
 
   it.each(kinds)(

@@ -12,7 +12,11 @@ import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
-import type { DocumentItem, DocumentName } from './documents/documents.ts';
+import {
+  type DocumentItem,
+  type DocumentName,
+  documentNames,
+} from './documents/documents.ts';
 import { partSize } from './part-size.ts';
 import { runExport } from './run-export.ts';
 
@@ -265,7 +269,8 @@ const samples = {
         created_datetime: now.toISOString(),
         language: 'de',
         files_done: 0,
-        files_total: 15,
+        // Beside the documents: README.txt, diary.csv and one image.
+        files_total: documentNames.length + 3,
       },
     ],
   },

@@ -75,6 +75,24 @@ import type { Table } from '#shared/table/table.ts';${typeImport}
 ${functions}`;
 }
 
+/** Builds the rules for what the export of a user shows of an item. */
+export function buildExportRulesFile({ camel, pascal, words }: ResourceNames): string {
+  return `import { defineRulesFor } from './members.ts';
+
+/** A ${words} as it is stored. Its type is repeated, because domains do not import each other. */
+interface Stored${pascal} {
+  id: string;
+  name: string;
+}
+
+/** Which members of a ${words} its document shows. */
+export const ${camel}Rules = defineRulesFor<Stored${pascal}>()({
+  id: 'shown',
+  name: 'shown',
+});
+`;
+}
+
 /** Builds the test of an endpoint, with a failing test if it is the first of the resource. */
 export function buildTestFile(
   names: ResourceNames,
@@ -88,13 +106,21 @@ ${test}${isFirst ? buildUnfinishedTest(names) : ''}`;
 }
 
 /** Builds a test that fails and says what is left to write. */
-function buildUnfinishedTest({ kebab, words }: ResourceNames): string {
+function buildUnfinishedTest({ kebab, snake, words }: ResourceNames): string {
+  const steps = [
+    `the fields of a ${words} in ${kebab}.ts, and what a client observes here`,
+    `the same fields in functions/auth/write-export/documents/${kebab}s.ts: shown or not`,
+    `what ${snake}s.json has, in languages/readme-en.ts and readme-de.ts (German) beside it`,
+    'a sample with all fields in functions/auth/write-export/everything.test.ts',
+  ];
+  const lines = steps.map((step) => `    '- ${step}',`).join('\n');
   return `
 it('has the fields and tests that it needs', () => {
-  expect.fail(
-    'Write the fields of a ${words} in ${kebab}.ts and what a client observes here; ' +
-      'run npm run docs.',
-  );
+  const steps = [
+${lines}
+    'Then run npm run docs, and remove this test.',
+  ];
+  expect.fail(['Write:', ...steps].join('\\n'));
 });
 `;
 }

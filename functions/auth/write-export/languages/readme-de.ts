@@ -59,7 +59,7 @@ export const readmeDe: ReadmeTexts = {
     access_scope: 'was das aktuelle Token der Anwendung darf',
     access_expires_at:
       'wann das aktuelle Token der Anwendung abläuft, in Sekunden seit 1970 (UTC)',
-    name: 'der Name, den Sie dem Gerät gegeben haben',
+    name: 'der Name, den Sie vergeben haben',
     active: 'ob das Gerät neue Daten aufzeichnen kann',
     advertised_name: 'der Bluetooth-Name',
     serial_number: 'die Seriennummer',

@@ -42,7 +42,7 @@ const fields: Readonly<Record<FieldName, string>> = {
   access_scope: 'what the current token of the application may do',
   access_expires_at:
     'when the current token of the application expires, in seconds since 1970 (UTC)',
-  name: 'the name that you gave the device',
+  name: 'the name that you gave it',
   active: 'whether the device can record new data',
   advertised_name: 'the Bluetooth name',
   serial_number: 'the serial number',
