@@ -75,7 +75,8 @@ function buildFiles(
 
 /**
  * Writes the files of a new resource of the main API below `root`, and adds its keys, its kinds of
- * items and its document in the export of a user. Returns the paths of the written files. Throws an error if the arguments are invalid.
+ * items and its document in the export of a user. Returns the paths of the written files. Throws an
+ * error if the arguments are invalid.
  */
 export async function scaffold(
   root: string,
