@@ -35,7 +35,7 @@ it('formats an audit event with its subject (A19)', () => {
 });
 
 it('shows the outcome of a revocation at a provider (R5)', () => {
-  const subject = { user_hash: 'u', remote_connection_id: 'r', provider: 'garmin' };
+  const subject = { user_hash: 'u', remote_connection_hash: 'r', provider: 'garmin' };
   const busy = line({
     ...subject,
     event: 'provider_call_failed',
