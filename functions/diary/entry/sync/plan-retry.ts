@@ -6,6 +6,8 @@ import type { SyncFailure } from './sync-session.ts';
 interface RetryPlan {
   failures: number;
   nextSync: Date;
+  /** When it is the turn of the next sync, in epoch seconds, if it is waiting for one already. */
+  turn?: number | undefined;
 }
 
 /** Plans the next sync after a failure. */
@@ -22,13 +24,16 @@ export function planRetry(
   return { failures: failures + 1, nextSync: getRetryTime(failures + 1, now) };
 }
 
-/** Returns the earlier one of two plans, so failed webhooks do not put off the next sync. */
+/**
+ * Returns the earlier one of two plans with the turn of the connection, so failed webhooks do not
+ * put off the next sync.
+ */
 export function keepEarlierPlan(
-  { sync_failures: failures = 0, collection_sk }: SyncState,
+  { sync_failures: failures = 0, collection_sk, sync_turn: turn }: SyncState,
   { nextSync }: RetryPlan,
 ): RetryPlan {
   const planned = collection_sk === undefined ? nextSync : parseDueTime(collection_sk);
-  return { failures, nextSync: planned < nextSync ? planned : nextSync };
+  return { failures, nextSync: planned < nextSync ? planned : nextSync, turn };
 }
 
 /** Returns whether a response could not be read, as opposed to an outage of the provider. */

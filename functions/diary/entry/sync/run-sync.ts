@@ -229,6 +229,7 @@ async function endFailed(
   }
   const retry = planRetry(connection, error, deps.getNow());
   const plan = reported === undefined ? retry : keepEarlierPlan(connection, retry);
-  const isFinished = await finish(deps, session, { status, ...plan, progress, turn });
+  const end = { status, ...plan, progress, turn: turn ?? plan.turn };
+  const isFinished = await finish(deps, session, end);
   return isFinished ? outcome : { result: 'lease_lost' };
 }

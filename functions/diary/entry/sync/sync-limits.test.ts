@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import type { BudgetCounts } from '#shared/provider-client/provider-budget.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
 
@@ -81,6 +83,22 @@ it('keeps its turn in the queue when a webhook comes before it', async () => {
   expect(await sync()).toMatchObject({ result: 'synchronized' });
   expect(await listDay('2026-11-20')).toHaveLength(1);
   expect(await findConnection()).not.toHaveProperty('sync_turn');
+});
+
+it('keeps its turn when a webhook before it fails for another reason', async () => {
+  const { user_id, strava, clock, sync, findConnection } = await connectStrava();
+  clock.now = new Date('2026-11-27T12:10:00Z');
+  strava.next = [{ status: 429, body: {} }];
+  await sync();
+  const { remote_id = '', sync_turn = 0 } = (await findConnection()) ?? {};
+  const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
+  const expires_at = toEpochSeconds(clock.now);
+  const account = { type: 'strava', remote_id, ...tokens, expires_at };
+  await addRemoteConnection(user_id, account, clock.now);
+  strava.next = [{ status: 503, body: {} }];
+  expect(await sync('1')).toMatchObject({ failure: { kind: 'unavailable' } });
+  expect(sync_turn).toBeGreaterThan(expires_at);
+  expect(await findConnection()).toMatchObject({ sync_turn });
 });
 
 it('synchronizes again within a day, whatever the provider says', async () => {
