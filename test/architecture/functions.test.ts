@@ -135,6 +135,7 @@ describe('input and output', () => {
       'functions/cdn/image-render/render.ts',
       'functions/cdn/image-render/rotate-animation.ts',
       'functions/cdn/image-render/serve-variant.ts',
+      'functions/diary/entry/sync/end-sync.ts',
       'functions/diary/entry/sync/fetch-workouts.ts',
       'functions/diary/entry/sync/import-changes.ts',
       'functions/diary/entry/sync/log-sync.ts',

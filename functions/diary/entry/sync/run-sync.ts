@@ -2,10 +2,7 @@ import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
-import {
-  getMaxDelayRetryTime,
-  getNextSync,
-} from '#shared/remote-connection/due-index.ts';
+import { getNextSync } from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
@@ -16,7 +13,13 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type ImportCounts, newCounts } from '../import/import-workouts.store.ts';
-import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
+import {
+  endFailed,
+  endSync,
+  endUnconfigured,
+  type FailedSync,
+  type SyncLease,
+} from './end-sync.ts';
 import { subscribeAccount } from './subscribe-account.ts';
 import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
@@ -40,15 +43,6 @@ export type SyncOutcome =
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
 
-interface FailedSync {
-  result: 'failed';
-  type: string;
-  counts: ImportCounts;
-  failure: SyncFailure;
-  /** Whether the next sync imports what was requested. Otherwise the request has to be repeated. */
-  isPlanned: boolean;
-}
-
 /**
  * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
  * the next sync (wire.md R7). Only one sync of a connection runs at a time.
@@ -70,7 +64,7 @@ export async function runSync(
   const reported = findReportedId(type, request);
   if (status === 'reauthorization_required') {
     const progress = compact({ sync_reported: keepReported(connection, reported) });
-    const isFinished = await finish(deps, lease, { status, failures: 0, progress });
+    const isFinished = await endSync(deps, lease, { status, failures: 0, progress });
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }
 
@@ -90,39 +84,13 @@ function findReportedId(
   return findProvider(type)?.fetchWorkout ? workout_id : undefined;
 }
 
-type Lease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
-
-function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<boolean> {
-  return syncs.finish(table, lease.ids, lease.leaseId, end);
-}
-
-/**
- * Ends a sync whose provider has no client credentials configured. The next sync is planned,
- * because the operator may configure them, and fetches the workout that a webhook has reported. A
- * connection to an unknown provider gets no further sync.
- */
-function endUnconfigured(
-  deps: SyncDeps,
-  lease: Lease,
-  reported: string | undefined,
-): Promise<boolean> {
-  const { connection } = lease;
-  const isKnown = findProvider(connection.type) !== undefined;
-  return finish(deps, lease, {
-    status: connection.status ?? 'connected',
-    failures: 0,
-    progress: compact({ sync_reported: keepReported(connection, reported) }),
-    nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
-  });
-}
-
 /**
  * Decrypts the credentials for a sync and returns its session. Returns undefined if the provider is
  * unknown, or we have no client registered there.
  */
 async function openSession(
   { table, dataKeys, getSend, getNow }: SyncDeps,
-  lease: Lease,
+  lease: SyncLease,
 ): Promise<SyncSession | undefined> {
   const { connection, ids } = lease;
   const provider = findProvider(connection.type);
@@ -163,7 +131,7 @@ async function synchronize(
     ? await syncWorkout(session, reported)
     : await syncChanges(session, getImportStart(connection));
   const now = deps.getNow();
-  if (!result.ok) return endFailed(deps, session, result.error, reported);
+  if (!result.ok) return endFailed(session, result.error, reported);
 
   const report = result.value;
   const { remote_connection_id } = ids;
@@ -175,7 +143,7 @@ async function synchronize(
   const delivery = isCaughtUp
     ? await subscribeAccount(session, deps.mainUrl)
     : provider.delivery;
-  await finish(deps, session, {
+  await endSync(deps, session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: isSingle ? (connection.sync_failures ?? 0) : 0,
     // A reported workout says nothing about the others, so their sync stays planned.
@@ -194,42 +162,4 @@ async function synchronize(
  */
 function getImportStart({ created_datetime }: syncs.LeasedConnection): Date {
   return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
-}
-
-/** Failures after which the person has to connect again (wire.md R10). */
-const finalFailures: readonly SyncFailure['kind'][] = [
-  'invalid_grant',
-  'unauthorized',
-  'insufficient_scope',
-];
-
-/**
- * Ends a sync that failed, and plans when to try again. The next sync then fetches the workout that
- * a webhook has reported.
- */
-async function endFailed(
-  deps: SyncDeps,
-  session: SyncSession,
-  error: SyncFailure,
-  reported: string | undefined,
-): Promise<SyncOutcome> {
-  if (error.kind === 'lease_lost') return { result: 'lease_lost' };
-
-  const { connection, counts, turn } = session;
-  const { type, status = 'connected' } = connection;
-  const sync_reported = keepReported(connection, reported);
-  const isPlanned = reported === undefined || sync_reported !== undefined;
-  const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
-  const sync_unreadable = countUnreadable(connection, error, reported);
-  const progress = compact({ sync_reported, sync_unreadable });
-  if (finalFailures.includes(error.kind)) {
-    const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
-    const isFinished = await finish(deps, session, ended);
-    return isFinished ? outcome : { result: 'lease_lost' };
-  }
-  const retry = planRetry(connection, error, deps.getNow());
-  const plan = reported === undefined ? retry : keepEarlierPlan(connection, retry);
-  const end = { status, ...plan, progress, turn: turn ?? plan.turn };
-  const isFinished = await finish(deps, session, end);
-  return isFinished ? outcome : { result: 'lease_lost' };
 }

@@ -1,0 +1,87 @@
+import { findProvider } from '#shared/providers/providers.ts';
+import { getMaxDelayRetryTime } from '#shared/remote-connection/due-index.ts';
+import * as syncs from '#shared/remote-connection/sync-state.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { ImportCounts } from '../import/import-workouts.store.ts';
+import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
+import { keepReported } from './sync-reported.ts';
+import type { SyncFailure, SyncSession } from './sync-session.ts';
+
+/** A connection whose lease a sync holds. */
+export type SyncLease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
+
+/** Ends a sync as `end` says. Returns whether it still had the lease. */
+export function endSync(
+  { table }: Pick<SyncSession, 'table'>,
+  lease: SyncLease,
+  end: syncs.SyncEnd,
+): Promise<boolean> {
+  return syncs.finish(table, lease.ids, lease.leaseId, end);
+}
+
+/**
+ * Ends a sync whose provider has no client credentials configured. The next sync is planned,
+ * because the operator may configure them, and fetches the workout that a webhook has reported. A
+ * connection to an unknown provider gets no further sync.
+ */
+export function endUnconfigured(
+  deps: Pick<SyncSession, 'table' | 'getNow'>,
+  lease: SyncLease,
+  reported: string | undefined,
+): Promise<boolean> {
+  const { connection } = lease;
+  const isKnown = findProvider(connection.type) !== undefined;
+  return endSync(deps, lease, {
+    status: connection.status ?? 'connected',
+    failures: 0,
+    progress: compact({ sync_reported: keepReported(connection, reported) }),
+    nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
+  });
+}
+
+/** A sync that failed, for its log line. */
+export interface FailedSync {
+  result: 'failed';
+  type: string;
+  counts: ImportCounts;
+  failure: SyncFailure;
+  /** Whether the next sync imports what was requested. Otherwise the request has to be repeated. */
+  isPlanned: boolean;
+}
+
+/** Failures after which the person has to connect again (wire.md R10). */
+const finalFailures: readonly SyncFailure['kind'][] = [
+  'invalid_grant',
+  'unauthorized',
+  'insufficient_scope',
+];
+
+/**
+ * Ends a sync that failed, and plans when to try again. The next sync then fetches the workout that
+ * a webhook has reported.
+ */
+export async function endFailed(
+  session: SyncSession,
+  error: SyncFailure,
+  reported: string | undefined,
+): Promise<FailedSync | { result: 'lease_lost' }> {
+  if (error.kind === 'lease_lost') return { result: 'lease_lost' };
+
+  const { connection, counts, turn, getNow } = session;
+  const { type, status = 'connected' } = connection;
+  const sync_reported = keepReported(connection, reported);
+  const isPlanned = reported === undefined || sync_reported !== undefined;
+  const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
+  const sync_unreadable = countUnreadable(connection, error, reported);
+  const progress = compact({ sync_reported, sync_unreadable });
+  if (finalFailures.includes(error.kind)) {
+    const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
+    const isFinished = await endSync(session, session, ended);
+    return isFinished ? outcome : { result: 'lease_lost' };
+  }
+  const retry = planRetry(connection, error, getNow());
+  const plan = reported === undefined ? retry : keepEarlierPlan(connection, retry);
+  const end = { status, ...plan, progress, turn: turn ?? plan.turn };
+  const isFinished = await endSync(session, session, end);
+  return isFinished ? outcome : { result: 'lease_lost' };
+}
