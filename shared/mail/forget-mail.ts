@@ -8,9 +8,14 @@ export interface MailOwner {
   user_id: string;
   /** The addresses of the user. Mail about other users can have been sent to them. */
   emails: readonly string[];
+  /** Until when mail to these addresses was for this user. Later, another account can have one. */
+  until: Date;
 }
 
-/** Deletes the copies of all mail about a user, and of all mail to the user's addresses. */
+/**
+ * Deletes the copies of all mail about a user, and of mail to the user's addresses that is not
+ * later than `until`.
+ */
 export type ForgetMail = (owner: MailOwner) => Promise<void>;
 
 /**
@@ -21,6 +26,7 @@ export type ForgetMail = (owner: MailOwner) => Promise<void>;
 export async function forgetConfiguredMail({
   user_id,
   emails,
+  until,
 }: MailOwner): Promise<void> {
   const folder = findEnvironment('MAIL_FOLDER');
   if (folder === undefined) return;
@@ -31,7 +37,8 @@ export async function forgetConfiguredMail({
     const message = await readFile(file, 'utf8').catch(() => '');
     const isAbout = findHeader(message, 'X-User-Id') === user_id;
     const isTo = recipients.has(normalize(findHeader(message, 'To')));
-    if (isAbout || isTo) await rm(file, { force: true });
+    const isLater = Date.parse(findHeader(message, 'Date')) > until.getTime();
+    if (isAbout || (isTo && !isLater)) await rm(file, { force: true });
   }
 }
 

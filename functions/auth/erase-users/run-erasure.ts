@@ -56,7 +56,7 @@ export async function runErasure(
   const startedAt = new Date(erasure.started_datetime);
   const isSettled = startedAt <= settledBefore;
   if (isSettled) {
-    await deps.forgetMail({ user_id, emails });
+    await deps.forgetMail({ user_id, emails, until: startedAt });
     for (const email of emails) await removeInterruptedSignUps(table, email, startedAt);
   }
   if (found > 0 || !isSettled) {
