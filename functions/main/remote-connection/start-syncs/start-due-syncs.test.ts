@@ -10,7 +10,8 @@ import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { startDueSyncs } from './start-due-syncs.ts';
 
-const now = new Date('2026-11-22T12:00:00Z');
+/** So late that the schedule of the shared service does not start these syncs itself. */
+const now = new Date('2100-01-01T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 /** Adds a connection whose next sync is due at a time. */
