@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 
 /**
  * Counts a new item of an owner. Returns false if the owner has `max` items already. It is one
- * conditional write, so concurrent requests cannot exceed the limit.
+ * conditional write, so concurrent requests cannot exceed the limit (no race condition).
  */
 export async function takeQuota(
   table: Table<'update'>,

@@ -4,7 +4,10 @@ import { table } from './fixtures.ts';
 /** When a concurrent request runs: before or after the first new item, or after a list was read. */
 type Moment = 'before its put' | 'after its put' | 'after its query';
 
-/** Wraps the table of a request. `meanwhile` runs once at that moment, as a concurrent request. */
+/**
+ * Wraps the table of a request to force a race condition. `meanwhile` runs once at that moment, as
+ * a concurrent request.
+ */
 export function createRacingTable(
   moment: Moment,
   meanwhile: () => Promise<unknown>,

@@ -47,7 +47,7 @@ export async function revokeByToken(
 
 /**
  * Revokes all grants of a user to one client and returns their number. Repeats until a pass finds
- * none, because a remembered consent can create a grant at the same time (decision 0009).
+ * none: in a race condition, a remembered consent creates a grant meanwhile (decision 0009).
  */
 export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,

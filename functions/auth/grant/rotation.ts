@@ -60,7 +60,7 @@ export function explainRefreshFailure(
   if (!grant || grant.client_id !== client_id) return invalidToken;
   if (!isLive(grant, now)) return invalidToken;
 
-  // The current token: the condition failed for another reason, e.g. a race.
+  // The current token: the condition failed for another reason, e.g. a race condition.
   if (matchesDigest(token.secret, grant.refresh_digest)) return invalidToken;
 
   // Any other secret for a live grant counts as reuse, because older digests are not kept.

@@ -27,7 +27,7 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
 
 /**
  * Counts an attempt and returns the seconds to wait, or 0 if it is allowed. Call it before the
- * attempt is verified: the atomic count is then exact for any number of attempts at once.
+ * attempt is verified: the count is atomic, so attempts at the same time cause no race condition.
  *
  * Takes one write, or two if the attempt starts the next window. If several attempts start the next
  * window at the same time, one succeeds and the others count again.

@@ -16,7 +16,7 @@ const visibilityTimeoutSeconds = 60;
 /** Long polling asks all servers of a queue. Without it, a response can lack messages. */
 const waitTimeSeconds = 1;
 
-/** A message of a dead-letter queue. */
+/** A dead letter: a message that failed after all retries, in a dead-letter queue. */
 export interface DeadLetter {
   id: string;
   body: string;

@@ -160,7 +160,7 @@ export function createTableEventsAlarms({
   ];
 }
 
-/** Creates the alarms for a consumer queue: its dead-letter queue and its delay. */
+/** Creates the alarms for a consumer queue: its dead letters and its delay. */
 export function createQueueAlarms({
   node,
   queue,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { groupSaves } from './group-saves.ts';
 import { type QueueMessage, readMessages, writeMessages } from './queue-file.ts';
 
-/** How long a dead-letter queue keeps a message: 14 days, in milliseconds, as in the stack. */
+/** How long a dead letter is kept: 14 days, in milliseconds, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
 
 /** The local replacement of the stack's SQS queues. */

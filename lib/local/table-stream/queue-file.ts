@@ -10,7 +10,7 @@ export interface QueueMessage {
   receives: number;
   /** Milliseconds since 1970. Until then, the message is hidden. */
   visibleAt: number;
-  /** When it moved to its dead-letter queue, in milliseconds since 1970. */
+  /** When it became a dead letter, in milliseconds since 1970. */
   deadSince?: number;
 }
 

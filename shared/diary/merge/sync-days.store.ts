@@ -41,7 +41,7 @@ const maxAttempts = 50;
 /**
  * Applies changes to imported entries and decides again which entries are shown (wire.md R9). Each
  * day takes one conditional write, which stores entries and decisions together. The writes repeat
- * until nothing is left to change, so concurrent imports lead to the same state.
+ * until nothing is left to change, so race conditions between imports do not change the result.
  *
  * On `dates`, it decides again even if no entry changes.
  */

@@ -62,7 +62,8 @@ function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
  * identity changed before the write. The session is undefined if the identity changed afterwards.
  *
  * All other access is ended before the change, so that a repeat completes an interrupted call.
- * It is ended again afterwards, because a concurrent request may have signed in (decision 0009).
+ * It is ended again afterwards, because of a race condition: a concurrent request may have signed
+ * in (decision 0009).
  */
 async function changePassword(
   request: PasswordRequest,
