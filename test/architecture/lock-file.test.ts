@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 interface Locked {
+  integrity?: string;
+  resolved?: string;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -31,6 +33,15 @@ it('locks the packages of every platform, so that npm ci works on all of them', 
       Object.keys(optionalDependencies).filter(
         (name) => !listPlaces(path, name).some((place) => place in packages),
       ),
+  );
+  expect(missing).toEqual([]);
+});
+
+// Without the address, npm ci first downloads the metadata of all versions of a package.
+it('locks the address of every package whose checksum it locks', () => {
+  const missing = Object.entries(packages).filter(
+    ([, { integrity, resolved }]) =>
+      integrity && !resolved?.startsWith('https://registry.npmjs.org/'),
   );
   expect(missing).toEqual([]);
 });
