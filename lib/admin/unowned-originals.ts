@@ -9,7 +9,10 @@ import type { Table } from '#shared/table/table.ts';
 const concurrency = 25;
 const daySeconds = 24 * 60 * 60;
 
-/** A retry of an interrupted upload adds the item of the same id, and can itself be in progress. */
+/**
+ * The age from which no retry of an interrupted upload can add the missing item: a client can retry
+ * as long as its idempotency key lasts, and a day is left for a retry that is in progress.
+ */
 const minimumAgeMs = (idempotencyKeyLifetime + daySeconds) * 1000;
 
 const originalPrefix = toOriginalKey('');

@@ -3,7 +3,7 @@ import type { ResourceNames } from './templates/names.ts';
 /** Lines that a new resource adds to a file of the project. */
 export interface Addition {
   file: string;
-  /** The line that begins the object literal with the lines, or undefined for an import. */
+  /** The first line of the object literal that gets the lines. Undefined for an import. */
   opening?: string;
   lines: readonly string[];
 }

@@ -48,7 +48,7 @@ function summarizeDay(date: string, entries: readonly Entry[]): DaySummary {
   const exercises = entries.filter((entry) => entry.type === 'exercise');
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const { energy: energyIn, ...nutrients } = sumContents(foodEntries);
-  const energyOut = sumEnergy(exercises.map(({ energy }) => ({ energy, times: 1 })));
+  const energyOut = sumEnergy(exercises.map(({ energy }) => ({ energy, multiplier: 1 })));
   return {
     date,
     energy_in: energyIn ?? null,

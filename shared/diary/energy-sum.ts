@@ -5,7 +5,7 @@ import type { Energy } from './quantities.ts';
 /** An amount of energy and how many times it counts. The energy is undefined if it is unknown. */
 export interface CountedEnergy {
   energy: Energy | null | undefined;
-  times: number;
+  multiplier: number;
 }
 
 /** Calories of food are kilocalories. */
@@ -28,8 +28,9 @@ export function sumEnergy(amounts: readonly CountedEnergy[]): Energy | undefined
 
 function sumInUnit(amounts: readonly CountedEnergy[], unit: Energy['unit']): Big {
   let total = new Decimal(0);
-  for (const { energy, times } of amounts) {
-    if (energy?.unit === unit) total = total.plus(new Decimal(energy.value).times(times));
+  for (const { energy, multiplier } of amounts) {
+    if (energy?.unit !== unit) continue;
+    total = total.plus(new Decimal(energy.value).times(multiplier));
   }
   return total;
 }

@@ -19,7 +19,7 @@ export type Meal = z.output<typeof MealRepresentation>;
 
 /**
  * Computes the meals of a day in the order in which they were first logged. `entries` is in the
- * order written.
+ * order in which they were logged.
  */
 export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[] {
   const entriesByMeal = Map.groupBy(entries, ({ diary_meal }) => diary_meal);
@@ -35,7 +35,7 @@ export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[
 export function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
   const energies = entries.map(({ nutritional_contents: { energy }, servings }) => ({
     energy,
-    times: servings,
+    multiplier: servings,
   }));
   const sums = nutrients.map((nutrient) => {
     const total = sum(entries, (entry) => entry.nutritional_contents[nutrient]);

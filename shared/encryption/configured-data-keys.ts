@@ -19,8 +19,8 @@ export function openDataKeys(): DataKeyProvider {
 
 let opened: DataKeyProvider | undefined;
 
-/** Like `openDataKeys`, but opens one provider, whose connection later invocations reuse. */
-export function openDataKeysOnce(): DataKeyProvider {
+/** Returns the data keys of this process. Later calls return those that the first has opened. */
+export function getDataKeys(): DataKeyProvider {
   opened ??= openDataKeys();
   return opened;
 }

@@ -61,23 +61,25 @@ export function findConnectionType(id: string): RemoteConnectionType | undefined
   return extra ?? findRemoteConnectionType(id);
 }
 
-/** Returns the current type with this value of `type`, or undefined if there is none. */
+/**
+ * Returns the type with this value of `type`. Returns undefined if none has it, or it is retired.
+ */
 export function findCurrentType(type: string): RemoteConnectionType | undefined {
   return listConnectionTypes().find((candidate) => candidate.type === type);
 }
 
 /**
- * Returns the type of the provider whose API is used: for the extra type its `interface`, for all
- * other types the type itself.
+ * Returns the type of the known provider whose API a type has: for the extra type its `interface`,
+ * for all other types the type itself.
  */
-export function getInterfaceType(type: string): string {
+export function getKnownProvider(type: string): string {
   const extra = findExtraType();
   return extra?.type === type ? extra.interface : type;
 }
 
 /** Returns the OAuth endpoints of a type, or undefined if its workouts cannot be imported. */
 export function findOAuth(type: string): ProviderOAuth | undefined {
-  return findProviderOAuth(getInterfaceType(type));
+  return findProviderOAuth(getKnownProvider(type));
 }
 
 /** Returns whether workouts of a type can be imported. */

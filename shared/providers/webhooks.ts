@@ -1,4 +1,4 @@
-import { getInterfaceType } from '../provider/connection-types.ts';
+import { getKnownProvider } from '../provider/connection-types.ts';
 import type { ReceiveWebhook } from '../provider/webhook.ts';
 import { webhooks } from './webhooks.data.ts';
 
@@ -6,5 +6,5 @@ const byType = new Map(webhooks.map(({ type, receive }) => [type, receive]));
 
 /** Returns the function that receives webhooks of a type, or undefined if it sends none. */
 export function findWebhook(type: string): ReceiveWebhook | undefined {
-  return byType.get(getInterfaceType(type));
+  return byType.get(getKnownProvider(type));
 }

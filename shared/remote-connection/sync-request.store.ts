@@ -1,19 +1,15 @@
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { atMostOrAbsent, belowOrAbsent, exists, isNew } from '../table/condition.ts';
-import { isWithinKeySizeLimits, keys } from '../table/keys.ts';
+import { belowOrAbsent, exists, isNew } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import * as remoteConnections from './remote-connection.store.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import {
-  type CleanupRequest,
   type MergeRequest,
   minRequestInterval,
+  requestLifetime,
   type SyncRequest,
 } from './sync-request.ts';
-
-/** How long the table keeps a request that no queue processes. */
-const lifetimeSeconds = 86_400;
 
 /** Requests a sync of a connection. */
 export async function requestSync(
@@ -23,13 +19,13 @@ export async function requestSync(
   now: Date,
 ): Promise<void> {
   const id = newId(now);
-  const ttl = toEpochSeconds(now) + lifetimeSeconds;
+  const ttl = toEpochSeconds(now) + requestLifetime;
   const request = { id, remote_connection_id, reason, ttl };
   const item = workout_id === undefined ? request : { ...request, workout_id };
   await table.put({ ...keys.syncRequest(user_id, id), ...item }, isNew);
 }
 
-/** Requests to decide again which imported entries are shown. */
+/** Requests to merge the user's imported entries again, after their priorities have changed. */
 export async function requestMerge(
   table: Table<'put'>,
   user_id: string,
@@ -37,33 +33,8 @@ export async function requestMerge(
   now: Date,
 ): Promise<void> {
   const id = newId(now);
-  const ttl = toEpochSeconds(now) + lifetimeSeconds;
+  const ttl = toEpochSeconds(now) + requestLifetime;
   await table.put({ ...keys.syncRequest(user_id, id), id, reason, ttl }, isNew);
-}
-
-/**
- * Removes one of the user's connections together with the provider's tokens (wire.md R5), and
- * requests to clean up the diary. Returns whether it existed.
- */
-export async function disconnect(
-  table: Table<'delete' | 'put'>,
-  user_id: string,
-  remote_connection_id: string,
-  { deletes_entries, now }: { deletes_entries: boolean; now: Date },
-): Promise<boolean> {
-  const key = keys.syncRequest(user_id, remote_connection_id);
-  if (!isWithinKeySizeLimits(key)) return false;
-
-  const requested_at = now.getTime();
-  const request: CleanupRequest = {
-    id: remote_connection_id,
-    reason: 'disconnected',
-    deletes_entries,
-    requested_at,
-    ttl: toEpochSeconds(now) + lifetimeSeconds,
-  };
-  await table.put({ ...key, ...request }, { requested_at: atMostOrAbsent(requested_at) });
-  return remoteConnections.remove(table, user_id, remote_connection_id);
 }
 
 /** The connection that a user wants to synchronize, and whether the sync was requested. */

@@ -13,8 +13,8 @@ export interface SyncRequest {
 }
 
 /**
- * A request to decide again which of several entries for a workout is shown, because the person
- * prefers another data source (wire.md R9).
+ * A request to merge the imported entries again, because the person prefers another data source:
+ * for a workout that several providers have reported, another entry may be shown (wire.md R9).
  */
 export interface MergeRequest {
   id: string;
@@ -24,22 +24,25 @@ export interface MergeRequest {
 }
 
 /**
- * A request to clean up the diary after a connection is revoked. It is written before the
+ * A request to clean up the diary after a connection is removed. It is written before the
  * connection is removed, so an interruption between the two loses nothing.
  */
 export interface CleanupRequest {
-  /** The id of the connection, so a repeated revocation replaces the request. */
+  /** The id of the connection, so a repeated removal replaces the request. */
   id: string;
   reason: 'disconnected';
   /** Whether to delete the entries that were imported from the connection. */
   deletes_entries: boolean;
-  /** Epoch milliseconds. */
+  /** When the user removed the connection, in epoch milliseconds. */
   requested_at: number;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
 }
 
-/** A request for the diary's import. */
+/**
+ * A request for the diary's import. All three kinds have the key `keys.syncRequest` and the same
+ * queue.
+ */
 export type ImportRequest = SyncRequest | MergeRequest | CleanupRequest;
 
 /** The prefix of the sort keys of requests. */
@@ -47,3 +50,6 @@ export const syncRequestPrefix = 'SYNC_REQUEST#';
 
 /** Seconds between two requests of a user for the same connection. */
 export const minRequestInterval = 60;
+
+/** Seconds for which the table keeps a request that no queue processes. */
+export const requestLifetime = 86_400;

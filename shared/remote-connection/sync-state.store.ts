@@ -80,7 +80,7 @@ export interface SyncEnd {
    * e.g. until the person connects again.
    */
   nextSync?: Date | 'as_planned' | undefined;
-  /** When it is the turn of this sync, in epoch seconds, if a limit has stopped it. */
+  /** When the sync may continue, in epoch seconds, if a rate limit has stopped it. */
   turn?: number | undefined;
 }
 

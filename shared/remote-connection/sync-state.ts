@@ -2,13 +2,13 @@ import type { RemoteConnection } from './remote-connection.ts';
 
 /** The members of a stored connection that its syncs read and write. */
 export interface SyncState extends Pick<RemoteConnection, 'status'> {
-  /** The provider's cursor at which the next sync continues. */
+  /** The provider's cursor. The next sync lists the page that begins there. */
   sync_cursor?: string;
   /** Whether the last sync was interrupted between two pages. */
   sync_is_partial?: boolean;
   /**
-   * The provider's ids of the workouts on the page at the cursor that were fetched one by one and
-   * imported, before a sync was interrupted.
+   * Workouts of this page that are imported already, because an interrupted sync fetched them one
+   * by one. They are the provider's ids.
    */
   sync_fetched?: readonly string[];
   /**
@@ -16,22 +16,26 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
    * The next sync fetches them.
    */
   sync_reported?: readonly string[];
-  /** When it is the turn of a sync that a limit of the provider has stopped, in epoch seconds. */
+  /**
+   * When the sync may continue, in epoch seconds, if a rate limit of the provider has stopped it
+   * and it waits for its turn (decision 0046).
+   */
   sync_turn?: number;
-  /** The ids of the data sources of its devices, by a digest of the device's id. */
+  /** The data source of each device of the account: its id, by a digest of the device's id. */
   sync_sources?: Readonly<Record<string, string>>;
   /** Whether the provider accepted a subscription to webhooks for the account. */
   webhook_subscribed?: true;
   /** How many syncs have failed since the last successful sync. */
   sync_failures?: number;
-  /** How many of the failed syncs could not read a response of the provider. */
+  /** How many of these failures were responses that are unreadable. */
   sync_unreadable?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */
   sync_lease?: string;
-  /** Epoch seconds. */
+  /** When the lease ends, in epoch seconds. */
   sync_lease_until?: number;
-  /** The key in the index of due syncs. Absent if no sync is planned. */
+  /** The shard of the connection in the index of due syncs. Absent if no sync is planned. */
   collection?: string;
+  /** Its sort key in this index, which begins with the time of the next sync. */
   collection_sk?: string;
 }
 

@@ -13,6 +13,7 @@ export type LogLevel = (typeof logLevels)[number];
 export interface LogFields {
   level: LogLevel;
   event: string;
+  /** Method and path of an endpoint, or the summary of a consumer or schedule. */
   endpoint?: string;
   request_id?: string | undefined;
   status?: number | undefined;

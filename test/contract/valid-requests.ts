@@ -139,7 +139,7 @@ async function buildConsentDecision(): Promise<ValidRequest> {
 async function createConnectRequest() {
   const { secret, headers, buildFormToken } = await createSignedInBrowser();
   const opening = { type: 'strava', client: undefined };
-  const request = await connectRequests.create(table(), opening, { secret }, new Date());
+  const request = await connectRequests.create(table(), opening, secret, new Date());
   const form_token = buildFormToken({ purpose: 'connect', reference: request });
   return { headers, query: { request }, form_token };
 }

@@ -20,13 +20,13 @@ afterAll(() => owner.disposeAsync());
 const tokenPath = 'www.strava.com/oauth/token';
 let provider: FakeProvider;
 let service: LocalService;
-const heard: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
   provider = await startFakeProvider(owner);
   service = await startOwnService({
     environment: { PROVIDER_GATEWAY: provider.url },
-    log: (line) => heard.push(line),
+    log: (line) => logLines.push(line),
   });
   owner.defer(() => service.close());
   service.clock.stop();
@@ -66,16 +66,16 @@ async function newSignedInVisitor(
   return { visitor, person: user };
 }
 
-/** Opens the connect link of a type and follows it to the authorization host. */
-async function openConnectLink(visitor: Visitor, query = '', id = 7) {
-  const { headers } = await call(
-    'GET',
-    `/v7.1/remoteconnectiontype/${id}/connect/${query}`,
-  );
+/** The path of the connect link of Strava. */
+const connectPath = '/v7.1/remoteconnectiontype/7/connect/';
+
+/** Opens the connect link of Strava and follows it to the authorization host. */
+async function openConnectLink(visitor: Visitor, query = '') {
+  const { headers } = await call('GET', `${connectPath}${query}`);
   return visitor.open(headers.get('location') ?? '');
 }
 
-/** Continues to Strava. Returns the parameters of the authorization request. */
+/** Continues to Strava. Returns the URL of the authorization request. */
 async function continueToProvider(visitor: Visitor, query = '') {
   await openConnectLink(visitor, query);
   await visitor.submit({ decision: 'continue' });
@@ -242,9 +242,9 @@ describe('a person who connects an account (R6)', () => {
     },
   );
 
-  it('reads that the operator has not set up the provider', async () => {
+  it('gets a 404 for a provider whose workouts cannot be imported', async () => {
     const visitor = newVisitor(call, service.urls.auth);
-    const { headers } = await call('GET', '/v7.1/remoteconnectiontype/7/connect/');
+    const { headers } = await call('GET', connectPath);
     const url = new URL(headers.get('location') ?? '');
     url.searchParams.set('type', 'garmin');
     expect((await visitor.open(url.href)).status).toBe(404);
@@ -459,7 +459,7 @@ describe('the account page of connections (R10)', () => {
 });
 
 it('writes no token, code, state or secret to the log', () => {
-  const log = heard.join('\n');
+  const log = logLines.join('\n');
   expect(log).toContain('connection_created');
   expect(log).not.toMatch(/access-\d|refresh-\d|provider-secret|\.[0-9a-z]{52}/);
 });

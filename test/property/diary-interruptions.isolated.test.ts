@@ -200,7 +200,7 @@ async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<
   const id = await before(user);
   proxy.watch(user, fault, at);
   const first = await write(user, id);
-  if (fault === 'answer lost') expect(statuses, what).toContain(first.status);
+  if (fault === 'response lost') expect(statuses, what).toContain(first.status);
   else expect(first.status, what).toBe(503);
 
   proxy.heal(user);
@@ -215,7 +215,7 @@ async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<
  * the whole process, and only a successful retry gives back what it took.
  */
 const orderedFaults = faults.toSorted(
-  (a, b) => Number(b === 'answer lost') - Number(a === 'answer lost'),
+  (a, b) => Number(b === 'response lost') - Number(a === 'response lost'),
 );
 
 it('stores an entry exactly once, whichever store call fails, if the client repeats (Y3, Y4, Y9)', async () => {

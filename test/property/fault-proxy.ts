@@ -7,31 +7,32 @@ import { createEngineCaller } from '#lib/local/table-stream/call-engine.ts';
  * The faults of a call to the store, which the SDK attempts three times:
  * - refused: no attempt arrives, as if the process had ended before.
  * - throttled, failed: the store responds with an error.
- * - answer lost: the first attempt arrives, but its response is lost.
+ * - response lost: the first attempt arrives, but its response is lost.
  * - process ended: the first attempt arrives, and neither a response nor a further call follows.
  */
 export const faults = [
   'refused',
   'throttled',
   'failed',
-  'answer lost',
+  'response lost',
   'process ended',
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** Faults whose call does not reach the store. */
-const early: readonly Fault[] = ['refused', 'throttled', 'failed'];
+/** Faults of calls that never reach the store. All of them leave the same state. */
+const faultsWithoutEffect: readonly Fault[] = ['refused', 'throttled', 'failed'];
 
 /**
- * Returns whether to inject a fault into a case. Every late fault is, and one early fault in turn,
- * because all early faults leave the same state.
+ * Returns whether a test injects a fault into its case with this number. Faults that leave the same
+ * state take turns: one of them is injected into each case. All others are injected into every
+ * case.
  */
 export function isInjected(fault: Fault, caseNumber: number): boolean {
-  const isLate = !early.includes(fault);
-  return isLate || fault === early[caseNumber % early.length];
+  if (!faultsWithoutEffect.includes(fault)) return true;
+  return fault === faultsWithoutEffect[caseNumber % faultsWithoutEffect.length];
 }
 
-/** The calls of one person's requests, and the one that fails. */
+/** The calls of one person to the store, and the fault of one of them. */
 interface Watch {
   /** The ids of the calls. The SDK's attempts of a call share its id. */
   calls: string[];
@@ -42,29 +43,30 @@ interface Watch {
   attempts: number;
 }
 
-/** Whether an attempt reaches the store, and whether its response comes back. */
-interface Fate {
-  forwarded: boolean;
-  answered: boolean | 'throttled' | 'failed';
+/** What becomes of one attempt of a call. */
+interface AttemptOutcome {
+  reachesStore: boolean;
+  /** The response that the SDK gets: that of the store, an error, or none. */
+  response: 'of the store' | 'throttled' | 'failed' | 'none';
 }
 
-const well: Fate = { forwarded: true, answered: true };
-const broken: Fate = { forwarded: false, answered: false };
-const lost: Fate = { forwarded: true, answered: false };
+const normal: AttemptOutcome = { reachesStore: true, response: 'of the store' };
+const noEffect: AttemptOutcome = { reachesStore: false, response: 'none' };
+const responseLost: AttemptOutcome = { reachesStore: true, response: 'none' };
 
-function chooseFate({ fault, at, attempts }: Watch, call: number): Fate {
-  if (fault === undefined || call < at) return well;
-  if (call > at) return fault === 'process ended' ? broken : well;
+function chooseOutcome({ fault, at, attempts }: Watch, call: number): AttemptOutcome {
+  if (fault === undefined || call < at) return normal;
+  if (call > at) return fault === 'process ended' ? noEffect : normal;
   switch (fault) {
     case 'refused':
-      return broken;
+      return noEffect;
     case 'throttled':
     case 'failed':
-      return { forwarded: false, answered: fault };
-    case 'answer lost':
-      return attempts === 1 ? lost : well;
+      return { reachesStore: false, response: fault };
+    case 'response lost':
+      return attempts === 1 ? responseLost : normal;
     case 'process ended':
-      return attempts === 1 ? lost : broken;
+      return attempts === 1 ? responseLost : noEffect;
   }
 }
 
@@ -88,48 +90,45 @@ export interface FaultProxy {
   heal(user_id: string): void;
 }
 
-/** Starts a proxy in front of `engine`, which ends with `owner`. */
+/** Starts a proxy in front of the engine at a URL. Disposing `disposables` stops it. */
 export async function startFaultProxy(
-  engine: string,
-  owner: AsyncDisposableStack,
+  engineUrl: string,
+  disposables: AsyncDisposableStack,
 ): Promise<FaultProxy> {
   const watches = new Map<string, Watch>();
-  const callEngine = createEngineCaller(engine, owner);
+  const callEngine = createEngineCaller(engineUrl, disposables);
 
-  const fateOfAttempt = (body: string, invocation: string): Fate => {
+  const countAttempt = (body: string, callId: string): AttemptOutcome => {
     const [, user_id = ''] = /"USER#([0-9a-z]+)"/.exec(body) ?? [];
     const watch = watches.get(user_id);
-    if (!watch) return well;
-    if (!watch.calls.includes(invocation)) watch.calls.push(invocation);
-    const call = watch.calls.indexOf(invocation);
+    if (!watch) return normal;
+    if (!watch.calls.includes(callId)) watch.calls.push(callId);
+    const call = watch.calls.indexOf(callId);
     if (call === watch.at) watch.attempts += 1;
-    return chooseFate(watch, call);
+    return chooseOutcome(watch, call);
   };
 
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await buffer(request);
-    const fate = fateOfAttempt(
-      body.toString(),
-      String(request.headers['amz-sdk-invocation-id']),
-    );
-    const { headers } = request;
-    const answer = fate.forwarded ? await callEngine({ headers, body }) : undefined;
-    if (fate.answered === false) request.socket.destroy();
-    else if (fate.answered === true)
-      response
-        .writeHead(answer?.status ?? 500, {
-          'Content-Type': 'application/x-amz-json-1.0',
-        })
-        .end(answer?.body);
-    else {
-      const { status, type } = errors[fate.answered];
-      response
-        .writeHead(status)
-        .end(JSON.stringify({ __type: type, message: fate.answered }));
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { headers } = incoming;
+    const body = await buffer(incoming);
+    const callId = String(headers['amz-sdk-invocation-id']);
+    const outcome = countAttempt(body.toString(), callId);
+    const result = outcome.reachesStore ? await callEngine({ headers, body }) : undefined;
+    if (outcome.response === 'none') {
+      incoming.socket.destroy();
+      return;
     }
+    if (outcome.response === 'of the store') {
+      const contentType = { 'Content-Type': 'application/x-amz-json-1.0' };
+      response.writeHead(result?.status ?? 500, contentType).end(result?.body);
+      return;
+    }
+    const { status, type } = errors[outcome.response];
+    const error = { __type: type, message: outcome.response };
+    response.writeHead(status).end(JSON.stringify(error));
   };
 
-  const server = await listen('127.0.0.1', 0, owner);
+  const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith((request, response) => {
     serve(request, response).catch(() => request.socket.destroy());
   });

@@ -132,7 +132,7 @@ describe('deleting a remote connection', () => {
       proxy.watch(user.user_id, fault);
       const { status } = await asUser('DELETE', path);
       proxy.heal(user.user_id);
-      expect(status).toBe(fault === 'answer lost' ? 204 : 503);
+      expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isLeft = (await asUser('GET', path)).status === 200;
       expect((await asUser('DELETE', path)).status).toBe(isLeft ? 204 : 404);
       expect((await asUser('GET', path)).status).toBe(404);

@@ -22,7 +22,6 @@ interface AccountRequest
 
 /** A request that posts a form of the account. */
 interface AccountFormRequest extends AccountRequest, FormRequest {
-  baseUrls: { auth: string };
   fail: Fail<'invalid_form_token'>;
 }
 
@@ -33,14 +32,17 @@ export interface AccountContext {
   sessionToken: string;
   texts: Texts;
   pages: PageUrls;
-  /** Returns the CSRF token of the form for an action. */
-  getFormToken(action: AccountAction): string;
+  /** Returns the CSRF token of a form. */
+  getFormToken(form: AccountForm): string;
   /** Set-Cookie values that the forms of the page require. */
   cookies: readonly string[];
 }
 
-/** An action of a form on the pages of the account. */
-type AccountAction =
+/**
+ * A form of the account pages. Its CSRF token is not valid for the others. `remove` is the form
+ * that removes an application.
+ */
+type AccountForm =
   | 'remove'
   | 'connections'
   | 'day'
@@ -74,28 +76,27 @@ export async function requireSession(
     sessionToken: browser.sessionToken,
     texts: selectTexts(header('accept-language')),
     pages,
-    getFormToken: (action) => getFormToken(browser, getBinding(action)),
+    getFormToken: (form) => getFormToken(browser, getBinding(form)),
     cookies,
   });
 }
 
 /**
- * Like `requireSession`, for a posted form of `page`. Throws `invalid_form_token` if the form has
- * no valid CSRF token.
+ * Like `requireSession`, for a posted form of `page`. Throws `invalid_form_token` if the request
+ * has no valid CSRF token of this form.
  */
 export async function requireFormPost(
   request: AccountFormRequest,
-  action: AccountAction,
-  page: AccountPage,
+  { form, page }: { form: AccountForm; page: AccountPage },
 ): Promise<Result<AccountContext, Redirect>> {
   const loaded = await requireSession(request, page);
   if (!loaded.ok) return loaded;
 
-  requireFormToken(request, getBinding(action));
+  requireFormToken(request, getBinding(form));
   return loaded;
 }
 
 /** Returns what a CSRF token is bound to, besides the browser. */
-function getBinding(action: AccountAction) {
-  return { purpose: 'account', reference: action } as const;
+function getBinding(form: AccountForm) {
+  return { purpose: 'account', reference: form } as const;
 }

@@ -23,7 +23,7 @@ export async function rotateSecret(
 ): Promise<ClientWithSecret | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
-  requireSecrets(current);
+  requireEnabledConfidentialClient(current);
 
   const [replaced] = current.secrets;
   const expiring = replaced ? [expireSecret(replaced, now)] : [];
@@ -43,7 +43,7 @@ export async function replaceSecrets(
 ): Promise<ClientWithSecret | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
-  requireSecrets(current);
+  requireEnabledConfidentialClient(current);
   return addSecret(table, current, [], now);
 }
 
@@ -59,7 +59,7 @@ export async function revokeReplacedSecrets(
 ): Promise<Client | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
-  requireSecrets(current);
+  requireEnabledConfidentialClient(current);
   return setSecrets(table, current, current.secrets.slice(0, 1));
 }
 
@@ -86,8 +86,8 @@ async function setSecrets(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Throws `validation_failed` if the client is disabled, or is public and has no secret. */
-function requireSecrets(client: Client): void {
+/** Throws `validation_failed` if the client is disabled or public. */
+function requireEnabledConfidentialClient(client: Client): void {
   const problem = findSecretProblem(client);
   if (!problem) return;
   throw serviceError('validation_failed', { failures: { application: [problem] } });

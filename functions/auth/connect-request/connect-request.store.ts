@@ -5,19 +5,18 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { Browser } from '../browser/browser.ts';
 import {
-  belongsTo,
   type ConnectClient,
   type ConnectRequest,
   connectRequestLifetime,
+  isFromBrowser,
 } from './connect-request.ts';
 
-/** Stores a new request of a browser. Returns the id of the request. */
+/** Stores a new request of the browser with this secret. Returns the id of the request. */
 export async function create(
   table: Table<'put'>,
   { type, client }: { type: string; client: ConnectClient | undefined },
-  { secret }: Pick<Browser, 'secret'>,
+  secret: string,
   now: Date,
 ): Promise<string> {
   const id = newId(now);
@@ -34,15 +33,18 @@ export async function create(
   return id;
 }
 
-/** Returns a request, even an expired one, or undefined if this browser did not start it. */
+/**
+ * Returns a request, even an expired one. Returns undefined if the request does not exist, or was
+ * not started by the browser with this secret.
+ */
 export async function find(
   table: Table<'get'>,
   id: string,
-  browser: Pick<Browser, 'secret'>,
+  secret: string,
 ): Promise<ConnectRequest | undefined> {
   if (!isId(id)) return undefined;
   const request = await table.get<ConnectRequest>(keys.connectRequest(id));
-  return request && belongsTo(request, browser) ? request : undefined;
+  return request && isFromBrowser(request, secret) ? request : undefined;
 }
 
 /**

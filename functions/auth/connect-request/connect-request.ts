@@ -50,10 +50,10 @@ export function isExpiredOrUsed(
   return used_at !== undefined || expires_at <= toEpochSeconds(now);
 }
 
-/** Returns whether a request was started by a browser. */
-export function belongsTo(
+/** Returns whether a request was started by the browser with this secret. */
+export function isFromBrowser(
   { browser_digest }: ConnectRequest,
-  { secret }: Pick<Browser, 'secret'>,
+  secret: string,
 ): boolean {
   return secret !== '' && matchesDigest(secret, browser_digest);
 }

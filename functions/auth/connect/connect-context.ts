@@ -46,7 +46,7 @@ export async function loadConnectContext(
   const { query, header, table, baseUrls, version, now, fail } = request;
   const browser = readBrowser(header);
   const [connectRequest, session] = await Promise.all([
-    connectRequests.find(table, query.request, browser),
+    connectRequests.find(table, query.request, browser.secret),
     sessions.find(table, browser.sessionToken, now),
   ]);
   if (!connectRequest || isExpiredOrUsed(connectRequest, now))

@@ -15,7 +15,10 @@ export interface Destination {
   /** What the sign-in page says about the destination, e.g. "to manage your account". */
   label: Html;
   url: string;
-  /** The CSP `form-action`: `any` if a remembered consent can redirect the form to a client. */
+  /**
+   * Where the CSP lets the form lead: `any` for an authorization request, because a remembered
+   * consent redirects from the form straight to the client.
+   */
   formTarget: 'self' | 'any';
   /** The client that sent the user. */
   client_id?: string;
@@ -31,11 +34,11 @@ interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
 
 /**
  * Loads the destination that the query names. Throws `request_expired` if the authorization or
- * connect request does not exist, or if another browser started it.
+ * connect request does not exist, or was not started by the browser with this secret.
  */
 export async function loadDestination(
   request: SignInPageRequest,
-  secret: string,
+  browserSecret: string,
   texts: Texts,
 ): Promise<Destination> {
   const { query, baseUrls, version } = request;
@@ -47,11 +50,15 @@ export async function loadDestination(
   }
 
   if (query.connect !== undefined) {
-    return loadConnectDestination(request, query.connect, secret, texts);
+    return loadConnectDestination(request, query.connect, browserSecret, texts);
   }
 
   const { table, fail } = request;
-  const authorization = await authorizationRequests.find(table, query.request, secret);
+  const authorization = await authorizationRequests.find(
+    table,
+    query.request,
+    browserSecret,
+  );
   if (!authorization) throw fail('request_expired');
   return {
     label: labels.continueTo(authorization.application_name),
@@ -65,10 +72,10 @@ export async function loadDestination(
 async function loadConnectDestination(
   { table, baseUrls, version, fail }: SignInPageRequest,
   id: string,
-  secret: string,
+  browserSecret: string,
   { signIn: labels }: Texts,
 ): Promise<Destination> {
-  const request = await connectRequests.find(table, id, { secret });
+  const request = await connectRequests.find(table, id, browserSecret);
   if (!request) throw fail('request_expired');
   const { type } = request;
   return {

@@ -49,7 +49,7 @@ export function renderSignInPage({
   notice,
 }: SignInPageProps): string {
   const { signIn: labels, tag: language } = texts;
-  const state =
+  const invalidField =
     problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
   const confirmation = notice && renderStatus(labels.notices[notice]);
   const alert = problem && renderAlert(getMessage(problem, texts));
@@ -62,10 +62,10 @@ ${confirmation}${alert}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${labels.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"
-value="${email}" required${state}>
+value="${email}" required${invalidField}>
 <label for="password">${labels.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password"
-required${state}>
+required${invalidField}>
 <button>${labels.submit}</button>
 </form>
 ${renderHelp(help, labels)}`,

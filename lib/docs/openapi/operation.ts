@@ -12,7 +12,7 @@ import { buildFormExamples, buildNewestExamples } from './examples.ts';
 import { buildResponses } from './responses.ts';
 import { buildSecurity } from './security.ts';
 
-/** Builds the operation of an endpoint. Its examples have the newest version. */
+/** Builds the operation of an endpoint. Its examples are requests to the newest API version. */
 export function buildOperation(entry: EndpointEntry, reference: ApiReference): object {
   const { endpoint } = entry;
   const examples = buildNewestExamples(entry, reference);
@@ -69,10 +69,11 @@ function buildRequestBody(
 ): object | undefined {
   const body = describeBody(endpoint);
   if (!body) return undefined;
-  const { mediaType, maxSize, reference: schema, encoding } = body;
+  const { mediaType, maxSize, schemaWithRefs, encoding } = body;
   const content = compact({
-    schema,
+    schema: schemaWithRefs,
     encoding,
+    // The examples of a JSON body are in its schema.
     examples: endpoint.request?.json ? undefined : buildFormExamples(examples),
   });
   return compact({

@@ -13,8 +13,8 @@ export interface DocumentedBody {
   mediaType: string;
   /** The schema in full, without references. */
   schema: JsonSchema;
-  /** The schema with references to named schemas. */
-  reference: JsonSchema;
+  /** The schema with `$ref` to named schemas. */
+  schemaWithRefs: JsonSchema;
   /** The maximum size. Absent for a multipart form, which has a limit for each part. */
   maxSize?: string;
   /** Media types of the parts of a multipart form. */
@@ -33,42 +33,42 @@ export function describeBody({ request }: Endpoint): DocumentedBody | undefined 
   return multipart && describeMultipart(multipart);
 }
 
-function convertBody(body: Schema): Pick<DocumentedBody, 'schema' | 'reference'> {
-  const { schema: reference } = convertSchema(body, 'input');
-  return { schema: toRequestSchema(body), reference };
+function convertBody(body: Schema): Pick<DocumentedBody, 'schema' | 'schemaWithRefs'> {
+  const { schema: schemaWithRefs } = convertSchema(body, 'input');
+  return { schema: toRequestSchema(body), schemaWithRefs };
 }
 
 const imageTypes = 'image/jpeg, image/png, image/webp, image/gif';
 
 function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
   const properties: Record<string, JsonSchema> = {};
-  const references: Record<string, JsonSchema> = {};
+  const propertiesWithRefs: Record<string, JsonSchema> = {};
   const encoding: Record<string, { contentType: string }> = {};
   for (const [name, part] of Object.entries(multipart)) {
-    const { schema, reference } = convertPart(part);
+    const { schema, schemaWithRefs } = convertPart(part);
     properties[name] = schema;
-    references[name] = reference;
+    propertiesWithRefs[name] = schemaWithRefs;
     encoding[name] = { contentType: 'json' in part ? 'application/json' : imageTypes };
   }
   const form = { type: 'object', required: Object.keys(multipart) } as const;
   return {
     mediaType: 'multipart/form-data',
     schema: { ...form, properties },
-    reference: { ...form, properties: references },
+    schemaWithRefs: { ...form, properties: propertiesWithRefs },
     encoding,
   };
 }
 
 function convertPart(
   part: PartDeclaration,
-): Pick<DocumentedBody, 'schema' | 'reference'> {
+): Pick<DocumentedBody, 'schema' | 'schemaWithRefs'> {
   if ('json' in part) return convertBody(part.json);
   const schema: JsonSchema = {
     type: 'string',
     format: 'binary',
     description: describeLimits(part.imageFile),
   };
-  return { schema, reference: schema };
+  return { schema, schemaWithRefs: schema };
 }
 
 function describeLimits({ maxBytes, maxPixels, animation }: ImageLimits): string {

@@ -19,16 +19,16 @@ export interface EngineResult {
 export type CallEngine = (call: EngineCall) => Promise<EngineResult>;
 
 /**
- * Creates a function that sends calls to an engine, whose connections it keeps. `fetch` would take
- * about twice the CPU time.
+ * Creates a function that sends calls to the engine at a URL and keeps connections open. `fetch`
+ * would take about twice the CPU time.
  */
 export function createEngineCaller(
-  engine: string,
+  engineUrl: string,
   disposables: AsyncDisposableStack,
 ): CallEngine {
-  const { Agent, request } = engine.startsWith('https:') ? https : http;
-  const server = toServerOptions(engine);
-  const { pathname: path } = new URL(engine);
+  const { Agent, request } = engineUrl.startsWith('https:') ? https : http;
+  const server = toServerOptions(engineUrl);
+  const { pathname: path } = new URL(engineUrl);
   const agent = new Agent({ keepAlive: true });
   disposables.defer(() => agent.destroy());
 

@@ -40,11 +40,11 @@ async function forward(
  * it (decision 0042).
  */
 export async function startStreamProxy(
-  engine: string,
+  engineUrl: string,
   listener: StreamListener,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
-  const callEngine = createEngineCaller(engine, disposables);
+  const callEngine = createEngineCaller(engineUrl, disposables);
   const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith((request, response) => {
     // A closed connection tells the SDK that the engine is unreachable, so it retries.

@@ -45,7 +45,7 @@ function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Span> {
 export function toCalories(energy: Energy | null): number | null {
   if (!energy) return null;
   const none = { unit: 'calories', value: 0 } as const;
-  const amounts = [none, energy].map((amount) => ({ energy: amount, times: 1 }));
+  const amounts = [none, energy].map((amount) => ({ energy: amount, multiplier: 1 }));
   return sumEnergy(amounts)?.value ?? null;
 }
 

@@ -12,7 +12,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'sign-out', 'account');
+    const loaded = await requireFormPost(request, { form: 'sign-out', page: 'account' });
     if (!loaded.ok) return loaded.error;
 
     const { session, sessionToken, pages } = loaded.value;

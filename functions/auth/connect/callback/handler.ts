@@ -1,4 +1,4 @@
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -46,7 +46,7 @@ async function complete(
   { table, now, baseUrls, requestId }: CallbackRequest,
   callback: Callback,
 ): Promise<ConnectOutcome> {
-  const dataKeys = openDataKeysOnce();
+  const dataKeys = getDataKeys();
   const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
   const { session, connectRequest } = callback;
   const isConnected = outcome.kind === 'connected';

@@ -36,7 +36,7 @@ export async function loadCallback({
   const browser = readBrowser(header);
   const state = toText(query.state) ?? '';
   const [connectRequest, session] = await Promise.all([
-    connectRequests.find(table, getRequestId(state), browser),
+    connectRequests.find(table, getRequestId(state), browser.secret),
     sessions.find(table, browser.sessionToken, now),
   ]);
   if (!connectRequest || !session) return undefined;

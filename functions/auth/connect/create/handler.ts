@@ -44,7 +44,7 @@ export const handler = serve(
     }
 
     const { browser, cookies } = identifyBrowser(header);
-    const id = await connectRequests.create(table, { type, client }, browser, now);
+    const id = await connectRequests.create(table, { type, client }, browser.secret, now);
     return redirect(getContinueUrl(baseUrls, version, id), cookies);
   },
 );

@@ -1,10 +1,13 @@
 import type { Workout } from '#shared/provider/workout.ts';
 import { failure, type Result } from '#shared/runtime/result.ts';
-import { isFaulty } from './plan-retry.ts';
+import { isUnreadable } from './plan-retry.ts';
 import { reserveCalls } from './sync-budget.ts';
 import { callProvider, type SyncFailure, type SyncSession } from './sync-session.ts';
 
-/** Fetches one workout. Fails with `not_found` if it was deleted, or cannot be fetched alone. */
+/**
+ * Fetches one workout. Fails with `not_found` if the provider has deleted it, or if the provider
+ * has no request for a single workout.
+ */
 export async function fetchWorkout(
   session: SyncSession,
   remote_id: string,
@@ -15,32 +18,36 @@ export async function fetchWorkout(
   return callProvider(session, (account) => fetch(context, account, remote_id));
 }
 
-/** How many workouts are fetched one by one before they are imported. */
+/** How many workouts are fetched one by one, at most, before they are imported. */
 const maxBatch = 20;
 
 /** Workouts that were fetched one by one. */
-interface WorkoutBatch {
+interface FetchedBatch {
   workouts: Workout[];
   /** The ids of the workouts that the provider has deleted. */
   deleted: string[];
-  /** The ids that need no further request, also those of workouts that can never be read. */
+  /** The ids that need no further request: fetched, deleted, or left out as unreadable. */
   done: string[];
-  /** Why a workout could not be fetched. Those that follow are missing. */
+  /** The failure that ended the batch. The workouts from there on were not fetched. */
   failed?: SyncFailure;
 }
 
-/** Fetches the first of some workouts, until one of them fails. */
+/**
+ * Fetches the first `maxBatch` of the workouts with these ids, which all come from a provider with
+ * a request for a single workout. A failed request ends the batch.
+ */
 export async function fetchBatch(
   session: SyncSession,
   ids: readonly string[],
-): Promise<WorkoutBatch> {
-  const batch: WorkoutBatch = { workouts: [], deleted: [], done: [] };
+): Promise<FetchedBatch> {
+  const batch: FetchedBatch = { workouts: [], deleted: [], done: [] };
   for (const [index, remote_id] of ids.slice(0, maxBatch).entries()) {
-    await reserveCalls(session, ids.length - index);
+    const remaining = ids.length - index;
+    await reserveCalls(session, remaining);
     const fetched = await fetchWorkout(session, remote_id);
     if (fetched.ok) batch.workouts.push(fetched.value);
     else if (fetched.error.kind === 'not_found') batch.deleted.push(remote_id);
-    else if (!isUnreadable(session, fetched.error)) {
+    else if (!isLeftOut(session, fetched.error)) {
       return { ...batch, failed: fetched.error };
     }
     batch.done.push(remote_id);
@@ -48,13 +55,18 @@ export async function fetchBatch(
   return batch;
 }
 
-/** Failed syncs after which a workout that cannot be read is left out. */
-const maxUnreadableFailures = 3;
+/**
+ * After this many syncs that failed on an unreadable response, the next one leaves workouts out.
+ */
+const maxUnreadableSyncs = 3;
 
-/** Returns whether to leave out a workout, because it could not be read several times. */
-function isUnreadable(
+/**
+ * Returns whether to leave out a workout: its response is unreadable, and earlier syncs of the
+ * connection have failed on unreadable responses too (decision 0046).
+ */
+function isLeftOut(
   { connection: { sync_unreadable = 0 } }: SyncSession,
   error: SyncFailure,
 ): boolean {
-  return isFaulty(error) && sync_unreadable >= maxUnreadableFailures;
+  return isUnreadable(error) && sync_unreadable >= maxUnreadableSyncs;
 }

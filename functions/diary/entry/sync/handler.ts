@@ -1,5 +1,5 @@
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { createProviderCall } from '#shared/providers/providers.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import type { ImportRequest } from '#shared/remote-connection/sync-request.ts';
@@ -25,7 +25,7 @@ export const handler = consumeQueue<ImportRequest>(consumer, async (request) => 
     return 'ack';
   }
 
-  const dataKeys = openDataKeysOnce();
+  const dataKeys = getDataKeys();
   const deps = {
     table,
     dataKeys,

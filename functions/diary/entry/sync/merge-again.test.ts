@@ -4,7 +4,7 @@ import { type DayItem, listStoredEntries } from '#shared/diary/day-item.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { isImported } from '#shared/diary/merge/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { disconnect } from '#shared/remote-connection/sync-request.store.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { KeyRange, Table } from '#shared/table/table.ts';

@@ -6,7 +6,7 @@ import type { SyncFailure } from './sync-session.ts';
 interface RetryPlan {
   failures: number;
   nextSync: Date;
-  /** When it is the turn of the next sync, in epoch seconds, if it is waiting for one already. */
+  /** When the next sync may continue, in epoch seconds, if a rate limit has stopped it before. */
   turn?: number | undefined;
 }
 
@@ -36,8 +36,8 @@ export function keepEarlierPlan(
   return { failures, nextSync: planned < nextSync ? planned : nextSync, turn };
 }
 
-/** Returns whether a response could not be read, as opposed to an outage of the provider. */
-export function isFaulty({ kind }: SyncFailure): boolean {
+/** Returns whether the provider's response is unreadable, as opposed to an outage. */
+export function isUnreadable({ kind }: SyncFailure): boolean {
   return kind === 'malformed' || kind === 'rejected';
 }
 
@@ -50,5 +50,5 @@ export function countUnreadable(
   error: SyncFailure,
   reported: string | undefined,
 ): number | undefined {
-  return isFaulty(error) && reported === undefined ? sync_unreadable + 1 : undefined;
+  return isUnreadable(error) && reported === undefined ? sync_unreadable + 1 : undefined;
 }

@@ -1,6 +1,6 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import type { DataExport } from '#shared/data-export/data-export.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { withHeaders } from '#shared/errors/errors.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -39,7 +39,7 @@ async function startExport(
   id: string,
 ): Promise<DataExport> {
   const { tag: language } = selectTexts(header('accept-language'));
-  const stores = { table, dataKeys: openDataKeysOnce };
+  const stores = { table, dataKeys: getDataKeys };
   const started = await dataExports.startExport(stores, user_id, { id, language }, now);
   const event = started.result === 'started' ? 'export_started' : 'export_refused';
   audit(event, { request_id: requestId, user_id });

@@ -1,7 +1,7 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { listExports } from '#shared/data-export/data-export.ts';
 import { findDownloadPath } from '#shared/data-export/download-link.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -14,7 +14,7 @@ export const handler = serve(
   async ({ params, caller: { user_id }, table, links, version, now, fail }) => {
     requireOwnId(params.id, user_id, fail);
     const listed = listExports(await dataExports.find(table, user_id), now);
-    const context = { version, dataKeys: openDataKeysOnce, now };
+    const context = { version, dataKeys: getDataKeys, now };
     const presented = listed.map(async (dataExport) => {
       const download = await findDownloadPath(user_id, dataExport, context);
       return present(dataExport, { user_id, links, download });

@@ -1,7 +1,7 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { findExport } from '#shared/data-export/data-export.ts';
 import { findDownloadPath } from '#shared/data-export/download-link.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { noStore } from '#shared/http/no-store.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -21,7 +21,7 @@ export const handler = serve(
       { kind: 'export', id: export_id },
       fail,
     );
-    const context = { version, dataKeys: openDataKeysOnce, now };
+    const context = { version, dataKeys: getDataKeys, now };
     const download = await findDownloadPath(user_id, dataExport, context);
     // The response contains a secret.
     const headers = noStore;

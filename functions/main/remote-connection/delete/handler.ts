@@ -1,6 +1,6 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
-import { disconnect } from '#shared/remote-connection/sync-request.store.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import { openTable } from '#shared/table/table.ts';
 import endpoint from './endpoint.ts';
 

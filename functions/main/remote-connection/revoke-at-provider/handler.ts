@@ -1,7 +1,7 @@
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import {
-  getInterfaceType,
+  getKnownProvider,
   getProviderGateway,
 } from '#shared/provider/connection-types.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
@@ -14,7 +14,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
-import { createSend } from './send.ts';
+import { createRevocationSend } from './send.ts';
 
 /**
  * Revokes a connection at its provider, if the provider has a revocation request and calls are
@@ -24,17 +24,18 @@ async function revokeConnection(
   user_id: string,
   connection: StoredConnection,
 ): Promise<RevocationOutcome> {
-  const revocation = findProviderRevocation(getInterfaceType(connection.type));
+  const revocation = findProviderRevocation(getKnownProvider(connection.type));
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
 
   const gateway = getProviderGateway(connection.type);
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
-  const dataKeys = openDataKeysOnce();
+  const dataKeys = getDataKeys();
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const access = { credentials, remote_id: connection.remote_id, now: new Date() };
-  return revokeAtProvider(revocation, access, createSend(createOutgoingCall(gateway)));
+  const send = createRevocationSend(createOutgoingCall(gateway));
+  return revokeAtProvider(revocation, access, send);
 }
 
 export const handler = consumeQueue<StoredConnection>(consumer, async (connection) => {

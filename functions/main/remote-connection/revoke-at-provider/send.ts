@@ -5,7 +5,7 @@ import type { ProviderResponse } from './provider-response.ts';
 import type { SendToProvider } from './revoke.ts';
 
 /** Returns the function that sends revocation requests by outgoing calls. */
-export function createSend(call: OutgoingCall): SendToProvider {
+export function createRevocationSend(call: OutgoingCall): SendToProvider {
   return async (request) => {
     const response = await call(toCallRequest(request));
     return response.ok ? response.value : toProviderResponse(response.error);

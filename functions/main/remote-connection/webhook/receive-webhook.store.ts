@@ -1,5 +1,5 @@
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import type {
@@ -83,7 +83,7 @@ async function requireWebhook({
 }: WebhookCall): Promise<FoundWebhook> {
   const { type, secret } = parseWebhookAddress(address);
   const receive = findWebhook(type);
-  const stores = { table, dataKeys: openDataKeysOnce() };
+  const stores = { table, dataKeys: getDataKeys() };
   const client = receive && (await decryptClient(stores, type));
   const hasValidSecret =
     client !== undefined &&

@@ -11,7 +11,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'remove', 'applications');
+    const loaded = await requireFormPost(request, {
+      form: 'remove',
+      page: 'applications',
+    });
     if (!loaded.ok) return loaded.error;
 
     const { table, now, requestId } = request;

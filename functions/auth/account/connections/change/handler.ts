@@ -2,10 +2,8 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import {
-  disconnect,
-  requestSyncByUser,
-} from '#shared/remote-connection/sync-request.store.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
+import { requestSyncByUser } from '#shared/remote-connection/sync-request.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -19,7 +17,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'connections', 'connections');
+    const loaded = await requireFormPost(request, {
+      form: 'connections',
+      page: 'connections',
+    });
     if (!loaded.ok) return loaded.error;
 
     const { pages, session } = loaded.value;
@@ -43,7 +44,7 @@ async function requestSync(
 
 /**
  * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
- * The imported diary entries stay unless the user chooses to delete them.
+ * The imported workouts stay as diary entries, unless the user chooses to delete them.
  */
 async function removeConnection(
   { table, body, now, requestId }: ChangeRequest,

@@ -24,7 +24,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'deletion', 'deletion');
+    const loaded = await requireFormPost(request, { form: 'deletion', page: 'deletion' });
     if (!loaded.ok) return loaded.error;
 
     const { action } = request.body;

@@ -12,7 +12,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'devices', 'devices');
+    const loaded = await requireFormPost(request, { form: 'devices', page: 'devices' });
     if (!loaded.ok) return loaded.error;
 
     const { table, body, now, fail } = request;

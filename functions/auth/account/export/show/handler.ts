@@ -1,7 +1,7 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { listExports } from '#shared/data-export/data-export.ts';
 import { findDownloadPath } from '#shared/data-export/download-link.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
@@ -30,7 +30,7 @@ async function loadExports(
   user_id: string,
 ): Promise<ShownExport[]> {
   const listed = listExports(await dataExports.find(table, user_id), now);
-  const context = { version, dataKeys: openDataKeysOnce, now };
+  const context = { version, dataKeys: getDataKeys, now };
   const shown = listed.map(async (dataExport) => {
     const path = await findDownloadPath(user_id, dataExport, context);
     return { dataExport, download: path && `${baseUrls.main}${path}` };

@@ -1,5 +1,5 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
-import { openDataKeysOnce } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
@@ -20,14 +20,14 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'export', 'export');
+    const loaded = await requireFormPost(request, { form: 'export', page: 'export' });
     if (!loaded.ok) return loaded.error;
 
     const { table, now, requestId, fail } = request;
     const { session, texts, pages } = loaded.value;
     const { user_id } = session;
     const newExport = { id: newId(now), language: texts.tag };
-    const stores = { table, dataKeys: openDataKeysOnce };
+    const stores = { table, dataKeys: getDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
     if (result === 'contended') throw fail('unavailable');
 

@@ -30,7 +30,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'change-password', 'password');
+    const loaded = await requireFormPost(request, {
+      form: 'change-password',
+      page: 'password',
+    });
     if (!loaded.ok) return loaded.error;
 
     const account = loaded.value;

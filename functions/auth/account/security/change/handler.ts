@@ -46,7 +46,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'security', 'security');
+    const loaded = await requireFormPost(request, { form: 'security', page: 'security' });
     if (!loaded.ok) return loaded.error;
 
     const { action } = request.body;

@@ -13,7 +13,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const loaded = await requireFormPost(request, 'day', 'day');
+    const loaded = await requireFormPost(request, { form: 'day', page: 'day' });
     if (!loaded.ok) return loaded.error;
 
     const { session, pages } = loaded.value;
