@@ -13,6 +13,7 @@ import {
 import {
   currentTypes,
   findRemoteConnectionType,
+  findTypeByKey,
   type RemoteConnectionType,
 } from '../reference-data/remote-connection-types.ts';
 import { findEnvironment } from '../runtime/environment.ts';
@@ -66,6 +67,11 @@ export function findConnectionType(id: string): RemoteConnectionType | undefined
  */
 export function findCurrentType(type: string): RemoteConnectionType | undefined {
   return listConnectionTypes().find((candidate) => candidate.type === type);
+}
+
+/** Returns the display name of a type, retired or not. An unknown type is its own name. */
+export function getTypeName(type: string): string {
+  return (findCurrentType(type) ?? findTypeByKey(type))?.name ?? type;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
-import { findCurrentType } from '#shared/provider/connection-types.ts';
+import { getTypeName } from '#shared/provider/connection-types.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Browser, readBrowser } from '../browser/browser.ts';
@@ -59,7 +59,7 @@ export async function loadConnectContext(
   const { type } = connectRequest;
   return success({
     connectRequest,
-    provider: findCurrentType(type)?.name ?? type,
+    provider: getTypeName(type),
     session,
     browser,
     texts: selectTexts(header('accept-language')),

@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { findCurrentType } from '#shared/provider/connection-types.ts';
+import { getTypeName } from '#shared/provider/connection-types.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
@@ -79,7 +79,7 @@ async function loadConnectDestination(
   if (!request) throw fail('request_expired');
   const { type } = request;
   return {
-    label: labels.continueToConnect(findCurrentType(type)?.name ?? type),
+    label: labels.continueToConnect(getTypeName(type)),
     url: getContinueUrl(baseUrls, version, id),
     formTarget: 'self',
   };

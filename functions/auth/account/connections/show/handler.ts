@@ -1,9 +1,8 @@
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { findCurrentType } from '#shared/provider/connection-types.ts';
+import { getTypeName } from '#shared/provider/connection-types.ts';
 import * as providerClients from '#shared/provider-client/provider-client.store.ts';
 import type { ProviderClientProfile } from '#shared/provider-client/provider-client.ts';
-import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { openTable } from '#shared/table/table.ts';
 import { getConnectUrl } from '../../../connect-request/connect-urls.ts';
@@ -20,7 +19,7 @@ export const handler = serve(
 
     const account = loaded.value;
     const { table, baseUrls, version, query } = request;
-    const [connections, clients] = await Promise.all([
+    const [connections, registrations] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
       providerClients.list(table),
     ]);
@@ -29,7 +28,8 @@ export const handler = serve(
       name: getTypeName(type),
       url: getConnectUrl(baseUrls, version, { type }),
     });
-    const connectable = clients.map(toConnectable);
+    // A provider can be connected if the operator has registered a client there.
+    const connectable = registrations.map(toConnectable);
     const props = {
       connections,
       connectable,
@@ -40,8 +40,3 @@ export const handler = serve(
     return { status: 200, cookies: account.cookies, body };
   },
 );
-
-/** Returns the display name of a type, retired or not. */
-function getTypeName(type: string): string {
-  return (findCurrentType(type) ?? findTypeByKey(type))?.name ?? type;
-}

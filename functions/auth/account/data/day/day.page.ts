@@ -21,6 +21,8 @@ interface DayPageProps {
   notice: DayNotice | undefined;
   /** Whether the next day has come, or has entries already. */
   hasLater: boolean;
+  /** Returns the display name of a provider. */
+  getProviderName(type: string): string;
 }
 
 /** What the parts of the page need. */

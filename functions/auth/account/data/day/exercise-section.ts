@@ -2,7 +2,6 @@ import type { Entry } from '#shared/diary/entry.ts';
 import { type Duplicate, parseSourceKey, toSourceKey } from '#shared/diary/source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
-import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
 import { formatKnown } from '../format.ts';
 import type { DataTexts } from '../languages/data-en.ts';
 import { toCalories } from '../totals.ts';
@@ -71,7 +70,7 @@ function listMergeForms(
 
 function renderMergeForm(
   { entry, workout, action, label }: MergeForm,
-  { date, context }: DayView,
+  { date, context, getProviderName }: DayView,
 ): Html {
   const { remote_connection_type } = parseSourceKey(workout);
   const provider = getProviderName(remote_connection_type);
@@ -89,14 +88,14 @@ aria-label="${label}: ${provider}">${label}</button>
 /** Lists where an imported exercise comes from, and the hidden exercises for the same workout. */
 function listSourceMembers(
   { source, duplicates = [], separated = {} }: Exercise,
-  { labels, sources }: DayView,
+  { labels, sources, getProviderName }: DayView,
 ) {
   if (!source) return [];
   const provider = getProviderName(source.remote_connection_type);
   const recorder = sources.find(({ id }) => id === source.data_source_id);
   const mergedMembers = duplicates.map((duplicate) => ({
     label: labels.merged,
-    value: describeDuplicate(duplicate, labels),
+    value: describeDuplicate(duplicate, labels, getProviderName),
   }));
   const separatedMembers = Object.keys(separated).map((key) => {
     const { remote_connection_type } = parseSourceKey(key);
@@ -114,6 +113,7 @@ function listSourceMembers(
 function describeDuplicate(
   { remote_connection_type, matched_by, decided_by }: Duplicate,
   labels: DataTexts,
+  getProviderName: DayView['getProviderName'],
 ): string {
   const provider = getProviderName(remote_connection_type);
   return labels.duplicate(
@@ -121,8 +121,4 @@ function describeDuplicate(
     labels.matchedBy[matched_by],
     labels.decidedBy[decided_by],
   );
-}
-
-function getProviderName(type: string): string {
-  return findTypeByKey(type)?.name ?? type;
 }

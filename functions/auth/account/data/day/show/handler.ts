@@ -3,6 +3,7 @@ import { addDays } from '#shared/diary/dates.ts';
 import * as spans from '#shared/diary/span.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { getTypeName } from '#shared/provider/connection-types.ts';
 import { openTable } from '#shared/table/table.ts';
 import { requireSession } from '../../../account-context.ts';
 import { renderDayPage } from '../day.page.ts';
@@ -25,8 +26,14 @@ export const handler = serve(
     ]);
     const entries = listed.filter((entry) => entry.date === date);
     const hasLater = date < today || entries.length < listed.length;
-    const props = { date, entries, sources, notice, hasLater };
-    const body = renderDayPage(loaded.value, props);
+    const body = renderDayPage(loaded.value, {
+      date,
+      entries,
+      sources,
+      notice,
+      hasLater,
+      getProviderName: getTypeName,
+    });
     return { status: 200, cookies: loaded.value.cookies, body };
   },
 );
