@@ -94,8 +94,8 @@ async function startOnce(
     continuation: { id, step: 0 },
     ttl: toEpochSeconds(now) + exportLimits.shownFor,
   };
-  const row = { ...keys.dataExports(user_id), ...started };
-  const { done } = await table.put(row, item ? unchangedSince(item) : isNew);
+  const newItem = { ...keys.dataExports(user_id), ...started };
+  const { done } = await table.put(newItem, item ? unchangedSince(item) : isNew);
   return done ? { result: 'started', dataExport } : undefined;
 }
 

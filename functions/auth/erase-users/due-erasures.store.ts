@@ -23,8 +23,8 @@ export type StartedErasure = Erasure & { started_datetime: string };
 export async function listDue(table: Table<'query'>, now: Date): Promise<DueErasure[]> {
   const to = `${now.toISOString()} ~`;
   const collection = keys.erasures();
-  const rows = await table.query<DueErasure & Key>({ collection, from: '0', to });
-  return rows.map(({ collection_sk }) => {
+  const dueItems = await table.query<DueErasure & Key>({ collection, from: '0', to });
+  return dueItems.map(({ collection_sk }) => {
     const [, user_id = ''] = collection_sk.split(' ');
     return { user_id, collection_sk };
   });

@@ -324,8 +324,8 @@ describe('an erasure', () => {
     const change = { remove: ['collection', 'collection_sk'] };
     const { pk = '', sk = '' } = claimed ?? {};
     await table().update({ pk, sk }, change, exists);
-    const row = { ...keys.remoteConnection(user_id, id), id, ...account };
-    await table().put(row, isNew);
+    const item = { ...keys.remoteConnection(user_id, id), id, ...account };
+    await table().put(item, isNew);
 
     await eraseUser(user_id);
     expect(await providerAccounts.findConnectionIds(table(), account)).toBeUndefined();

@@ -55,8 +55,8 @@ export async function schedule(
     language,
     ...toRunAttributes(user_id, due),
   };
-  const row = { ...keys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
-  const first = await table.put<Erasure>(row, isNew);
+  const item = { ...keys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
+  const first = await table.put<Erasure>(item, isNew);
   if (first.done || !first.existing) return erasure;
 
   const { existing } = first;
@@ -64,7 +64,7 @@ export async function schedule(
     existing.state === 'cancelled' || (isImmediate && existing.state === 'scheduled');
   if (!isReplaceable) return existing;
 
-  const replacement = { ...row, ...pickKeptMembers(existing) };
+  const replacement = { ...item, ...pickKeptMembers(existing) };
   const second = await table.put<Erasure>(replacement, toSameStateCondition(existing));
   // Another request or a sign-in has changed the erasure meanwhile.
   return second.done ? second.item : schedule(table, request, toMailAttributes, now);

@@ -13,8 +13,8 @@ import { isNew } from '#shared/table/condition.ts';
 import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import {
-  type DocumentItem,
   type DocumentName,
+  type DocumentObject,
   documentNames,
 } from './documents/documents.ts';
 import { partSize } from './part-size.ts';
@@ -34,10 +34,10 @@ const imageFile = Buffer.from('the bytes of an image');
 /** An item of a kind: its key, the members that the export shows, and all others. */
 interface Sample {
   key: Key;
-  shown: DocumentItem;
-  hidden?: DocumentItem;
+  shown: DocumentObject;
+  hidden?: DocumentObject;
   /** What the document has, if that differs from the members of the item. */
-  expected?: readonly DocumentItem[];
+  expected?: readonly DocumentObject[];
 }
 
 const device = { id: 'garmin_fr-935', manufacturer: 'Garmin', model: 'FR-935' };

@@ -24,8 +24,8 @@ function logOutcome(user_id: string, outcome: ExportOutcome): void {
   audit('export_failed', { user_id, code: outcome.failure });
 }
 
-export const handler = consumeQueue<ConsumedExport>(consumer, async (row) => {
-  const user_id = requireOwner(row);
+export const handler = consumeQueue<ConsumedExport>(consumer, async (item) => {
+  const user_id = requireOwner(item);
   const meter = newMeter();
   const startedAt = performance.now();
   const outcome = await runExport(
@@ -39,7 +39,7 @@ export const handler = consumeQueue<ConsumedExport>(consumer, async (row) => {
       isOutOfTime: () => performance.now() - startedAt > workTimeMs,
     },
     user_id,
-    row.continuation,
+    item.continuation,
   );
   logOutcome(user_id, outcome);
   // The invocation that works on the export may die, so the message must return.

@@ -2,9 +2,9 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './archive/archive-stores.ts';
 
-/** Some rows of a range, and the sort key after which the next page begins. */
-interface RowPage<Row> {
-  rows: Row[];
+/** Some items of a range, and the sort key after which the next page begins. */
+interface ItemPage<Item> {
+  items: Item[];
   after: string;
 }
 
@@ -18,19 +18,19 @@ const lastCharacter = '\uffff';
  * Reads a user's items whose sort keys begin with a prefix, page by page, after a sort key. Only
  * one page is in memory at a time.
  */
-export async function* readPages<Row extends { sk: string }>(
+export async function* readPages<Item extends { sk: string }>(
   { table, user_id }: ArchiveSources,
   prefix: string,
   after?: string,
-): AsyncGenerator<RowPage<Row>, void, undefined> {
+): AsyncGenerator<ItemPage<Item>, void, undefined> {
   const { pk } = keys.user(user_id);
   const to = prefix + lastCharacter;
   let from = after === undefined ? prefix : toNext(after);
   for (;;) {
-    const rows = await table.queryPage<Row>({ pk, from, to, limit: pageLimit });
-    const last = rows.at(-1);
+    const items = await table.queryPage<Item>({ pk, from, to, limit: pageLimit });
+    const last = items.at(-1);
     if (!last) return;
-    yield { rows, after: last.sk };
+    yield { items, after: last.sk };
     from = toNext(last.sk);
   }
 }
@@ -71,15 +71,15 @@ export async function* readOwnedKeys(
  * Reads a user's items in other partitions, page by page, after a partition key. An item that is
  * deleted meanwhile is left out.
  */
-export async function* readOwnedPages<Row extends object>(
+export async function* readOwnedPages<Item extends object>(
   sources: ArchiveSources,
   prefix: string,
   after?: string,
-): AsyncGenerator<RowPage<Row>, void, undefined> {
+): AsyncGenerator<ItemPage<Item>, void, undefined> {
   for await (const owned of readOwnedKeys(sources, prefix, after)) {
-    const reads = owned.map(({ pk, sk }) => sources.table.get<Row>({ pk, sk }));
+    const reads = owned.map(({ pk, sk }) => sources.table.get<Item>({ pk, sk }));
     const found = await Promise.all(reads);
-    const rows = found.filter((row) => row !== undefined);
-    yield { rows, after: owned.at(-1)?.collection_sk ?? prefix };
+    const items = found.filter((item) => item !== undefined);
+    yield { items, after: owned.at(-1)?.collection_sk ?? prefix };
   }
 }

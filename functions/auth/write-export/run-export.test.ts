@@ -78,11 +78,11 @@ async function addImage(user_id: string): Promise<void> {
   const id = newId(start);
   const key = keys.image(id);
   const created_datetime = start.toISOString();
-  const row = { id, user_id, type: 'image/png', created_datetime };
+  const members = { id, user_id, type: 'image/png', created_datetime };
   const original = { bytes: image, type: 'image/png' };
   await openOriginals(newMeter()).put(toOriginalKey(id), original);
   await table().put<object>(
-    { ...key, ...toOwnedAttributes(user_id, key), ...row },
+    { ...key, ...toOwnedAttributes(user_id, key), ...members },
     isNew,
   );
 }

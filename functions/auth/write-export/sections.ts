@@ -19,7 +19,7 @@ import {
   documentNames,
   type ExportDocument,
   getExportDocument,
-  type StoredRow,
+  type StoredItem,
 } from './documents/documents.ts';
 import { getImageFileName } from './documents/image-file-name.ts';
 import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
@@ -61,15 +61,15 @@ function buildDocumentSection(name: DocumentName): DocumentSection {
 }
 
 async function* readDocument(
-  { prefix, place, toItems }: ExportDocument,
+  { prefix, place, toObjects }: ExportDocument,
   sources: ArchiveSources,
   { after, items }: SectionProgress,
 ): AsyncGenerator<DocumentPiece, void, undefined> {
-  const readRows =
-    place === 'partition' ? readPages<StoredRow> : readOwnedPages<StoredRow>;
+  const readItems =
+    place === 'partition' ? readPages<StoredItem> : readOwnedPages<StoredItem>;
   let written = items;
-  for await (const page of readRows(sources, prefix, after)) {
-    const objects = page.rows.flatMap(toItems);
+  for await (const page of readItems(sources, prefix, after)) {
+    const objects = page.items.flatMap(toObjects);
     const text = formatArrayItems(objects, written);
     written += objects.length;
     yield { text, items: objects.length, after: page.after };
@@ -83,8 +83,8 @@ const diaryCsv: DocumentSection = {
   end: '',
   async *read(sources, { after }) {
     const { prefix } = getExportDocument('diary');
-    for await (const page of readPages<StoredRow>(sources, prefix, after)) {
-      const entries = page.rows.flatMap(listDayEntries);
+    for await (const page of readPages<StoredItem>(sources, prefix, after)) {
+      const entries = page.items.flatMap(listDayEntries);
       const text = formatCsvEntries(entries);
       yield { text, items: entries.length, after: page.after };
     }

@@ -26,11 +26,11 @@ const deviceRules = defineRulesFor<Device>()({
 });
 
 /**
- * Returns the data source in a row, as a list of one object. Only the members of the device are
+ * Returns the data source in an item, as a list of one object. Only the members of the device are
  * shown, because earlier versions embedded its whole item with the key.
  */
-export function toDataSourceItems(row: object) {
-  const source = row as DataSource;
+export function toDataSourceObjects(item: object) {
+  const source = item as DataSource;
   const device = pickShown({ ...source.device }, deviceRules);
   return [pickShown({ ...source, device }, dataSourceRules)];
 }

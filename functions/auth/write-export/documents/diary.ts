@@ -43,13 +43,13 @@ export const diaryRules = defineRulesFor<DiaryMembers>()({
  * Lists the entries that are stored in the item of a day, hidden duplicates included. An entry that
  * was moved is stored in the item of its first day.
  */
-export function listDayEntries(row: object & { sk: string }): Entry[] {
-  return listStoredEntries(row as DayItem, getStorageDate(row));
+export function listDayEntries(item: object & { sk: string }): Entry[] {
+  return listStoredEntries(item as DayItem, getStorageDate(item));
 }
 
 /** Returns the entries of a day as the API presents them, and the members that imports set. */
-export function toDiaryItems(row: object & { sk: string }) {
-  return listDayEntries(row).map((entry) => ({
+export function toDiaryObjects(item: object & { sk: string }) {
+  return listDayEntries(item).map((entry) => ({
     ...present(entry),
     ...getImportMembers(entry),
   }));

@@ -8,9 +8,9 @@ import type { Grant } from '../../grant/grant.ts';
 import type { UserProfile } from '../../identity/identity.ts';
 import type { Session } from '../../session/session.store.ts';
 import type { TrustedDevice } from '../../trusted-device/trusted-device.store.ts';
-import { dataSourceRules, toDataSourceItems } from './data-sources.ts';
-import { diaryRules, toDiaryItems } from './diary.ts';
-import { exportRules, toExportItems } from './exports.ts';
+import { dataSourceRules, toDataSourceObjects } from './data-sources.ts';
+import { diaryRules, toDiaryObjects } from './diary.ts';
+import { exportRules, toExportObjects } from './exports.ts';
 import { getImageFileName } from './image-file-name.ts';
 import {
   defineRulesFor,
@@ -20,11 +20,11 @@ import {
   type ShownMember,
 } from './members.ts';
 
-/** A row of the table, of any kind. */
-export type StoredRow = Readonly<Record<string, unknown>> & { pk: string; sk: string };
+/** An item of the table, of any kind. */
+export type StoredItem = Readonly<Record<string, unknown>> & { pk: string; sk: string };
 
 /** An object in a document. */
-export type DocumentItem = Readonly<Record<string, unknown>>;
+export type DocumentObject = Readonly<Record<string, unknown>>;
 
 /** One JSON document with what is stored about a user in the items of a kind. */
 export interface ExportDocument {
@@ -34,8 +34,8 @@ export interface ExportDocument {
   place: 'partition' | 'owned_items';
   /** The names of the members of an object, which the README explains. */
   fields: readonly string[];
-  /** Returns the objects that the document has for a row. */
-  toItems(row: StoredRow): readonly DocumentItem[];
+  /** Returns the objects that the document has for an item. */
+  toObjects(item: StoredItem): readonly DocumentObject[];
 }
 
 type Rule = (typeof itemKinds)[keyof typeof itemKinds]['export'];
@@ -229,11 +229,11 @@ const prefixes: Readonly<Record<DocumentName, string>> = {
   erasure: keys.erasure(noId).sk,
 };
 
-const converters: Partial<Record<DocumentName, ExportDocument['toItems']>> = {
-  data_sources: toDataSourceItems,
-  diary: toDiaryItems,
-  exports: toExportItems,
-  images: (row) => [pickShown({ ...row, file: getImageFileName(row) }, rules.images)],
+const converters: Partial<Record<DocumentName, ExportDocument['toObjects']>> = {
+  data_sources: toDataSourceObjects,
+  diary: toDiaryObjects,
+  exports: toExportObjects,
+  images: (item) => [pickShown({ ...item, file: getImageFileName(item) }, rules.images)],
 };
 
 /** Returns a document of an export. */
@@ -242,7 +242,7 @@ export function getExportDocument(name: DocumentName): ExportDocument {
     prefix: prefixes[name],
     place: name === 'images' ? 'owned_items' : 'partition',
     fields: listShown(rules[name]),
-    toItems: converters[name] ?? ((row) => [pickShown(row, rules[name])]),
+    toObjects: converters[name] ?? ((item) => [pickShown(item, rules[name])]),
   };
 }
 

@@ -18,8 +18,8 @@ export const exportRules = defineRulesFor<DataExport>()({
 });
 
 /** Returns the exports in the item with all exports of a user. */
-export function toExportItems(row: object) {
-  const { exports = {} } = row as Partial<DataExports>;
+export function toExportObjects(item: object) {
+  const { exports = {} } = item as Partial<DataExports>;
   return Object.values(exports).map((dataExport) =>
     pickShown({ ...dataExport }, exportRules),
   );

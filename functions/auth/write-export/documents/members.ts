@@ -2,7 +2,7 @@
 export type MemberRule = 'shown' | 'secret' | 'internal';
 
 /** A rule for each member of a type of item. Rules that lack a member do not compile. */
-export type MemberRules<Row> = Readonly<Record<keyof Row, MemberRule>>;
+export type MemberRules<Item> = Readonly<Record<keyof Item, MemberRule>>;
 
 /** The names of the members that rules show. */
 export type ShownMember<Rules> = {
@@ -10,10 +10,10 @@ export type ShownMember<Rules> = {
 }[keyof Rules];
 
 /**
- * Returns a function that defines the rules for the members of `Row`, keeping their exact type.
+ * Returns a function that defines the rules for the members of `Item`, keeping their exact type.
  */
-export function defineRulesFor<Row>() {
-  return <const Rules extends MemberRules<Required<Row>>>(rules: Rules): Rules => rules;
+export function defineRulesFor<Item>() {
+  return <const Rules extends MemberRules<Required<Item>>>(rules: Rules): Rules => rules;
 }
 
 /** Lists the names of the members that rules show, in the order of the rules. */

@@ -9,8 +9,8 @@ export const readmeDe: ReadmeTexts = {
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Was Sie geändert haben, ' +
     'während es geschrieben wurde, kann darin fehlen.',
   formats:
-    'Jede .json-Datei ist eine Liste von JSON-Objekten, eines je Zeile, in UTF-8. Zeiten sind in ' +
-    'UTC, wenn keine andere Zeitzone dabeisteht. Unbekannte Felder fehlen oder sind null.',
+    'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
+    'in UTC, wenn keine andere Zeitzone dabeisteht. Unbekannte Felder fehlen oder sind null.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +

@@ -105,7 +105,7 @@ const omissions: Readonly<Record<Omission, string>> = {
     'They are stored only as digests or encrypted. They are of no use outside this service, and ' +
     'in a file they would be a danger to you.',
   internal:
-    'Counters and notes with which the service coordinates its work, such as requests to import ' +
+    'Counters and notes with which the service coordinates its work, such as jobs that import ' +
     'workouts, and digests of requests, so that a repeated request stores nothing twice.',
   copy: 'Copies of data in these documents, which the service uses as an index.',
   expires:
@@ -124,8 +124,8 @@ export const readmeEn = {
     'This archive has everything that the service stores about you. What you changed while it ' +
     'was written may be in it or not.',
   formats:
-    'Each .json file is a list of JSON objects, one per line, in UTF-8. Times are in UTC unless ' +
-    'they have an offset. A field that is unknown is missing or null.',
+    'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
+    'unless they have an offset. A field that is unknown is missing or null.',
   csvTitle: 'diary.csv',
   csv:
     'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +

@@ -29,8 +29,8 @@ async function startAll(at: Date): Promise<void> {
 /** Lists the connections whose sync was requested, in the order of the requests. */
 async function listRequested(user_id: string): Promise<string[]> {
   const { pk } = keys.user(user_id);
-  const rows = await table().query<SyncRequest>({ pk, prefix: syncRequestPrefix });
-  return rows.map(({ remote_connection_id }) => remote_connection_id);
+  const requests = await table().query<SyncRequest>({ pk, prefix: syncRequestPrefix });
+  return requests.map(({ remote_connection_id }) => remote_connection_id);
 }
 
 it('requests each due sync once, and again after an hour if it never ends', async () => {
