@@ -8,8 +8,8 @@ import {
 import { readClientCredentials } from './read-client-credentials.ts';
 import type { TokenReference } from './token.ts';
 
-/** A token that this service issued, and its kind. */
-export interface TypedToken {
+/** A token in the format of this service, and its kind. */
+export interface ParsedToken {
   kind: TokenKind;
   token: Token;
 }
@@ -17,8 +17,8 @@ export interface TypedToken {
 /** An authenticated client and the token that it sent. */
 interface ClientAndToken {
   client: Client;
-  /** Undefined if the token is not one of ours. */
-  typedToken: TypedToken | undefined;
+  /** Undefined if the token has another format. */
+  parsedToken: ParsedToken | undefined;
 }
 
 /** A request of a client about a token. */
@@ -41,10 +41,10 @@ export async function authenticateAndParseToken(
     throw fail('validation_failed', { failures: { token: ['is required'] } });
 
   const client = await authenticateClient(request, credentials);
-  return { client, typedToken: parseTypedToken(body.token) };
+  return { client, parsedToken: parseKnownToken(body.token) };
 }
 
-function parseTypedToken(text: string): TypedToken | undefined {
+function parseKnownToken(text: string): ParsedToken | undefined {
   for (const kind of ['access', 'refresh'] as const) {
     const token = parseToken(kind, text);
     if (token) return { kind, token };

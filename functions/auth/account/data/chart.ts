@@ -3,7 +3,7 @@ import { type Html, html } from '#shared/html/html.ts';
 /** A series of a chart. The first one is drawn filled, the second one as an outline. */
 interface Series {
   label: string;
-  /** One value a bar. Null draws none. */
+  /** The value of each bar. Null draws no bar. */
   values: readonly (number | null)[];
 }
 
@@ -24,8 +24,8 @@ export interface Chart {
 const width = 600;
 const plot = { top: 64, bottom: 208 };
 const height = 244;
-/** The height of the legend, which a chart with one series does not have. */
-const legend = 32;
+/** The height of the legend, above the plot. A chart with one series has no legend. */
+const legendHeight = 32;
 /** The space from one label of the legend to the next. */
 const legendStep = 230;
 
@@ -35,15 +35,16 @@ export function renderChart(chart: Chart): Html {
   const values = series.flatMap((one) => one.values);
   const max = Math.max(0, ...values.map((value) => value ?? 0));
   const [firstLabel, lastLabel] = axisLabels;
-  const top = series.length > 1 ? 0 : legend;
+  const hasLegend = series.length > 1;
+  const viewTop = hasLegend ? 0 : legendHeight;
   const bars = series.flatMap((one, index) =>
     renderSeries(one, { index, count: series.length, max }),
   );
-  return html`<svg class="chart" viewBox="0 ${top} ${width} ${height - top}" role="img"
+  return html`<svg class="chart" viewBox="0 ${viewTop} ${width} ${height - viewTop}" role="img"
 aria-labelledby="${id}-title ${id}-description">
 <title id="${id}-title">${title}</title>
 <desc id="${id}-description">${description}</desc>
-${series.length > 1 && series.map(renderLegend)}
+${hasLegend && series.map(renderLegend)}
 <line x1="0" y1="${plot.top}" x2="${width}" y2="${plot.top}" class="grid"/>
 <text x="0" y="${plot.top - 8}">${chart.format(max)}</text>
 ${bars}<line x1="0" y1="${plot.bottom}" x2="${width}" y2="${plot.bottom}" class="axis"/>

@@ -8,13 +8,13 @@ import { inactive, introspect } from './introspection.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, baseUrls, now, fail } = request;
-  const { client, typedToken } = await authenticateAndParseToken(request);
+  const { client, parsedToken } = await authenticateAndParseToken(request);
   // A public client cannot prove its identity (RFC 7662 section 2.1).
   if (client.public) throw fail('invalid_client');
-  if (!typedToken) return { status: 200, headers: noStore, body: inactive };
+  if (!parsedToken) return { status: 200, headers: noStore, body: inactive };
 
-  const grant = await grants.find(table, typedToken.token);
+  const grant = await grants.find(table, parsedToken.token);
   const isOwnGrant = grant?.client_id === client.client_id;
-  const body = isOwnGrant ? introspect(typedToken, grant, baseUrls.main, now) : inactive;
+  const body = isOwnGrant ? introspect(parsedToken, grant, baseUrls.main, now) : inactive;
   return { status: 200, headers: noStore, body };
 });

@@ -10,7 +10,7 @@ import {
   isLive,
   lifetimes,
 } from '../../grant/grant.ts';
-import type { TypedToken } from '../authenticate-and-parse-token.ts';
+import type { ParsedToken } from '../authenticate-and-parse-token.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());
@@ -41,19 +41,19 @@ export const inactive: Introspection = { active: false };
 
 /** Describes a token of a grant, or reports it as inactive. */
 export function introspect(
-  typedToken: TypedToken,
+  parsedToken: ParsedToken,
   grant: Grant,
   issuer: string,
   now: Date,
 ): Introspection {
-  const lifespan = findLifespan(typedToken, grant, now);
+  const lifespan = findLifespan(parsedToken, grant, now);
   if (!lifespan) return inactive;
 
   const { client_id, username, user_id: sub } = grant;
-  const token_type = typedToken.kind === 'access' ? 'Bearer' : undefined;
+  const token_type = parsedToken.kind === 'access' ? 'Bearer' : undefined;
   return {
     active: true,
-    scope: getTokenScope(typedToken, grant),
+    scope: getTokenScope(parsedToken, grant),
     client_id,
     username,
     ...compact({ token_type }),
@@ -63,7 +63,7 @@ export function introspect(
   };
 }
 
-function getTokenScope({ kind, token }: TypedToken, grant: Grant): string {
+function getTokenScope({ kind, token }: ParsedToken, grant: Grant): string {
   return kind === 'access' ? getAccessScope(grant, token.secret) : grant.scope;
 }
 
@@ -75,7 +75,7 @@ interface Lifespan {
 
 /** Returns the lifespan of a token, or undefined if the token is not active. */
 function findLifespan(
-  { kind, token: { secret } }: TypedToken,
+  { kind, token: { secret } }: ParsedToken,
   grant: Grant,
   now: Date,
 ): Lifespan | undefined {

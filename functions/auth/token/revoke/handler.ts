@@ -8,10 +8,10 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, now, requestId } = request;
-  const { client, typedToken } = await authenticateAndParseToken(request);
+  const { client, parsedToken } = await authenticateAndParseToken(request);
   const { client_id } = client;
-  if (typedToken) {
-    const { token } = typedToken;
+  if (parsedToken) {
+    const { token } = parsedToken;
     const revoked = await revocations.revokeByToken(table, token, client_id, now);
     if (revoked) {
       const { user_id } = revoked;

@@ -61,7 +61,7 @@ export const dataDe: DataTexts = {
   devices: {
     title: 'Geräte und Einstellungen',
     intro:
-      'Senden zwei Dienste dasselbe Training, wird es von dem Gerät gezeigt, das Sie bevorzugen.',
+      'Wenn zwei Dienste dasselbe Training senden, sehen Sie das Training des bevorzugten Geräts.',
     empty: 'Noch hat kein Gerät Daten gesendet.',
     model: 'Modell',
     since: 'Seit',
