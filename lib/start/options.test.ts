@@ -31,14 +31,15 @@ describe('the ports', () => {
     });
   });
 
-  it.each(['-1', '65531', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
+  it.each(['-1', '65531', 'http', '3e3', ''])('cannot begin with %j', (text) => {
     expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65530');
   });
 });
 
 describe('the announcement', () => {
-  it('is brief only if addresses and data are as before', () => {
+  it('is brief only if requested, and with neither free ports nor data in memory', () => {
     const isBrief = (...words: string[]) => readOptions(['--brief', ...words]).brief;
+    expect(readOptions([]).brief).toBe(false);
     expect(isBrief()).toBe(true);
     expect(isBrief('--memory')).toBe(false);
     expect(isBrief('--port', '0')).toBe(false);
@@ -63,7 +64,7 @@ describe('the provider gateway (R5)', () => {
   });
 
   it.each(['on', 'true', '127.0.0.1:8080', 'http://', 'file:///providers'])(
-    'is not %s',
+    'cannot be %s',
     (gateway) => {
       vi.stubEnv('PROVIDER_GATEWAY', gateway);
       expect(() => readOptions([])).toThrow(/from env 'PROVIDER_GATEWAY' is invalid/);

@@ -24,7 +24,7 @@ function listStatements(bucketId: string) {
 describe('the table', () => {
   const table = getOnlyResource(template, 'AWS::DynamoDB::Table');
 
-  it('has one key and one sparse index', () => {
+  it('has a partition key, a sort key and one index of keys', () => {
     expect(table.Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
-import type { ProgramResult } from '#kit/program.ts';
+import { getExit } from '#kit/program.ts';
 import {
   addRemoteConnection,
   type RemoteConnectionList,
@@ -31,27 +31,23 @@ async function readJson<Body = Record<string, string>>(
   return JSON.parse(stdout);
 }
 
-const getErrors = ({ exitCode, stderr }: ProgramResult) => [
-  exitCode,
-  stderr.trim().split('\n'),
-];
-const tokensIn = async (user_id: string, id = '') =>
+const findTokens = async (user_id: string, id = '') =>
   findCredentials({ table: table(), dataKeys: openDataKeys() }, user_id, id);
 
 describe('an operator', () => {
-  it.concurrent('connects a user, who sees the connection, with a piped token', async () => {
+  it.concurrent('connects a user with a piped token, and the user sees the connection', async () => {
     const user = await newUser();
     const added = await connection(
       ['add', user.email, 'garmin', '--remote-id', '8f2c'],
       'piped-token\n',
     );
-    expect(getErrors(added)).toEqual([0, ['']]);
+    expect(getExit(added)).toEqual([0, ['']]);
     expect(added.stdout).toContain(
       'The tokens are stored encrypted; no command shows them.',
     );
     expect(added.stdout).not.toContain('piped-token');
     const [, id] = /^id +(\w+)$/m.exec(added.stdout) ?? [];
-    expect(await tokensIn(user.user_id, id)).toEqual({ access_token: 'piped-token' });
+    expect(await findTokens(user.user_id, id)).toEqual({ access_token: 'piped-token' });
     const token = await issueUserToken(user);
     const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', {
       token,
@@ -92,7 +88,7 @@ describe('an operator', () => {
       created_datetime: expect.any(String),
       last_sync_time: null,
     });
-    expect(await tokensIn(user.user_id, added.id)).toEqual({
+    expect(await findTokens(user.user_id, added.id)).toEqual({
       access_token: 'from-a-file',
       refresh_token: 'and-another',
     });
@@ -103,26 +99,24 @@ describe('an operator', () => {
     const file = join(folder, newId(new Date()));
     await writeFile(file, 'of-the-client\n');
     const words = ['add', user.email, 'strava', '--remote-id', '9'];
-    const [id, secret] = [
-      ['--client-id', 'client-of-tokens'],
-      ['--client-secret-file', file],
-    ];
-    const added = await readJson([...words, ...id, ...secret], 'token');
+    const idOption = ['--client-id', 'client-of-tokens'];
+    const secretOption = ['--client-secret-file', file];
+    const added = await readJson([...words, ...idOption, ...secretOption], 'token');
     expect(JSON.stringify(added)).not.toMatch(/of-the-client|client-of-tokens/);
-    expect(await tokensIn(user.user_id, added.id)).toEqual({
+    expect(await findTokens(user.user_id, added.id)).toEqual({
       access_token: 'token',
       client_id: 'client-of-tokens',
       client_secret: 'of-the-client',
     });
     const failures = [
-      await connection([...words, ...id], 'token'),
-      await connection([...words, ...secret], 'token'),
+      await connection([...words, ...idOption], 'token'),
+      await connection([...words, ...secretOption], 'token'),
     ];
     const sentence = expect.stringMatching(
       /^ {2}client_secret +must be set if and only if client_id is set$/,
     );
     for (const failure of failures)
-      expect(getErrors(failure)).toEqual([1, ['Error:', sentence]]);
+      expect(getExit(failure)).toEqual([1, ['Error:', sentence]]);
   });
 
   it.concurrent('lists the connections of a user without tokens', async () => {
@@ -164,7 +158,7 @@ describe('a failed command', () => {
       ['add', user.email, 'fitbit', '--remote-id', ''],
       '',
     );
-    expect(getErrors(retired)).toEqual([
+    expect(getExit(retired)).toEqual([
       1,
       [
         'Error:',
@@ -182,7 +176,7 @@ describe('a failed command', () => {
       join(folder, 'nowhere'),
     ];
     expect(
-      getErrors(await connection(['add', user.email, 'garmin', ...unreadable])),
+      getExit(await connection(['add', user.email, 'garmin', ...unreadable])),
     ).toEqual([
       1,
       ['Error:', `  access_token  cannot be read from ${join(folder, 'nowhere')}`],
@@ -208,20 +202,20 @@ describe('a failed command', () => {
   it.concurrent("does not find an unknown user, or another user's connection", async () => {
     const [user, other] = await Promise.all([newUser(), newUser()]);
     const id = await addRemoteConnection(other.user_id);
-    const [nobody, foreign, nameless] = await Promise.all([
+    const [unknownUser, foreignConnection, missingOption] = await Promise.all([
       connection(['list', 'nobody@example.com']),
       connection(['record-sync', user.email, id]),
       connection(['add', user.email, 'garmin']),
     ]);
-    expect(getErrors(nobody)).toEqual([
+    expect(getExit(unknownUser)).toEqual([
       1,
       ['Error: User nobody@example.com could not be found.'],
     ]);
-    expect(getErrors(foreign)).toEqual([
+    expect(getExit(foreignConnection)).toEqual([
       1,
       [`Error: Remote connection ${id} could not be found.`],
     ]);
-    expect(getErrors(nameless)).toEqual([
+    expect(getExit(missingOption)).toEqual([
       2,
       ["Error: required option '--remote-id <id>' not specified", 'See --help.'],
     ]);

@@ -2,16 +2,11 @@ import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newUser } from '#kit/fixtures.ts';
 import { newOperator, runCommandLine } from '#kit/operator.ts';
-import type { ProgramResult } from '#kit/program.ts';
+import { getExit } from '#kit/program.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 const admin = await newOperator(owner);
-
-const getErrors = ({ exitCode, stderr }: ProgramResult) => [
-  exitCode,
-  stderr.trim().split('\n'),
-];
 
 describe('a failed command', () => {
   it.concurrent('names each invalid field, as text and as JSON', async () => {
@@ -20,7 +15,7 @@ describe('a failed command', () => {
       admin(words, 'short'),
       admin([...words, '--json'], 'short'),
     ]);
-    expect(getErrors(asText)).toEqual([
+    expect(getExit(asText)).toEqual([
       1,
       [
         'Error:',
@@ -45,7 +40,7 @@ describe('a failed command', () => {
     ];
     const options = uris.flatMap((uri) => ['--redirect-uri', uri]);
     expect(
-      getErrors(await admin(['application', 'create', 'Trail Maps', ...options])),
+      getExit(await admin(['application', 'create', 'Trail Maps', ...options])),
     ).toEqual([
       1,
       [
@@ -63,14 +58,11 @@ describe('a failed command', () => {
       admin(['user', 'disable', 'nobody@example.com']),
       admin(['user', 'create', email, '--generate-password']),
     ]);
-    expect(getErrors(unknown)).toEqual([
+    expect(getExit(unknown)).toEqual([
       1,
       ['Error: User nobody@example.com could not be found.'],
     ]);
-    expect(getErrors(taken)).toEqual([
-      1,
-      ['Error:', '  email  belongs to a user already'],
-    ]);
+    expect(getExit(taken)).toEqual([1, ['Error:', '  email  belongs to a user already']]);
   });
 
   it.concurrent('says what to do if no service runs', async () => {
@@ -136,7 +128,7 @@ describe('a usage error', () => {
   ])(
     'exits with 2 before anything is attempted: $message',
     async ({ words, message }) => {
-      expect(getErrors(await admin(words))).toEqual([
+      expect(getExit(await admin(words))).toEqual([
         2,
         [`Error: ${message}`, 'See --help.'],
       ]);
@@ -150,9 +142,9 @@ describe('a usage error', () => {
       line(['--outputs', 'x', '--table', 'y']),
       line(['--region', 'eu-central-1']),
     ]);
-    expect(getErrors(both)[0]).toBe(2);
-    expect(getErrors(outputs)[0]).toBe(2);
-    expect(getErrors(region)).toEqual([
+    expect(getExit(both)[0]).toBe(2);
+    expect(getExit(outputs)[0]).toBe(2);
+    expect(getExit(region)).toEqual([
       2,
       ['Error: --region requires --table', 'See --help.'],
     ]);

@@ -173,8 +173,8 @@ describe('the typed client', () => {
 
   it('throws one class for the errors of the main API, the diary and the token endpoints', async () => {
     const { main, diary } = await newSignedInClient();
-    const nameless = { _embedded: { device: [{ manufacturer: '', model: 'X' }] } };
-    const invalid = await catchError(main.post('/data_source/', { body: nameless }));
+    const invalidBody = { _embedded: { device: [{ manufacturer: '', model: 'X' }] } };
+    const invalid = await catchError(main.post('/data_source/', { body: invalidBody }));
     expect([invalid.status, invalid.code, Object.keys(invalid.fields)]).toEqual([
       400,
       'http_400',

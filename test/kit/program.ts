@@ -30,6 +30,11 @@ const shellEnvironment = {
 
 type Environment = Readonly<Record<string, string>>;
 
+/** Returns the exit code of a program and the lines of its error output, one empty line if none. */
+export function getExit({ exitCode, stderr }: ProgramResult) {
+  return [exitCode, stderr.trim().split('\n')];
+}
+
 /** Starts a program of `bin/` as from a shell, without a terminal. */
 export function startProgram(
   script: string,
