@@ -67,7 +67,7 @@ function identifiesDevice({
 
 /**
  * The device of a new data source: its manufacturer and model, or a link to an existing device
- * (wire.md D3).
+ * (wire.md D3). If there is a link, the manufacturer and the model are not used and may be empty.
  */
 const DeviceReference = z.pipe(
   DeviceMembers.check(

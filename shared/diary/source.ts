@@ -129,7 +129,10 @@ export interface ImportFacts {
   /** Seconds. */
   duration: number;
   activity_type_id: string;
-  /** Absent if the provider does not say what kind of activity it was. */
+  /**
+   * The root of the tree to which the activity type belongs. Absent if the provider does not say
+   * what kind of activity it was.
+   */
   root_id?: string;
   /** Meters. */
   distance?: number;

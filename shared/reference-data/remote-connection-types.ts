@@ -24,7 +24,8 @@ export interface RemoteConnectionType {
   records: string;
   connection: (typeof connectionMethods)[number];
   /**
-   * True if no new connection can be made: lists omit it, and old connections still refer to it.
+   * True if no new connection can be made. Lists omit a retired type, but old connections still
+   * refer to it.
    */
   retired: boolean;
 }

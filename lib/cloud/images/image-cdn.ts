@@ -109,6 +109,7 @@ export class ImageCdn extends Construct {
 
   #createPathNormalizer(documentation: string): EdgeFunction {
     const constant = `const documentation = '${documentation}';`;
+    // A function in a template literal becomes its source text, which CloudFront runs.
     return new EdgeFunction(this, 'PathNormalizer', {
       functionName: toGlobalName(this, 'normalize-path'),
       code: FunctionCode.fromInline(`${constant}\n${normalizePath}`),

@@ -82,12 +82,13 @@ export const calls: readonly CallUsage[] = [
   },
   {
     name: 'Synchronize a connection without news',
-    // Most of the time it waits for the provider.
+    // Most of this time is spent waiting for the provider.
     invocations: [{ id: 'diary/entry/sync', billedMs: 600 }],
     readUnits: 1,
     // A write of up to 1 KB takes a unit: one for the sync request, and four for the counts of the
     // provider's limits. A connection has more than 1 KB, so a write takes 2, and 2 more if the
-    // index changes: the plan takes 4, the lease 2, the cursor 2 and the end 4.
+    // index changes. The sync plans a retry (4), takes the lease (2), saves the cursor (2), and
+    // plans the next sync (4).
     writeUnits: 17,
     queueMessages: 1,
   },
@@ -104,7 +105,7 @@ export const calls: readonly CallUsage[] = [
   },
   {
     name: 'Send a mail',
-    // Most of the time it waits for SES.
+    // Most of this time is spent waiting for SES.
     invocations: [{ id: 'auth/send-mail', billedMs: 200 }],
     // The request, and the digest of the link's token.
     writeUnits: 2,

@@ -40,13 +40,14 @@ function findName({ Properties = {} }: TemplateResource): unknown {
   return names.find((name) => name !== undefined);
 }
 
-/** Returns the value of `Ref`: the id or the name of a resource. */
+/** Returns the value of `Ref`: the physical id or the name of a resource with the logical `id`. */
 export function resolveReference(
   id: string,
   resource: TemplateResource,
   resolve: (value: unknown) => unknown,
 ): string {
   const generate = generators[resource.Type];
+  // The `Name` of an API is only a label: API Gateway identifies it by a generated id.
   if (resource.Type.startsWith('AWS::ApiGateway::') && generate) return generate(id);
 
   const name = findName(resource);
@@ -54,8 +55,9 @@ export function resolveReference(
   return generate?.(id) ?? id;
 }
 
-/** A resource as far as its attributes depend on it. */
+/** The facts about a resource from which its attributes are derived. */
 interface ResourceIdentity {
+  /** The logical id. */
   id: string;
   type: string;
   /** The value of `Ref`. */

@@ -25,7 +25,7 @@ export function findMatchRule(
   other: ComparedFacts,
 ): MatchRule | undefined {
   const isComparable =
-    hasAdjacentDay(one, other) &&
+    isWithinOneDay(one, other) &&
     hasSameKind(one, other) &&
     hasSimilarDistance(one, other);
   if (!isComparable) return undefined;
@@ -38,10 +38,11 @@ export function findMatchRule(
 }
 
 /**
- * Returns whether the days of two workouts are the same or adjacent. Their dates differ if the
- * providers know different time zones. The merge reads only these days.
+ * Returns whether two workouts are on the same day or on adjacent days. The date of one workout can
+ * differ between providers, because only some report the time zone. Other days are not compared,
+ * because the merge does not read them.
  */
-function hasAdjacentDay(one: ComparedFacts, other: ComparedFacts): boolean {
+function isWithinOneDay(one: ComparedFacts, other: ComparedFacts): boolean {
   return Math.abs(countDays(one.date, other.date)) <= 1;
 }
 

@@ -216,7 +216,7 @@ You will be redirected to ${strong(destination)}.`,
     title: (provider: string) => `${provider} cannot be connected`,
     reasons: {
       unregistered: (provider: string) =>
-        `This service has no client credentials for ${provider}. ` +
+        `This service has no credentials for ${provider}. ` +
         'Contact the operator of this service.',
       unsupported: (provider: string) =>
         `This service cannot import from ${provider} yet. If ${provider} sends your workouts to ` +

@@ -26,8 +26,8 @@ const CodeResponse = z.extend(ProviderTokenResponse, {
 });
 
 /**
- * Redeems a code. The person may have deselected scopes. The query of the callback has the granted
- * scopes.
+ * Redeems a code. The person may have deselected scopes. Strava sends the granted ones to the
+ * callback, as `exchange.scope`.
  */
 export async function redeemStravaCode(
   context: ProviderContext,

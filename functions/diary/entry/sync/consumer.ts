@@ -6,7 +6,7 @@ import { syncRequestPrefix } from '#shared/remote-connection/sync-request.ts';
 export default defineConsumer({
   summary: 'Import workouts of a remote connection',
   onWrite: { prefixes: [syncRequestPrefix] },
-  // No connection has this id, so the example imports nothing.
+  // No connection has this `remote_connection_id`, so the example imports nothing.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
     remote_connection_id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2x',

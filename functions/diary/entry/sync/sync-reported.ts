@@ -8,8 +8,8 @@ import type { FindDataSource } from './workout-sources.ts';
 const maxReported = 100;
 
 /**
- * Adds a reported workout that could not be fetched to those that the next sync fetches. Returns
- * the ids of all, or undefined if there are too many, or if no workout was reported.
+ * Returns the ids of the reported workouts that the next sync fetches, with one more that could not
+ * be fetched now. Returns undefined if there are too many, or if no workout was reported.
  */
 export function keepReported(
   { sync_reported = [] }: Pick<SyncSession['connection'], 'sync_reported'>,
@@ -21,8 +21,8 @@ export function keepReported(
 }
 
 /**
- * Imports the workouts that webhooks reported and that could not be fetched then. A list may not
- * have them any more: it contains neither deletions nor changes of old workouts.
+ * Imports the workouts that webhooks reported and that could not be fetched then. The provider's
+ * list of new workouts may lack them: it contains neither deletions nor changes of old workouts.
  */
 export async function syncReported(
   session: SyncSession,
