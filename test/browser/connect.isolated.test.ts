@@ -30,7 +30,7 @@ afterAll(() => owner.disposeAsync());
 let browser: Browser;
 let service: LocalService;
 let standIns: Readonly<Record<'strava' | 'google_health', StandIn>>;
-const heard: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
   const now = () => service.clock.now();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const sample = await startSampleProvider('127.0.0.1', 0, undefined, owner);
   service = await startOwnService({
     environment: { PROVIDER_GATEWAY: gateway, ...sample.environment },
-    log: (line) => heard.push(line),
+    log: (line) => logLines.push(line),
   });
   owner.defer(() => service.close());
   await sample.connectTo({
@@ -162,7 +162,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
     expect(await sumImported(token)).toBeGreaterThanOrEqual(imported);
     expect((await send(service.urls, 'DELETE', connection, { token })).status).toBe(204);
     await service.drainQueues();
-    const revoked = heard.filter((line) => line.includes('provider_access_revoked'));
+    const revoked = logLines.filter((line) => line.includes('provider_access_revoked'));
     expect(revoked.some((line) => line.includes(`"provider":"${journey.type}"`))).toBe(
       true,
     );
@@ -213,7 +213,7 @@ it('writes no secret or response of a provider to the log, and no secret to the 
   const secrets = [...issued, standInClient.client_secret];
   const findIn = (text: string) =>
     secrets.filter((secret) => listEncodings(secret).some((form) => text.includes(form)));
-  const log = heard.join('\n');
+  const log = logLines.join('\n');
   expect(log).toContain('"event":"sync"');
   expect(findIn(log)).toEqual([]);
   expect(log).not.toContain(deviceName);

@@ -23,7 +23,7 @@ let service: LocalService;
 afterAll(() => service.close());
 
 /** The log of the functions and the runner. */
-const heard: string[] = [];
+const output: string[] = [];
 /** The secrets of the journey by name. */
 const secrets = new Map<string, string>();
 let ids: { client_id: string; user_hash: string };
@@ -143,7 +143,7 @@ async function changePassword(
 }
 
 beforeAll(async () => {
-  service = await startOwnService({ data: folder, log: (line) => heard.push(line) });
+  service = await startOwnService({ data: folder, log: (line) => output.push(line) });
   service.clock.stop();
   const { urls, environment } = service;
   Object.assign(process.env, environment);
@@ -178,7 +178,7 @@ describe('after a whole journey', () => {
   });
 
   it('AB-02 no line of the log has a secret (OWASP logging)', () => {
-    const lines = heard.join('\n');
+    const lines = output.join('\n');
     expect(lines).toContain('"event":"request"');
     expect(foundIn(lines)).toEqual([]);
     expect(lines).not.toMatch(/Bearer|Basic|grant_type|password=|example\.com/);
@@ -201,7 +201,7 @@ describe('after a whole journey', () => {
     ['client_authentication_failed', ['client_id']],
     ['client_authentication_rate_limited', ['client_id']],
   ])('the log has %s with its ids and its request (A19)', (event, named) => {
-    const lines = heard.filter((line) => line.includes(`"event":"${event}"`));
+    const lines = output.filter((line) => line.includes(`"event":"${event}"`));
     const [line = '{}'] = lines;
     expect(auditEvents).toContain(event);
     expect(JSON.parse(line.slice(line.indexOf('{')))).toMatchObject({
@@ -211,7 +211,7 @@ describe('after a whole journey', () => {
   });
 
   it('the log names the application whose access was revoked, in both ways (A19)', () => {
-    const withdrawn = heard.filter((line) =>
+    const withdrawn = output.filter((line) =>
       line.includes('"event":"consent_withdrawn"'),
     );
     expect(withdrawn).toHaveLength(2);

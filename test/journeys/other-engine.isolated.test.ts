@@ -14,14 +14,14 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
   let engine: Engine;
   let service: LocalService;
   let asUser: Send;
-  const heard: string[] = [];
+  const logLines: string[] = [];
 
   beforeAll(async () => {
     engine = await startProcess(buildDynaliteCommand(), () => undefined);
     service = await startOwnService({
       environment: dynaliteEnvironment,
       dynamodbEndpoint: engine.endpoint,
-      log: (line) => heard.push(line),
+      log: (line) => logLines.push(line),
     });
     for (const [name, value] of Object.entries({
       ...service.environment,
@@ -70,7 +70,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     ).toBe(204);
     await service.drainQueues();
     expect(
-      heard.filter((line) => line.includes('provider_access_not_revoked')),
+      logLines.filter((line) => line.includes('provider_access_not_revoked')),
     ).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ const folder = temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
-const heard: string[] = [];
+const logLines: string[] = [];
 let provider: FakeProvider;
 let service: LocalService;
 
@@ -28,7 +28,7 @@ async function startService(): Promise<LocalService> {
   const started = await startOwnService({
     environment,
     data: folder,
-    log: (line) => heard.push(line),
+    log: (line) => logLines.push(line),
   });
   // Messages are delivered when a test says so.
   started.clock.stop();
@@ -63,7 +63,7 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
 
 /** Lists the audit events of a connection: event, reason, and status of the provider. */
 const findEvents = (id: string) =>
-  heard
+  logLines
     .filter((line) => line.includes(toLogHash(id)) && line.startsWith('{'))
     .map((line) => JSON.parse(line))
     .map(({ event, code, status }) =>
@@ -97,7 +97,7 @@ describe('a deleted connection (R5)', () => {
     expect(findEvents(id)).toEqual([['provider_access_revoked', 200]]);
     await waitForRetry();
     expect(provider.callsTo('oauth2.googleapis.com')).toHaveLength(1);
-    const log = heard.join('\n');
+    const log = logLines.join('\n');
     for (const form of [access_token, refresh_token].flatMap(listEncodings))
       expect(log).not.toContain(form);
   });
@@ -137,7 +137,7 @@ describe('a deleted connection (R5)', () => {
     await own.remove();
     await service.drainQueues();
     expect(provider.callsTo(polar)).toEqual([]);
-    const errors = heard.filter((line) => line.startsWith('{"level":"error"'));
+    const errors = logLines.filter((line) => line.startsWith('{"level":"error"'));
     expect(errors).toEqual([expect.stringContaining('"event":"message"')]);
   });
 

@@ -35,7 +35,7 @@ const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
 /** The output of the service and the operator's tool: responses, log lines and prints. */
-const heard: string[] = [];
+const outputs: string[] = [];
 let environment: Readonly<Record<string, string>>;
 let call: Send;
 
@@ -77,14 +77,14 @@ async function newConnection(): Promise<Connection> {
   const words = ['connection', 'add', user.email, 'garmin', ...options];
   const { stdout, stderr } = await runCommandLine(words, canaries.access_token);
   await rm(file);
-  heard.push(stdout, stderr);
+  outputs.push(stdout, stderr);
   return { user, id: JSON.parse(stdout).id };
 }
 
 beforeAll(async () => {
   const service = await startOwnService({
     data: folder,
-    log: (line) => heard.push(line),
+    log: (line) => outputs.push(line),
   });
   owner.defer(service.close);
   await writePidFile(folder, service.environment, owner);
@@ -92,7 +92,7 @@ beforeAll(async () => {
   openLocalTable(environment);
   call = async <Body>(...[method, path, options]: Parameters<Send>) => {
     const answer = await send<Body>(service.urls, method, path, options);
-    heard.push(answer.text, ...[...answer.headers].flat());
+    outputs.push(answer.text, ...[...answer.headers].flat());
     return answer;
   };
 });
@@ -150,7 +150,7 @@ describe("a provider's tokens (AB-01)", () => {
       ...listEncodings(wrapped_key),
       ...listEncodings(ciphertext),
     ];
-    const all = heard.join('\n');
+    const all = outputs.join('\n');
     expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
     expect(secrets.filter((form) => all.includes(form))).toEqual([]);
     expect(all).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
