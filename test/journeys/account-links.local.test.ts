@@ -185,6 +185,7 @@ describe('signing up (A12)', () => {
     'ann',
     '',
     '"ann b"@example.com',
+    'ann@example.com/1',
   ])('sends nothing to %j', async (email) => {
     const { status, text } = await askForLink('sign_up', email);
     expect(status).toBe(400);
@@ -433,6 +434,30 @@ describe('changing the email (A24)', () => {
       'You already have an account',
     );
     expect(title(await signIn(one.email, one.password))).toBe('Your account');
+  });
+
+  it('happens once if two links are confirmed, and leaves the other address free', async () => {
+    const { email, password: current } = await newUser();
+    const visitor = newBrowser();
+    await signIn(email, current, visitor);
+    const [first, second] = [newEmail(), newEmail()];
+    const links: string[] = [];
+    for (const to of [first, second]) {
+      await visitor.open(page('account/security/'));
+      await visitor.submit({ action: 'change_email', email: to, current });
+      links.push((await getLatestMail(service, to)).link);
+    }
+    const titles: unknown[] = [];
+    for (const link of links) {
+      const confirming = newBrowser();
+      await confirming.open(link);
+      titles.push(title(await confirming.submit({})));
+    }
+    expect(titles).toEqual(['Sign in', 'Link expired']);
+    expect(title(await signIn(first, current))).toBe('Your account');
+    expect(title(await (await signUp(second)).open(page('account/')))).toBe(
+      'Your account',
+    );
   });
 
   it('cannot be used to guess the current password', async () => {

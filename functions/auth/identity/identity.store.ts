@@ -13,11 +13,7 @@ import {
   normalizeEmail,
   type UserProfile,
 } from './identity.ts';
-import {
-  maxCreationMs,
-  removeInterruptedSignUps,
-  toCredentialsIndex,
-} from './interrupted-sign-up.store.ts';
+import { toCredentialsIndex } from './interrupted-sign-up.store.ts';
 import { NewUser, Password } from './new-user.ts';
 import {
   moveOldCredentials,
@@ -34,12 +30,13 @@ interface ListedUser {
 /** The id that is read for an unknown email, so that it takes the same time. No user has it. */
 const nobody = '-';
 
-function toEmailKey(email: string): Key {
+/** Returns the key of the item that leads from an email to its user. */
+export function toEmailKey(email: string): Key {
   return keys.email(normalizeEmail(email));
 }
 
 /** Returns the item that leads from an email to its user. */
-function toEmailItem(email: string, user_id: string): Key & EmailOwner {
+export function toEmailItem(email: string, user_id: string): Key & EmailOwner {
   const key = toEmailKey(email);
   return { ...key, ...toOwnedAttributes(user_id, key), user_id };
 }
@@ -199,50 +196,6 @@ export async function replacePasswordIfUnchanged(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** A change of a user's email. */
-export interface EmailChange {
-  from: string;
-  to: string;
-}
-
-/**
- * Changes the email of a user and requests a mail about it. Returns whether the user has the new
- * email: not if another user has it, or if the password has changed since the identity was read.
- *
- * The item of the new email is written first. Then the write of the credentials decides. The item
- * of the old email is removed last, after what interrupted sign-ups with it left. So a repeat
- * completes an interrupted change.
- */
-export async function changeEmail(
-  table: Table,
-  identity: Identity,
-  { from, to }: EmailChange,
-  mail: MailAttributes,
-  now: Date,
-): Promise<boolean> {
-  const { user_id } = identity;
-  await moveOldCredentials(table, from);
-  const claim = await table.put(toEmailItem(to, user_id), isNew);
-  const isClaimed = claim.done || claim.existing?.user_id === user_id;
-  if (!isClaimed) return false;
-
-  const changed = await table.update<Identity>(
-    keys.credentials(user_id),
-    { set: { email: to, ...toCredentialsIndex(to, user_id, now), ...mail } },
-    { ...toUnchangedCondition(identity), email: equals(from) },
-  );
-  if (!changed.done && changed.existing?.email !== to) return false;
-
-  await table.update(keys.user(user_id), { set: { email: to } }, exists);
-  const isSameItem = normalizeEmail(to) === normalizeEmail(from);
-  if (isSameItem) return true;
-
-  const createdBefore = new Date(now.getTime() - maxCreationMs);
-  await removeInterruptedSignUps(table, from, createdBefore);
-  await releaseEmail(table, from, user_id);
-  return true;
-}
-
 /** Releases an email, if it leads to the user. */
 export async function releaseEmail(
   table: Table<'delete'>,
@@ -252,6 +205,7 @@ export async function releaseEmail(
   await table.delete(toEmailKey(email), { user_id: equals(user_id) });
 }
 
-function toUnchangedCondition({ password_hash }: Identity) {
+/** Returns the condition that an identity has the same password and is not disabled. */
+export function toUnchangedCondition({ password_hash }: Identity) {
   return { password_hash: equals(password_hash), disabled_datetime: isAbsent };
 }

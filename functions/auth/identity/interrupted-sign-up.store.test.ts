@@ -6,6 +6,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { createMailAttributes } from '../mail/mail-request.ts';
+import * as emailChanges from './email-change.store.ts';
 import * as identities from './identity.store.ts';
 import type { Identity } from './identity.ts';
 import { maxCreationMs, removeInterruptedSignUps } from './interrupted-sign-up.store.ts';
@@ -66,7 +67,7 @@ describe('an interrupted sign-up', () => {
       to: from,
       language: 'en',
     });
-    await identities.changeEmail(table(), identity, { from, to }, mail, later);
+    await emailChanges.changeEmail(table(), identity, { from, to }, mail, later);
     const dump = await dumpTable();
     expect(dump.includes(id)).toBe(false);
     const changed = await identities.findByEmail(table(), to);

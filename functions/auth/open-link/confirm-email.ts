@@ -4,6 +4,7 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
+import * as emailChanges from '../identity/email-change.store.ts';
 import * as identities from '../identity/identity.store.ts';
 import { createMailAttributes } from '../mail/mail-request.ts';
 import type { LinkAction } from './link-action.ts';
@@ -23,7 +24,7 @@ export const confirmEmail: LinkAction = async (request, link) => {
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({ template: 'email_changed', to: from, language });
   const change = { from, to };
-  const isChanged = await identities.changeEmail(table, identity, change, mail, now);
+  const isChanged = await emailChanges.changeEmail(table, identity, change, mail, now);
   if (!isChanged) throw fail('link_unavailable');
 
   await emailLinks.useUp(table, link, now);
