@@ -1,10 +1,21 @@
+import { toEmailItem, toEmailKey } from '#functions/auth/identity/identity.store.ts';
+import type { EmailOwner } from '#functions/auth/identity/identity.ts';
 import { getSizeName, recordedSizesLifetime } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { equals, exists, hasFewerThan } from '#shared/table/condition.ts';
-import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
+import {
+  equals,
+  exists,
+  hasFewerThan,
+  isNew,
+  unchangedSince,
+} from '#shared/table/condition.ts';
+import { findItemKind, type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+
+/** What an upgrade of items needs of the table. */
+type ItemTable = Table<'get' | 'put' | 'update' | 'delete'>;
 
 /** An item, as the scan of an upgrade reads it. */
 export interface ScannedItem extends Key {
@@ -20,28 +31,57 @@ export interface UpgradeCounts {
 
 /**
  * Adds the items outside their owner's partition to the index that lists an owner's items. Earlier
- * versions stored such items without the attributes of the index. Can be repeated.
+ * versions stored such items without the attributes of the index, and emails with an international
+ * domain under another key. Can be repeated.
  */
 export async function indexOwnedItems(
-  table: Table<'update'>,
+  table: ItemTable,
   pages: AsyncIterable<readonly ScannedItem[]>,
 ): Promise<UpgradeCounts> {
   const counts = { items_read: 0, items_indexed: 0 };
   for await (const items of pages) {
     counts.items_read += items.length;
     for (const item of items) {
-      const isIndexed = await indexItem(table, item);
-      if (isIndexed) counts.items_indexed += 1;
+      const isUpgraded = await upgradeItem(table, item);
+      if (isUpgraded) counts.items_indexed += 1;
     }
   }
   return counts;
 }
 
+async function upgradeItem(table: ItemTable, item: ScannedItem): Promise<boolean> {
+  const { pk, sk } = item;
+  const kind = findItemKind({ pk, sk });
+  if (kind === 'email' && toEmailKey(getAddress(pk)).pk !== pk)
+    return normalizeKey(table, { pk, sk });
+  return indexItem(table, item, kind);
+}
+
+/** Returns the address in the partition key of an email, as in `EMAIL#ann@example.com`. */
+function getAddress(pk: string): string {
+  return pk.slice(pk.indexOf('#') + 1);
+}
+
+/**
+ * Moves the item of an email with an international domain to its normalized key. It stays if the
+ * other spelling has an account of its own: its user then signs in with a new email only.
+ */
+async function normalizeKey(table: ItemTable, key: Key): Promise<boolean> {
+  const item = await table.get<EmailOwner>(key);
+  if (!item) return false;
+
+  const moved = { ...item, ...toEmailItem(getAddress(key.pk), item.user_id) };
+  const written = await table.put<EmailOwner>(moved, isNew);
+  const isMoved = written.done || written.existing?.user_id === item.user_id;
+  if (isMoved) await table.delete(key, unchangedSince(item));
+  return isMoved;
+}
+
 async function indexItem(
   table: Table<'update'>,
   { pk, sk, user_id, collection }: ScannedItem,
+  kind: ItemKind | undefined,
 ): Promise<boolean> {
-  const kind = findItemKind({ pk, sk });
   const isOwned = kind !== undefined && itemKinds[kind].erase.place === 'owned_items';
   if (!isOwned || collection !== undefined || user_id === undefined) return false;
 

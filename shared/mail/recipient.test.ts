@@ -5,6 +5,7 @@ it.each([
   ['ann@example.com', 'ann@example.com'],
   ['Ann.Lee+fit@Mail.Example.com', 'Ann.Lee+fit@mail.example.com'],
   ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+  ['ann@exam\u200bple.com', 'ann@example.com'],
 ])('converts %s to %s', (address, recipient) => {
   expect(toRecipient(address)).toBe(recipient);
 });
@@ -17,6 +18,9 @@ it.each([
   'ann@example.com\nBcc: eve@example.com',
   'ann@example',
   'ann@@example.com',
+  'ann@example.com/1',
+  'ann@example.com?1',
+  'ann@ex%61mple.com',
   '@example.com',
   'ann.@example.com',
   'änn@example.com',

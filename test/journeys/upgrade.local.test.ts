@@ -42,6 +42,17 @@ describe('an upgrade of data of earlier versions', () => {
     expect(found).toEqual(expect.arrayContaining(old.map(({ pk }) => pk)));
   });
 
+  it('moves an email with an international domain to its key in Punycode', async () => {
+    const { user_id } = await newUser();
+    const id = newId(now);
+    const old = { pk: `EMAIL#${id}@bücher.example`, sk: keys.email('').sk };
+    await table().put({ ...old, user_id, username: 'ann' }, isNew);
+    await upgradeItems();
+    expect(await table().get(old)).toBeUndefined();
+    const moved = await table().get(keys.email(`${id}@xn--bcher-kva.example`));
+    expect(moved).toMatchObject({ user_id, username: 'ann' });
+  });
+
   it('finds the files of images without an item, from interrupted uploads', async () => {
     const [unowned, owned] = [newId(now), newId(now)];
     const dayMs = 24 * 60 * 60 * 1000;

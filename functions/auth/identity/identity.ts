@@ -1,3 +1,5 @@
+import { toAsciiDomain } from '#shared/mail/recipient.ts';
+
 /** The profile of a user. Only the user themselves sees the email (wire.md D6). */
 export interface UserProfile {
   id: string;
@@ -39,9 +41,15 @@ export function isUnchanged(
   );
 }
 
-/** Normalizes an email for use as a key: trimmed, in Unicode NFC and in lower case. */
+/**
+ * Normalizes an email for use as a key: trimmed, in Unicode NFC and in lower case, with an
+ * international domain in Punycode, because some browsers send it like that.
+ */
 export function normalizeEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  const text = email.trim().normalize('NFC').toLowerCase();
+  const domainStart = text.lastIndexOf('@') + 1;
+  const domain = text.slice(domainStart);
+  return `${text.slice(0, domainStart)}${toAsciiDomain(domain) ?? domain}`;
 }
 
 /** Matches two parts without white space and control characters. */
