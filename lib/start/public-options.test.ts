@@ -67,7 +67,7 @@ describe('the public addresses', () => {
     'https://ann@api.example.org',
     'api.example.org',
     '',
-  ])('are not %j', (url) => {
+  ])('cannot be %j', (url) => {
     expect(() => readOptions(toWords({ ...settings, 'main-url': url }))).toThrow(
       'Expected https and a host without a path',
     );

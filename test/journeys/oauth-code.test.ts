@@ -169,7 +169,7 @@ describe('the authorization response', () => {
       { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' },
     ],
     ['invalid_scope', { scope: 'write' }],
-  ])('is %s for %j (A5, A6)', async (error, invalid) => {
+  ])('has the error %s for %j (A5, A6)', async (error, invalid) => {
     const { authorizeUrl, client } = parties;
     const url = authorizeUrl({ ...invalid, state: 'x' });
     const { status, location, parameters } = await authorize(url);
