@@ -47,6 +47,9 @@ export function renderAlert(message: string): Html {
   return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
+/** The attributes of an invalid field, which the alert on the page describes. */
+export const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
+
 /** Renders a confirmation message. It gets the focus, as an alert does. */
 export function renderStatus(message: string): Html {
   return html`<p class="success" role="status" tabindex="-1" autofocus>${message}</p>\n`;

@@ -1,6 +1,6 @@
 import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { renderAlert, renderPage } from '#shared/pages/layout.ts';
+import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { EmailLink } from '../email-link/email-link.ts';
 import { getLinkTexts, type LinkTexts } from '../email-link/languages/link-languages.ts';
 
@@ -19,19 +19,16 @@ export interface OpenLinkPageProps {
 
 type OpenLabels = LinkTexts['open'];
 
-/** Attributes of a field that the alert on the page describes. */
-const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
-
 function renderName(
   { link, name, problem }: OpenLinkPageProps,
   labels: OpenLabels,
 ): Html {
-  const state =
+  const nameAttributes =
     problem === 'name' ? invalidAttributes : html` aria-describedby="name-hint"`;
   return html`<label for="name">${labels.name}</label>
 <p class="muted" id="name-hint">${labels.nameHint}</p>
 <input id="name" name="name" autocomplete="name" maxlength="50"
-value="${name ?? link.display_name ?? ''}" required${state}>
+value="${name ?? link.display_name ?? ''}" required${nameAttributes}>
 `;
 }
 
@@ -42,17 +39,19 @@ function renderPassword(
   label: string,
 ): Html {
   const isRejected = problem === 'invalid' || problem === 'common';
-  const state = isRejected ? invalidAttributes : html` aria-describedby="hint"`;
-  const repeatedState = problem === 'mismatch' && invalidAttributes;
+  const passwordAttributes = isRejected
+    ? invalidAttributes
+    : html` aria-describedby="hint"`;
+  const repeatedAttributes = problem === 'mismatch' && invalidAttributes;
   return html`<label for="email">${labels.email}</label>
 <input id="email" type="email" autocomplete="username" value="${link.email}" readonly>
 <label for="password">${label}</label>
 <p class="muted" id="hint">${texts.password.hint}</p>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8"
-required${state}>
+required${passwordAttributes}>
 <label for="repeated">${labels.confirm}</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password"
-required${repeatedState}>
+required${repeatedAttributes}>
 `;
 }
 

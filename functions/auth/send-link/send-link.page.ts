@@ -1,6 +1,11 @@
 import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
+import {
+  invalidAttributes,
+  renderAlert,
+  renderPage,
+  renderStatus,
+} from '#shared/pages/layout.ts';
 import type { PageUrls } from '../browser/page-urls.ts';
 import { getLinkTexts, type LinkTexts } from '../email-link/languages/link-languages.ts';
 import type { SendLinkQuery } from './send-link.ts';
@@ -36,8 +41,7 @@ export function renderSendLinkPage(props: SendLinkPageProps): string {
   const { texts, query, form_token, email = '', problem } = props;
   const linkTexts = getLinkTexts(texts);
   const labels = linkTexts.send[query.purpose];
-  const state =
-    problem === 'invalid' && html` aria-invalid="true" aria-describedby="problem"`;
+  const emailAttributes = problem === 'invalid' && invalidAttributes;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,
     language: texts.tag,
@@ -47,7 +51,7 @@ ${problem && renderAlert(getMessage(problem, linkTexts))}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${linkTexts.send.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"
-value="${email}" required${state}>
+value="${email}" required${emailAttributes}>
 <button>${labels.submit}</button>
 </form>
 ${renderSignInLink(props)}`,

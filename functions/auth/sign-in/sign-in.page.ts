@@ -1,6 +1,11 @@
 import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
+import {
+  invalidAttributes,
+  renderAlert,
+  renderPage,
+  renderStatus,
+} from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../authentication/sign-in-attempt.ts';
 import type { SignInNotice } from '../browser/page-urls.ts';
 
@@ -49,8 +54,7 @@ export function renderSignInPage({
   notice,
 }: SignInPageProps): string {
   const { signIn: labels, tag: language } = texts;
-  const invalidField =
-    problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
+  const invalidField = problem === 'wrong' && invalidAttributes;
   const confirmation = notice && renderStatus(labels.notices[notice]);
   const alert = problem && renderAlert(getMessage(problem, texts));
   return renderPage({

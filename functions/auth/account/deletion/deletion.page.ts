@@ -1,6 +1,11 @@
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongTime } from '#shared/pages/languages/long-date.ts';
-import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
+import {
+  invalidAttributes,
+  renderAlert,
+  renderPage,
+  renderStatus,
+} from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
 import type { Erasure } from '../../erasure/erasure.ts';
 import {
@@ -39,7 +44,6 @@ function renderRequestForm(
   labels: DeletionTexts,
   problem: SignInProblem | undefined,
 ): Html {
-  const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
   return html`${renderList(labels.removedTitle, labels.removed)}
 ${renderList(labels.laterTitle, labels.later)}
 <h2>${labels.pauseTitle}</h2>

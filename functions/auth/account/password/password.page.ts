@@ -1,6 +1,6 @@
 import { html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { renderAlert, renderPage } from '#shared/pages/layout.ts';
+import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
 import type { NewPasswordProblem } from '../../identity/new-user.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -9,9 +9,6 @@ import type { AccountContext } from '../account-context.ts';
  * Why a password was not changed. `mismatch` means that the new password was repeated differently.
  */
 export type PasswordProblem = SignInProblem | NewPasswordProblem;
-
-/** Attributes of a field that the alert on the page describes. */
-const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
 
 function getMessage(problem: PasswordProblem, { password, signIn }: Texts): string {
   if (typeof problem === 'string') return password.problems[problem];
@@ -31,10 +28,10 @@ export function renderPasswordPage(
   { email, problem }: PasswordPageProps,
 ): string {
   const { password: labels, account, tag: language } = texts;
-  const currentState = problem === 'wrong' && invalidAttributes;
+  const currentAttributes = problem === 'wrong' && invalidAttributes;
   const isRejected = problem === 'invalid' || problem === 'common';
-  const nextState = isRejected ? invalidAttributes : html` aria-describedby="hint"`;
-  const repeatedState = problem === 'mismatch' && invalidAttributes;
+  const nextAttributes = isRejected ? invalidAttributes : html` aria-describedby="hint"`;
+  const repeatedAttributes = problem === 'mismatch' && invalidAttributes;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,
     language,
@@ -46,14 +43,14 @@ ${problem && renderAlert(getMessage(problem, texts))}<form method="post">
 <input id="email" type="email" autocomplete="username" value="${email}" readonly>
 <label for="current">${labels.current}</label>
 <input id="current" name="current" type="password" autocomplete="current-password"
-required${currentState}>
+required${currentAttributes}>
 <label for="next">${labels.next}</label>
 <p class="muted" id="hint">${labels.hint}</p>
 <input id="next" name="next" type="password" autocomplete="new-password" minlength="8"
-required${nextState}>
+required${nextAttributes}>
 <label for="repeated">${labels.confirm}</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password"
-required${repeatedState}>
+required${repeatedAttributes}>
 <label class="checkbox">
 <input name="end_grants" type="checkbox" value="yes">
 ${labels.revokeApplications}

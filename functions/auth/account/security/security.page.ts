@@ -1,5 +1,10 @@
 import { type Html, html } from '#shared/html/html.ts';
-import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
+import {
+  invalidAttributes,
+  renderAlert,
+  renderPage,
+  renderStatus,
+} from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
 import type { Session } from '../../session/session.store.ts';
 import type { TrustedDevice } from '../../trusted-device/trusted-device.store.ts';
@@ -103,7 +108,6 @@ function renderEmailForm(
   { getFormToken }: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
   return html`<form method="post">
 <input type="hidden" name="form_token" value="${getFormToken('security')}">
 <label for="email">${labels.newEmail}</label>
