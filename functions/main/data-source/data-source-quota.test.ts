@@ -86,7 +86,7 @@ const countActive = async (user_id: string) =>
   (await dataSources.list(table(), user_id)).length;
 
 describe('the quota of active data sources (D3)', () => {
-  it('is used exactly, by any number of parallel requests', async () => {
+  it('is used up but not exceeded by parallel requests', async () => {
     const { user_id } = await newUserWith({ active: 12 });
     const results = await many(16, () => create(user_id));
     expect(countReserved(results)).toBe(8);
@@ -117,7 +117,7 @@ describe('the quota of active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
-  it('counts a request that stored nothing for a minute', async () => {
+  it('includes a request that stored nothing, but only for a minute', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const lost = { id: newId(start), now: start, limits };
     expect(await reserveDataSource(table(), user_id, lost)).toBe('reserved');
@@ -126,7 +126,7 @@ describe('the quota of active data sources (D3)', () => {
     expect(await create(user_id, secondsLater(200))).toBe('too_many_active');
   });
 
-  it('is reserved once by parallel requests for the same data source', async () => {
+  it('counts parallel requests for the same data source as one', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const creation = { id: newId(start), now: start, limits };
     const results = await many(20, () => reserveDataSource(table(), user_id, creation));

@@ -120,7 +120,7 @@ describe('webhooks of Polar', () => {
     });
   });
 
-  it('confirm the ping that comes before the secret is known', () => {
+  it('are confirmed if they are a ping, even before the secret is known', () => {
     const ping = buildWebhook({ timestamp: 't', event: 'PING' });
     expect(polar.receiveWebhook(ping, keys)).toEqual({ status: 200, events: [] });
   });

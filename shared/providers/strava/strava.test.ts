@@ -102,7 +102,7 @@ describe('connecting to Strava', () => {
       { kind: 'rate_limited', retry_after: 480 },
     ],
     [503, '<html>', { kind: 'unavailable', cause: 'status' }],
-  ])('understands the fault %i of a refresh: %j', async (status, body, error) => {
+  ])('fails after the response %i %j to a refresh', async (status, body, error) => {
     const { context } = prepare({ status, body });
     const result = await strava.refreshTokens?.(context, 'ab12');
     expect(result).toEqual({ ok: false, error });
@@ -202,7 +202,7 @@ describe('workouts of Strava', () => {
     ],
     [403, { message: 'Forbidden', errors: [] }, 'invalid_client'],
     [404, fault('Activity', 'id', 'not found'), 'not_found'],
-  ])('understand the fault %i %j as %s', async (status, body, kind) => {
+  ])('are not listed after the response %i %j: %s', async (status, body, kind) => {
     const { context } = prepare({ status, body });
     const result = await strava.fetchWorkout?.(context, account, '1');
     expect(result?.ok === false && result.error.kind).toBe(kind);
@@ -259,14 +259,17 @@ describe('webhooks of Strava', () => {
       },
       { kind: 'disconnected', remote_id: '134815' },
     ],
-  ])('are parsed: %j', (body, expected) => {
+  ])('with the body %j report %j', (body, expected) => {
     expect(receive({ body: JSON.stringify(body) })).toEqual({
       status: 200,
       events: [expected],
     });
   });
 
-  it.each(['', '{', '[]', '{"object_type":"route"}'])('reject the body %j', (body) => {
-    expect(receive({ body })).toEqual({ status: 400, events: [] });
-  });
+  it.each(['', '{', '[]', '{"object_type":"route"}'])(
+    'with the body %j are rejected',
+    (body) => {
+      expect(receive({ body })).toEqual({ status: 400, events: [] });
+    },
+  );
 });

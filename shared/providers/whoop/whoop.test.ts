@@ -84,7 +84,7 @@ describe('connecting to WHOOP', () => {
     [401, '', 'invalid_grant'],
     [502, '<html>', 'unavailable'],
     [200, '{"access_token":', 'malformed'],
-  ])('understands %i %j of a refresh as %s', async (status, body, kind) => {
+  ])('fails after the response %i %j to a refresh as %s', async (status, body, kind) => {
     const { context } = prepareProvider({ status, body });
     const result = await whoop.refreshTokens?.(context, 'r0');
     expect(result?.ok === false && result.error.kind).toBe(kind);
@@ -129,7 +129,7 @@ describe('workouts of WHOOP', () => {
     expect(queries[0]).toMatchObject({ limit: '25', start: from.toISOString() });
   });
 
-  it('are read without a score while it is pending, and rest is left out', async () => {
+  it('are read without a score while it is pending, and periods of rest are skipped', async () => {
     const { score: _, ...pending } = workout;
     const sauna = { ...workout, sport_name: 'sauna' };
     const records = [{ ...pending, score_state: 'PENDING_SCORE' }, sauna, { id: 7 }];
@@ -139,7 +139,7 @@ describe('workouts of WHOOP', () => {
     expect(page.workouts[0]).not.toHaveProperty('energy');
   });
 
-  it('wait until the rate limit is reset', async () => {
+  it('are not listed until the rate limit is reset', async () => {
     const headers = { 'X-RateLimit-Reset': '17' };
     const { context } = prepareProvider({ status: 429, headers });
     const result = await whoop.listWorkouts(context, account, { from });
@@ -175,7 +175,7 @@ describe('webhooks of WHOOP', () => {
     ['workout.updated', ['changed']],
     ['workout.deleted', ['deleted']],
     ['sleep.updated', []],
-  ])('report %s as %j', (type, kinds) => {
+  ])('of the type %s report %j', (type, kinds) => {
     const outcome = receive({ ...event, type });
     expect([outcome?.status, outcome?.events.map(({ kind }) => kind)]).toEqual([
       200,

@@ -68,7 +68,7 @@ describe('connecting to Withings', () => {
     [{ status: 601, body: {} }, 'rate_limited'],
     [{ status: 0, body: {} }, 'malformed'],
     ['{"status":0,"bo', 'malformed'],
-  ])('understands %j with the HTTP status 200 as %s', async (body, kind) => {
+  ])('fails after %j, with the HTTP status 200, as %s', async (body, kind) => {
     const { context } = prepareProvider({ body });
     const result = await withings.refreshTokens?.(context, 'f631');
     expect(result?.ok === false && result.error.kind).toBe(kind);
@@ -117,7 +117,7 @@ describe('workouts of Withings', () => {
     ]);
   });
 
-  it('leave out zeros, which mean unknown, and the category of no activity', async () => {
+  it('have no values of zero, which mean unknown, and are skipped if without activity', async () => {
     const data = { calories: 0, manual_calories: 120, distance: 0, hr_average: 0 };
     const series = [
       { ...workout, data },
@@ -138,7 +138,7 @@ describe('workouts of Withings', () => {
     [522, 'unavailable'],
     [601, 'rate_limited'],
     [293, 'rejected'],
-  ])('understand the status %i in the envelope as %s', async (status, kind) => {
+  ])('are not listed after the status %i in the envelope: %s', async (status, kind) => {
     const { context } = prepareProvider({ body: { status, body: {} } });
     const result = await withings.listWorkouts(context, account, { from });
     expect(!result.ok && result.error.kind).toBe(kind);
@@ -153,11 +153,11 @@ describe('webhooks of Withings', () => {
   it.each([
     ['userid=363&appli=16&startdate=1768698000&enddate=1768701600', 'changed'],
     ['userid=363&appli=46&action=unlink', 'disconnected'],
-  ])('read the form %s as %s', (body, kind) => {
+  ])('with the form %s report %s', (body, kind) => {
     expect(receive(body)).toEqual({ status: 200, events: [{ kind, remote_id: '363' }] });
   });
 
-  it('accept HEAD, ignore other data, and reject anything else', () => {
+  it('are accepted as HEAD, ignored if about other data, and rejected otherwise', () => {
     expect(receive('', 'HEAD')).toEqual({ status: 200, events: [] });
     expect(receive('userid=363&appli=1')).toEqual({ status: 200, events: [] });
     expect(receive('{}')?.status).toBe(400);

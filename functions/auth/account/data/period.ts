@@ -30,18 +30,18 @@ interface LastDay {
   /** The last day of the page. */
   last: string;
   today: string;
-  /** Whether the day after the page has entries, e.g. because it has begun for the person. */
-  isFollowed: boolean;
+  /** Whether the day after the page has entries, e.g. because it has begun in another time zone. */
+  hasEntriesAfter: boolean;
 }
 
 /** Returns the date of the next page. It is undefined if that page would be in the future. */
 export function findLaterDate(
   period: Period,
-  { last, today, isFollowed }: LastDay,
+  { last, today, hasEntriesAfter }: LastDay,
 ): string | undefined {
   const next = addDays(last, pageDays[period]);
   if (last < today) return next < today ? next : today;
-  return isFollowed ? addDays(last, 1) : undefined;
+  return hasEntriesAfter ? addDays(last, 1) : undefined;
 }
 
 /** Returns the day, the week from Monday to Sunday, or the month of a date. */

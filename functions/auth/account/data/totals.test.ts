@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { findLaterDate, listSpans } from './period.ts';
 import { sumSpans } from './totals.ts';
 
-describe('the page after another', () => {
+describe('the link to later days', () => {
   const today = '2026-11-20';
-  const find = (last: string, isFollowed = false) =>
-    findLaterDate('day', { last, today, isFollowed });
+  const find = (last: string, hasEntriesAfter = false) =>
+    findLaterDate('day', { last, today, hasEntriesAfter });
 
-  it('ends 30 days later, but not after today', () => {
+  it('leads to the next 30 days, but not past today', () => {
     expect(find('2026-09-20')).toBe('2026-10-20');
     expect(find('2026-11-19')).toBe(today);
     expect(find(today)).toBeUndefined();
   });
 
-  it('has entries that are dated after today', () => {
+  it('leads past today if the next day has entries', () => {
     expect(find(today, true)).toBe('2026-11-21');
   });
 });

@@ -29,8 +29,8 @@ export const handler = serve(
 
     const days = summarizeDays(entries);
     const totals = sumSpans(days, shown);
-    const isFollowed = days.some((day) => day.date === dayAfter);
-    const later = findLaterDate(period, { last, today, isFollowed });
+    const hasEntriesAfter = days.some((day) => day.date === dayAfter);
+    const later = findLaterDate(period, { last, today, hasEntriesAfter });
     const body = renderDataPage(loaded.value, { period, date, totals, later });
     return { status: 200, cookies: loaded.value.cookies, body };
   },
