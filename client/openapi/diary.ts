@@ -86,7 +86,7 @@ export interface paths {
          * Nutritional contents are merged member by member; energy and food are replaced as a
          * whole. Members of other entry types are ignored. A different `date` moves the entry to
          * that day. `source.separated_from` of an imported entry shows merged workouts separately
-         * again; it is changed alone.
+         * again. A request that has it must have no other member.
          *
          *     Auth: user token with `diary.write`.
          */

@@ -161,8 +161,8 @@ export interface Endpoint {
   /** How many store calls a request makes at most, with the reason. Defaults to 1. */
   storeCalls?: { max: number; reason: string };
   /**
-   * How many items a list can have. Required for lists that are read from the table, whose store
-   * must enforce it.
+   * How many items a list can have. Required for a list that is read from the table. The store that
+   * writes the items must enforce it.
    */
   maxItems?: number;
   /** Base URLs that the responses contain. */

@@ -114,6 +114,7 @@ export const ExerciseRepresentation = z
     elevation_change: z.nullable(elevation),
     source: z.optional(SourceRepresentation),
   })
+  // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
   .register(z.globalRegistry, { id: 'Exercise' });
 
 /** Returns an exercise entry as clients see it, with null for absent members. */

@@ -64,6 +64,7 @@ export const FoodEntryRepresentation = z
     servings,
     nutritional_contents: KnownContents,
   })
+  // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
   .register(z.globalRegistry, { id: 'FoodEntry' });
 
 /** Returns a food entry as clients see it, with null for absent members. */

@@ -5,7 +5,7 @@ import { sendLinkPurposes } from '../browser/page-urls.ts';
 /** The query of the page on which a person asks for a link. */
 export const SendLinkQuery = z.object({
   purpose: z.enum(sendLinkPurposes),
-  /** The authorization request that the person continues with. */
+  /** The id of the authorization request that the person continues with, or an empty string. */
   request: FormField,
   notice: z.optional(z.literal('sent')),
 });

@@ -42,7 +42,7 @@ function createRestartLimit(): RestartLimit {
 }
 
 /** Counts a restart. Returns why the engine stays down instead, or undefined if it restarts. */
-function explainEnd(keepsData: boolean, limit: RestartLimit): string | undefined {
+function countRestart(keepsData: boolean, limit: RestartLimit): string | undefined {
   if (!keepsData) return 'Its data was in memory and is lost.';
   return limit.tryConsume()
     ? undefined
@@ -68,7 +68,7 @@ export async function superviseEngine(
 
   /** Starts the engine again. Returns undefined if it stays down. */
   async function restart(crash: string): Promise<Engine | undefined> {
-    const reason = explainEnd(keepsData, limit);
+    const reason = countRestart(keepsData, limit);
     if (reason !== undefined) {
       log(`${name} has crashed: ${crash}. ${reason} ${untilRestart}`);
       return undefined;

@@ -7,8 +7,8 @@ import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queu
 /** The instances of all functions. */
 export interface InstancePool {
   /**
-   * Runs an invocation in an idle or new instance of the function. A changed function is another
-   * object, so its old instances are not used again.
+   * Runs an invocation in an idle or new instance of the function. Instances belong to one object
+   * `definition`. A rebuilt function has a new one, so its old instances are not used again.
    */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;

@@ -49,7 +49,7 @@ export const handler = serve(
     audit('link_requested', { ...subject, code: query.purpose });
     return redirect(
       getUrls(request).sendLink(query.purpose, {
-        ...getContinuation(query),
+        request: query.request || undefined,
         notice: 'sent',
       }),
     );
@@ -80,10 +80,6 @@ async function consumeLimits(
 
 function getUrls({ baseUrls, version }: SubmitRequest) {
   return getPageUrls(baseUrls, version);
-}
-
-function getContinuation({ request }: SubmitRequest['query']) {
-  return { request: request || undefined };
 }
 
 function showPageAgain(request: SubmitRequest, problem: SendLinkProblem) {

@@ -26,8 +26,8 @@ const deviceRules = defineRulesFor<Device>()({
 });
 
 /**
- * Returns the data source in an item, as a list of one object. Only the members of the device are
- * shown, because earlier versions embedded its whole item with the key.
+ * Returns the data source in an item, as a list of one object. Leaves out the key of the device's
+ * own item, which earlier versions embedded together with the device.
  */
 export function toDataSourceObjects(item: object) {
   const source = item as DataSource;

@@ -15,8 +15,8 @@ export default defineEndpoint({
     'Merges the request into the entry. Null removes an optional member. Nutritional contents ' +
     'are merged member by member; energy and food are replaced as a whole. Members of other ' +
     'entry types are ignored. A different `date` moves the entry to that day. ' +
-    '`source.separated_from` of an imported entry shows merged workouts separately again; it is ' +
-    'changed alone.',
+    '`source.separated_from` of an imported entry shows merged workouts separately again. A ' +
+    'request that has it must have no other member.',
   auth: 'user',
   scope: 'diary.write',
   request: {
@@ -33,9 +33,9 @@ export default defineEndpoint({
     max: 10 + 2 * maxEntries,
     reason:
       'one call, unless the entry moves to another day: the new reservation, the entry and the ' +
-      'old reservation are three items; it retries while other requests move the entry, and once ' +
-      'after it reclaims abandoned reservations of a full day. If the workout was imported ' +
-      'twice, it decides again which entry is shown',
+      'old reservation are three items. A move is retried while other requests move the entry, ' +
+      'and once after abandoned reservations of a full day were reclaimed. If the workout was ' +
+      'imported twice, the days are read and merged again',
   },
   examples: [
     {
