@@ -3,7 +3,7 @@
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
     `Error: this needs Node.js 24, not ${process.versions.node}; ` +
-      'use npm start or npm run, which use the Node.js 24 in node_modules.',
+      'use npm start or npm run, which use the Node.js 24 in node_modules, or install it.',
   );
   process.exit(1);
 }

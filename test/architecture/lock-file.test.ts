@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 interface Locked {
   integrity?: string;
   resolved?: string;
+  version?: string;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -44,4 +45,12 @@ it('locks the address of every package whose checksum it locks', () => {
       integrity && !resolved?.startsWith('https://registry.npmjs.org/'),
   );
   expect(missing).toEqual([]);
+});
+
+it('installs the same Node on every platform', () => {
+  const platforms = Object.entries(packages).filter(([path]) =>
+    /^node_modules\/node-(bin-)?(darwin|linux|win)-/.test(path),
+  );
+  expect(platforms).toHaveLength(5);
+  expect(new Set(platforms.map(([, { version }]) => version)).size).toBe(1);
 });
