@@ -441,7 +441,7 @@ describe('the account page of connections (R10)', () => {
 
   it('offers to connect again what the provider refuses, and starts no import', async () => {
     const { visitor, person } = await newSignedInVisitor();
-    const row = {
+    const connection = {
       id: newId(now()),
       type: 'strava',
       remote_id: '1',
@@ -449,7 +449,7 @@ describe('the account page of connections (R10)', () => {
       status: 'reauthorization_required',
     };
     await table().put(
-      { ...keys.remoteConnection(person.user_id, row.id), ...row },
+      { ...keys.remoteConnection(person.user_id, connection.id), ...connection },
       isNew,
     );
     const { text } = await visitor.open(page());

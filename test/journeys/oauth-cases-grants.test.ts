@@ -168,7 +168,7 @@ describe('a refresh token', () => {
     expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('AB-07 that is used 50 times leaves two valid access tokens, and a row that does not grow (A8, RFC 9700 4.14)', async () => {
+  it('AB-07 that is used 50 times leaves two valid access tokens, and an item that does not grow (A8, RFC 9700 4.14)', async () => {
     const { user_id, username } = parties.user;
     const { client_id, name: application_name } = parties.client;
     const grantedAccess: GrantedAccess = {

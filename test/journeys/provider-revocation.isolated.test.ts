@@ -129,10 +129,10 @@ describe('a deleted connection (R5)', () => {
       await newConnection({ type: 'polar', access_token: newSecret() }),
       await newConnection({ type: 'polar', access_token: 'own' }),
     ];
-    const row = await table().get<{ provider_tokens: Envelope }>(
+    const item = await table().get<{ provider_tokens: Envelope }>(
       keys.remoteConnection(theirs.user_id, theirs.id),
     );
-    const set = { provider_tokens: row?.provider_tokens };
+    const set = { provider_tokens: item?.provider_tokens };
     await table().update(keys.remoteConnection(own.user_id, own.id), { set }, exists);
     await own.remove();
     await service.drainQueues();

@@ -26,9 +26,9 @@ import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
-/** What would sing if it were found. */
+/** Tokens that must be found nowhere but in their envelope. */
 const canaries = { access_token: newSecret(), refresh_token: newSecret() };
-const songs = Object.values(canaries).flatMap(listEncodings);
+const encodedTokens = Object.values(canaries).flatMap(listEncodings);
 
 const folder = temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
@@ -39,22 +39,24 @@ const outputs: string[] = [];
 let environment: Readonly<Record<string, string>>;
 let call: Send;
 
-interface Row {
+interface StoredConnection {
   id: string;
   type: string;
   provider_tokens: Envelope;
 }
 
-/** A connection, by the keys of its row. */
+/** A connection, by the keys of its item. */
 interface Connection {
   user: TestUser;
   id: string;
 }
 
-async function getRow({ user, id }: Connection): Promise<Row> {
-  const row = await table().get<Row>(keys.remoteConnection(user.user_id, id));
-  if (!row) throw new Error(`There is no connection ${id}.`);
-  return row;
+async function getItem({ user, id }: Connection): Promise<StoredConnection> {
+  const item = await table().get<StoredConnection>(
+    keys.remoteConnection(user.user_id, id),
+  );
+  if (!item) throw new Error(`There is no connection ${id}.`);
+  return item;
 }
 
 const getTokens = async ({ user, id }: Connection) =>
@@ -104,7 +106,7 @@ describe("a provider's tokens (AB-01)", () => {
       for (const before of ['', '1', '12'])
         for (const canary of Object.values(canaries)) {
           const written = Buffer.from(`${before}${canary}"}`).toString(encoding);
-          expect(songs.some((song) => written.includes(song))).toBe(true);
+          expect(encodedTokens.some((text) => written.includes(text))).toBe(true);
         }
     },
   );
@@ -122,7 +124,7 @@ describe("a provider's tokens (AB-01)", () => {
     );
     for (const stored of [await dumpTable(), contents.join('\n')]) {
       expect(stored).toContain('found');
-      expect(songs.filter((song) => stored.includes(song))).toEqual([]);
+      expect(encodedTokens.filter((text) => stored.includes(text))).toEqual([]);
     }
   });
 
@@ -144,9 +146,9 @@ describe("a provider's tokens (AB-01)", () => {
     expect(asked.map(({ status }) => status)).toEqual([
       200, 200, 405, 200, 404, 405, 403, 403, 405,
     ]);
-    const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
+    const { wrapped_key, ciphertext } = (await getItem(connection)).provider_tokens;
     const secrets = [
-      ...songs,
+      ...encodedTokens,
       ...listEncodings(wrapped_key),
       ...listEncodings(ciphertext),
     ];
@@ -156,9 +158,9 @@ describe("a provider's tokens (AB-01)", () => {
     expect(all).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
   });
 
-  it("are of no use in another person's row, under another id or as another type (R4)", async () => {
+  it("are of no use in another person's item, under another id or as another type (R4)", async () => {
     const { user, id } = await newConnection();
-    const row = await getRow({ user, id });
+    const item = await getItem({ user, id });
     const places = [
       { user: await newUser(), id },
       { user, id: 'other' },
@@ -166,7 +168,7 @@ describe("a provider's tokens (AB-01)", () => {
     for (const place of places) {
       expect(await getTokens(place)).toBeUndefined();
       const key = keys.remoteConnection(place.user.user_id, place.id);
-      await table().put({ ...row, ...key }, isNew);
+      await table().put({ ...item, ...key }, isNew);
       await expect(getTokens(place)).rejects.toThrow();
     }
     const retyped = keys.remoteConnection(user.user_id, id);
@@ -176,7 +178,7 @@ describe("a provider's tokens (AB-01)", () => {
 
   it('are deleted with the connection (R5)', async () => {
     const connection = await newConnection();
-    const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
+    const { wrapped_key, ciphertext } = (await getItem(connection)).provider_tokens;
     const parts = [wrapped_key, ciphertext].map((part) =>
       Buffer.from(part).toString('latin1'),
     );

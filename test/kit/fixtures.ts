@@ -38,8 +38,8 @@ const password = 'correct horse battery';
 
 /** Creates a user without a password. */
 export async function newPerson(): Promise<TestPerson> {
-  const { row, person } = buildPerson();
-  await table().put(row, isNew);
+  const { item, person } = buildPerson();
+  await table().put(item, isNew);
   return person;
 }
 
@@ -54,14 +54,14 @@ function buildPerson() {
     email: `${id}@example.com`,
   };
   const collection = { collection: keys.users(), collection_sk: id };
-  const row = {
+  const item = {
     ...keys.user(id),
     ...collection,
     ...profile,
     date_joined: now.toISOString(),
   };
   const person: TestPerson = { user_id: id, username: id };
-  return { row, person };
+  return { item, person };
 }
 
 /** The lowest cost that argon2 allows (RFC 9106, section 3.1). */
@@ -72,14 +72,14 @@ const lowCost: Argon2Cost = { memory: 8, passes: 1, parallelism: 1 };
  * defaults to the lowest, because only measurements need a password that is expensive to verify.
  */
 export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
-  const { row, person } = buildPerson();
+  const { item, person } = buildPerson();
   const { user_id } = person;
-  const { email } = row;
+  const { email } = item;
   const password_hash = await hashPassword(password, cost);
   const identity = { ...person, email, password_hash };
   const emailKey = keys.email(email);
   await putItems([
-    row,
+    item,
     { ...keys.credentials(user_id), ...identity },
     { ...emailKey, ...toOwnedAttributes(user_id, emailKey), user_id },
   ]);

@@ -18,8 +18,13 @@ export const importedRun: ImportedWorkout = {
 
 /** Connects a user to a provider. The id of the connection is the provider's type. */
 export async function addConnection(user_id: string, type: string): Promise<void> {
-  const row = { ...keys.remoteConnection(user_id, type), id: type, type, remote_id: '1' };
-  await table().put({ ...row, created_datetime: '2026-11-01T00:00:00Z' }, isNew);
+  const item = {
+    ...keys.remoteConnection(user_id, type),
+    id: type,
+    type,
+    remote_id: '1',
+  };
+  await table().put({ ...item, created_datetime: '2026-11-01T00:00:00Z' }, isNew);
 }
 
 /** Imports a workout as a sync does that read it from the provider at a time. */

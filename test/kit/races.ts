@@ -21,9 +21,9 @@ export function createRacingTable(
   };
   return {
     ...own,
-    async put(row, condition) {
+    async put(item, condition) {
       await reach('before its put');
-      const outcome = await own.put(row, condition);
+      const outcome = await own.put(item, condition);
       await reach('after its put');
       return outcome;
     },
