@@ -118,12 +118,12 @@ describe('an outgoing call', () => {
   );
 });
 
-describe('a gateway', () => {
+describe('a URL', () => {
   it.each<[Gateway, string]>([
     ['direct', 'https://a.example/b'],
     ['off', 'https://a.example/b'],
     ['http://127.0.0.1:1/', 'http://127.0.0.1:1/a.example/b'],
-  ])('%s makes of a URL %s', (gateway, url) => {
+  ])('with the gateway %s becomes %s', (gateway, url) => {
     expect(toGatewayUrl('https://a.example/b', gateway)).toBe(url);
   });
 });

@@ -35,7 +35,7 @@ const runs: Readonly<Record<string, string>> = {
   google_health: 'RUNNING',
 };
 
-it('are there for each provider that can be imported', () => {
+it('each provider that can be imported has a stand-in', () => {
   expect(providers.map(({ type }) => type).sort()).toEqual([...standInTypes].sort());
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 // German has the longest words, so it shows first which page is too wide for a phone.
-it('every page has no accessibility violations, on a desk by day and on a phone at night (A12)', async () => {
+it('every page has no accessibility violations, on a light desktop and on a dark phone (A12)', async () => {
   const person = await atBrowser(
     browser,
     { locale: 'de' },

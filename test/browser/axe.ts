@@ -65,7 +65,7 @@ interface View {
 }
 
 export const views = {
-  desk: { colorScheme: 'light', width: 1280 },
+  desktop: { colorScheme: 'light', width: 1280 },
   phone: { colorScheme: 'dark', width: 360 },
 } as const satisfies Record<string, View>;
 
@@ -75,10 +75,10 @@ export async function applyView(page: Page, { colorScheme, width }: View): Promi
   await page.setViewportSize({ width, height: 740 });
 }
 
-/** Returns the view in which a page is not shown. A new page is shown as on a desk. */
+/** Returns the view in which a page is not shown. A new page is shown as on a desktop. */
 function getOtherView(page: Page): View {
   const isPhone = page.viewportSize()?.width === views.phone.width;
-  return isPhone ? views.desk : views.phone;
+  return isPhone ? views.desktop : views.phone;
 }
 
 /**

@@ -63,7 +63,7 @@ async function authorize(context: BrowserContext, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear' }).first().waitFor();
 }
 
-it('keeps the rules of accessibility in the guides, on a desk and on a phone', async () => {
+it('keeps the rules of accessibility in the guides, on a desktop and on a phone', async () => {
   const opened = await openPage();
   const { context, page } = opened;
   for (const guide of ['', 'getting-started/', 'diary/', 'errors/']) {
@@ -87,7 +87,7 @@ it('keeps the rules in the reference, which signs in with PKCE and sends a reque
   await applyView(page, views.phone);
   await openReference(page, 'data_source/', 'Data sources');
   await expectRendered(page);
-  await applyView(page, views.desk);
+  await applyView(page, views.desktop);
   await expectRendered(page);
   await openReference(page, 'reference/', 'Fitness data service');
   await expectRendered(page);
@@ -95,7 +95,7 @@ it('keeps the rules in the reference, which signs in with PKCE and sends a reque
   await expectRendered(page);
   expectOrigins(opened, [urls.main, urls.cdn]);
 
-  await applyView(page, views.desk);
+  await applyView(page, views.desktop);
   await authorize(context, page);
   await page.getByRole('button', { name: 'Test Request' }).first().click();
   const answered = page.waitForResponse(`${urls.main}/v7.1/activity_type/`);

@@ -189,7 +189,7 @@ describe('the page of devices (U3)', () => {
     expect(saved.text).not.toContain('Prefer for sleep: My watch');
   });
 
-  it('refuses the device of another person as an unknown one, and a form of elsewhere', async () => {
+  it('refuses the device of another person as an unknown one, and a forged form', async () => {
     const stranger = newVisitor(call, urls.auth);
     await stranger.signIn(await newPerson());
     await visitor.open(`${account}/devices/`);

@@ -232,7 +232,7 @@ describe('a forgotten password (A24)', () => {
     }
   });
 
-  it('has another mail if it is changed in the account, where its browser stays', async () => {
+  it('has another mail if it is changed in the account, which signs out only other browsers', async () => {
     const { email, password: current } = await newUser();
     const visitor = newBrowser();
     await signIn(email, current, visitor);
@@ -381,7 +381,7 @@ describe('the limits of mail (A24)', () => {
 });
 
 describe('changing the email (A24)', () => {
-  it('counts once the new address confirms it, and is told to the old one', async () => {
+  it('takes effect when the new address is confirmed, and the old one gets a mail', async () => {
     const { email, password: current } = await newUser();
     const visitor = newBrowser();
     await signIn(email, current, visitor);

@@ -70,7 +70,7 @@ describe('a page of the account', () => {
   });
 
   it.each([account, applications, password])(
-    '%s is kept nowhere, framed nowhere, and loads nothing (A14)',
+    '%s can be neither cached nor framed, and loads nothing (A14)',
     async (page) => {
       const { answer } = await openSignedIn(page);
       expect(answer.text).not.toMatch(/<script|<link|<img|<iframe|url\(|style="/);
@@ -206,13 +206,13 @@ describe('changing the password', () => {
       '8 to 256 printable characters',
     ],
     [
-      'it was typed differently',
+      'it was repeated differently',
       { repeated: 'another horse' },
       400,
       'passwords do not match',
     ],
   ])(
-    'says so where %s, and changes nothing (A14)',
+    'shows an error if %s, and changes nothing (A14)',
     async (_, wrong, status, sentence) => {
       const { visitor, user } = await openSignedIn(password);
       const answer = await visitor.submit({
@@ -254,7 +254,7 @@ describe('the language of the pages', () => {
     expect(text).toContain(`<h1>${title}</h1>`);
   });
 
-  it('is that of errors too, and both where the gateway answers by itself', async () => {
+  it('is used for errors too, but errors of the gateway itself are in both', async () => {
     const headers = { 'Accept-Language': 'de' };
     const gone = await call('GET', '/v7.0/oauth2/consent/', { host: 'auth', headers });
     expect(gone.text).toContain('Anfrage abgelaufen');

@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T12:01:00.000Z');
 const earlier = { created_datetime: '2026-11-20T11:50:00.000Z' };
 const since = { created_datetime: '2026-11-20T12:00:30.000Z' };
 
-it('knows the prompts of OpenID Connect and ignores others', () => {
+it('parses the prompts of OpenID Connect and ignores others', () => {
   expect(parsePrompts('login consent')).toEqual(['login', 'consent']);
   expect(parsePrompts('create none')).toEqual(['none']);
   expect(parsePrompts(undefined)).toEqual([]);

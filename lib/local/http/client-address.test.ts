@@ -48,7 +48,7 @@ describe('the address of a client', () => {
 });
 
 it.each(['proxy', '', '10.0.0.0/', '10.0.0.0/33', '10.0.0/8', '::1/x'])(
-  'a trusted proxy is no %j',
+  'a trusted proxy cannot be %j',
   (entry) => {
     expect(() => trustProxies([entry])).toThrow(
       `${entry} is not an IP address or network.`,

@@ -226,7 +226,7 @@ describe('webhooks of Strava', () => {
     event_time: 1768900000,
   };
 
-  it('confirm a subscription that has our token', () => {
+  it('are confirmed if they verify a subscription with our token', () => {
     const query = {
       'hub.mode': 'subscribe',
       'hub.challenge': '15f7',

@@ -98,7 +98,7 @@ it('hides the entry of a workout on the next day, whichever is imported first', 
   }
 });
 
-it('knows the duplicates of entries next to the day that it imports', async () => {
+it('finds the duplicates of entries next to the day that it imports', async () => {
   const { user_id, listShown } = await arrange();
   const abroad = { ...importedRun, utc_offset: 8 * 3600 };
   // The preferred entry is two days after the day of the last import.
