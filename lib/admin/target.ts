@@ -70,7 +70,10 @@ function openDeployedTable(table: string, region: string | undefined): Table {
   return openTable(newMeter());
 }
 
-/** Opens the table of a local service, and removes the user's AWS credentials from this process. */
+/**
+ * Opens the table of a local service. In this process, its credentials replace the operator's AWS
+ * credentials.
+ */
 export function openLocalTable(environment: Readonly<Record<string, string>>): Table {
   useLocalEnvironment(environment);
   return openTable(newMeter());

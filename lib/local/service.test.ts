@@ -6,7 +6,7 @@ import { startSmallService } from './fixtures/service.ts';
 import { writeStack } from './fixtures/stack.ts';
 import { trustProxies } from './http/client-address.ts';
 
-/** What a client claims, and its address as the proxy saw it. */
+/** The headers of a client behind a proxy. The proxy has appended the client's real address. */
 const forwarded: [string, string][] = [
   ['X-Forwarded-For', '198.51.100.1, 203.0.113.9'],
   ['X-Forwarded-Proto', 'http'],
@@ -108,7 +108,7 @@ describe('the local service', () => {
     );
   });
 
-  it('replaces functions and routes as a new template says, but no stores', async () => {
+  it('replaces functions and routes by those of a new template, unless its stores differ', async () => {
     const template = writeStack(temporaryFolder());
     const service = await startSmallService({ template });
     const built = readFileSync(template, 'utf8');

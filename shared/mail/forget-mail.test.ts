@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
-import { forgetConfiguredMail } from './forget-mail.ts';
+import { forgetMailInFolder } from './forget-mail.ts';
 import { createMailFolder } from './mail-folder.ts';
 
 afterEach(() => {
@@ -24,7 +24,7 @@ it('keeps mail to a later account with the address, and mail to others', async (
   await sendAt('2026-11-20T12:00:01Z', 'erased', 'ann@example.com');
   await sendAt('2026-11-20T12:00:02Z', 'later', 'ann@example.com');
 
-  await forgetConfiguredMail({
+  await forgetMailInFolder({
     user_id: 'erased',
     emails: ['ann@example.com'],
     until: new Date('2026-11-20T12:00:00Z'),

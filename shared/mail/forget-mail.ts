@@ -8,7 +8,7 @@ export interface MailOwner {
   user_id: string;
   /** The addresses of the user. Mail about other users can have been sent to them. */
   emails: readonly string[];
-  /** Until when mail to these addresses was for this user. Later, another account can have one. */
+  /** Mail that was sent to these addresses later is kept: another account may have one of them. */
   until: Date;
 }
 
@@ -23,7 +23,7 @@ export type ForgetMail = (owner: MailOwner) => Promise<void>;
  * the user has replaced or has never confirmed. Without a folder, the service keeps no copies: SES
  * delivers the mail.
  */
-export async function forgetConfiguredMail({
+export async function forgetMailInFolder({
   user_id,
   emails,
   until,

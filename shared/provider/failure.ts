@@ -11,7 +11,7 @@ import { compact } from '../runtime/compact.ts';
  * - `invalid_grant`: the code or the refresh token is rejected. The person must connect again.
  * - `invalid_client`: our client is rejected, for every account. The operator must act.
  * - `insufficient_scope`: the person granted too little. Refreshing does not help.
- * - `not_found`: the workout does not exist any more.
+ * - `not_found`: the workout, or what else was requested, does not exist any more.
  * - `rejected`: a request that the provider does not accept for any other reason.
  * - `malformed`: the response is not what the provider documents.
  */
@@ -32,7 +32,10 @@ export const maxRetryAfter = 86_400;
 /** Interprets a status that is not 2xx. Returns undefined for the default interpretation. */
 export type StatusInterpreter = (response: CallResponse) => ProviderFailure | undefined;
 
-/** Classifies a failed call. An error status means what `interpret` says, or else its default. */
+/**
+ * Classifies a failed call. `interpret` classifies error statuses that mean something else at this
+ * provider than at others.
+ */
 export function toProviderFailure(
   failed: CallFailure,
   now: Date,

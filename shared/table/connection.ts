@@ -39,7 +39,7 @@ export function connect(meter: Meter) {
       ReturnConsumedCapacity: 'TOTAL' as const,
     },
     /** Counts a call. Throws `unavailable` if DynamoDB is throttling or cannot be reached. */
-    async metered<Response extends CapacityReport>(
+    async countCall<Response extends CapacityReport>(
       kind: 'read' | 'write',
       call: Promise<Response>,
     ): Promise<Response> {

@@ -14,14 +14,14 @@ import type { CollectionPage, KeyRange, RangePage, Table } from './table.ts';
 export function createReads({
   client,
   base,
-  metered,
+  countCall,
 }: Connection): Table<'get' | 'query'> {
   return {
     async get<R extends object>(key: Key) {
       if (!isWithinKeySizeLimits(key)) return undefined;
       const Key = toAttributeValues(key);
       const command = new GetItemCommand({ ...base, Key, ConsistentRead: true });
-      const { Item } = await metered('read', client.send(command));
+      const { Item } = await countCall('read', client.send(command));
       return Item && fromAttributeValues<R>(Item);
     },
 
@@ -30,9 +30,9 @@ export function createReads({
       const items: R[] = [];
       let start: AttributeValues | undefined;
       do {
-        const page = compact({ ExclusiveStartKey: start });
-        const command = new QueryCommand({ ...request, ...page });
-        const { Items = [], LastEvaluatedKey } = await metered(
+        const position = compact({ ExclusiveStartKey: start });
+        const command = new QueryCommand({ ...request, ...position });
+        const { Items = [], LastEvaluatedKey } = await countCall(
           'read',
           client.send(command),
         );
@@ -46,9 +46,9 @@ export function createReads({
       const request = { ...base, ...toRangeInput(range), ProjectionExpression: 'pk, sk' };
       let start: AttributeValues | undefined;
       do {
-        const page = compact({ ExclusiveStartKey: start });
-        const command = new QueryCommand({ ...request, ...page });
-        const { Items = [], LastEvaluatedKey } = await metered(
+        const position = compact({ ExclusiveStartKey: start });
+        const command = new QueryCommand({ ...request, ...position });
+        const { Items = [], LastEvaluatedKey } = await countCall(
           'read',
           client.send(command),
         );
@@ -60,7 +60,7 @@ export function createReads({
     async queryPage<R extends object>(page: CollectionPage | RangePage) {
       const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
       const command = new QueryCommand(request);
-      const { Items = [] } = await metered('read', client.send(command));
+      const { Items = [] } = await countCall('read', client.send(command));
       return fromItems<R>(Items);
     },
   };

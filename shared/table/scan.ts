@@ -13,7 +13,7 @@ export async function* scanTable<Item extends object>(
   meter: Meter,
   attributes: readonly string[],
 ): AsyncGenerator<(Item & Key)[]> {
-  const { client, base, metered } = connect(meter);
+  const { client, base, countCall } = connect(meter);
   const names = ['pk', 'sk', ...attributes].map(
     (name, index) => [`#n${index}`, name] as const,
   );
@@ -28,7 +28,10 @@ export async function* scanTable<Item extends object>(
       ...projection,
       ...compact({ ExclusiveStartKey: start }),
     });
-    const { Items = [], LastEvaluatedKey } = await metered('read', client.send(command));
+    const { Items = [], LastEvaluatedKey } = await countCall(
+      'read',
+      client.send(command),
+    );
     yield Items.map((item) => fromAttributeValues<Item & Key>(item));
     start = LastEvaluatedKey;
   } while (start);

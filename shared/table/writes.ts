@@ -41,7 +41,7 @@ export function createWrites(
 }
 
 async function put<R extends object>(
-  { client, base, metered }: Connection,
+  { client, base, countCall }: Connection,
   find: FindItem,
   item: Key & R,
   condition: Condition,
@@ -52,7 +52,7 @@ async function put<R extends object>(
     ...toConditionInput(condition),
     Item: toAttributeValues({ ...item, write_id }),
   });
-  const written = metered('write', client.send(command)).then(() => item);
+  const written = countCall('write', client.send(command)).then(() => item);
   return toWriteResult<R>(written, write_id, item, find);
 }
 
@@ -64,7 +64,7 @@ interface UpdateRequest {
 }
 
 async function update<R extends object>(
-  { client, base, metered }: Connection,
+  { client, base, countCall }: Connection,
   find: FindItem,
   { key, change, condition, returnValues }: UpdateRequest,
 ): Promise<WriteResult<R>> {
@@ -81,13 +81,13 @@ async function update<R extends object>(
     ReturnValues: returnValues,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  const sent = metered('write', client.send(command));
+  const sent = countCall('write', client.send(command));
   const written = sent.then(({ Attributes = {} }) => fromAttributeValues<R>(Attributes));
   return toWriteResult<R>(written, write_id, key, find);
 }
 
 async function deleteItem(
-  { client, base, metered }: Connection,
+  { client, base, countCall }: Connection,
   find: FindItem,
   key: Key,
   condition: Condition,
@@ -100,7 +100,7 @@ async function deleteItem(
     Key: toAttributeValues(key),
   });
   try {
-    await metered('write', client.send(command));
+    await countCall('write', client.send(command));
     return true;
   } catch (error) {
     const failure = requireConditionFailure(error);

@@ -132,7 +132,8 @@ async function measureMemory(
 ): Promise<Pick<DueFigures, 'earlyMemory' | 'lateMemory' | 'peakMemory'>> {
   const samples: MemorySample[] = [];
   while (!signal.aborted) {
-    const done = 1 - (target - countSynchronized()) / connections;
+    const remaining = target - countSynchronized();
+    const done = 1 - remaining / connections;
     samples.push({ done, memory: getMemory() });
     await setTimeout(memoryIntervalMs);
   }
@@ -153,13 +154,13 @@ async function runUntilDone(
   { calls }: StandIn,
   target: number,
 ) {
-  let mostCalls = 0;
+  let maxCallsPerMinute = 0;
   for (let minutes = 1; minutes <= maxMinutes; minutes += 1) {
     const before = calls.length;
     await service.runSchedules();
     await service.drainQueues();
-    mostCalls = Math.max(mostCalls, calls.length - before);
-    if (log.countSynchronized() === target) return { minutes, mostCalls };
+    maxCallsPerMinute = Math.max(maxCallsPerMinute, calls.length - before);
+    if (log.countSynchronized() === target) return { minutes, maxCallsPerMinute };
     service.clock.advance(60);
   }
   throw new Error(`Some connections were not synchronized in ${maxMinutes} minutes.`);
@@ -178,7 +179,11 @@ async function measureProvider(
   const measured = measureMemory(log, target, controller.signal);
   const startCpu = process.cpuUsage();
   const startedAt = performance.now();
-  const { minutes, mostCalls } = await runUntilDone(installation, standIn, target);
+  const { minutes, maxCallsPerMinute } = await runUntilDone(
+    installation,
+    standIn,
+    target,
+  );
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(startCpu);
   controller.abort();
@@ -192,7 +197,7 @@ async function measureProvider(
     cpuMs: (user + system) / 1000 / created,
     storeCalls: (totals.store_calls - before.store_calls) / created,
     minutes,
-    mostCalls,
+    maxCallsPerMinute,
     limit: provider.limit,
     ...(await measured),
   };
@@ -213,6 +218,7 @@ async function measureWebhooks({ service, log }: Installation): Promise<WebhookF
 
 async function measureAll(): Promise<SyncFigures> {
   await using owner = new AsyncDisposableStack();
+  // The stand-ins start before the service whose clock they use.
   let now = Date.now;
   const standIns = providers.map(({ type }) => createProviderStandIn(type, () => now()));
   const installation = await startInstallation(standIns, owner);

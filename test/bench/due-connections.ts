@@ -18,7 +18,7 @@ export interface DueFigures {
   /** By the clock of the service. */
   minutes: number;
   /** The most requests to the provider in a minute. */
-  mostCalls: number;
+  maxCallsPerMinute: number;
   /** How many requests the provider accepts a minute. */
   limit: number;
   /** The median while 10 to 30 % of the connections were synchronized, in MB. */
@@ -53,7 +53,7 @@ const columns = {
   cpuMs: 'CPU ms a workout',
   storeCalls: 'store calls a workout',
   minutes: 'minutes until all are done',
-  mostCalls: 'requests a minute at most',
+  maxCallsPerMinute: 'requests a minute at most',
   limit: 'its limit',
   earlyMemory: 'MB early',
   lateMemory: 'MB late',

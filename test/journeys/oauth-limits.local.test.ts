@@ -111,7 +111,7 @@ describe('sign-in attempts with a wrong password', () => {
   });
 
   it('LG-02 for an unknown account are limited like those for a known one (A15, ASVS)', async () => {
-    const shape = async (email: string) => {
+    const failTwice = async (email: string) => {
       const address = newAddress();
       const visitor = await openSignInPage(address);
       await count(
@@ -128,8 +128,8 @@ describe('sign-in attempts with a wrong password', () => {
       ]);
     };
     const [unknown, known] = [
-      await shape(`${newId(new Date())}@example.com`),
-      await shape((await newUser()).email),
+      await failTwice(`${newId(new Date())}@example.com`),
+      await failTwice((await newUser()).email),
     ];
     expect(unknown.map(([status]) => status)).toEqual([403, 429]);
     expect(unknown).toEqual(known);
@@ -145,6 +145,7 @@ describe('sign-in attempts with a wrong password', () => {
 
   it('AB-04 from many addresses do not lock the user out, and leave each address one attempt (A15, API2)', async () => {
     const user = await newUser();
+    // Each window that exceeds the limit of the account makes the next one longer.
     for (let window = 0; window < 3; window++) {
       await count(toAccountKey(user), attemptLimits.account + 1);
       service.clock.advance(quarter);

@@ -22,10 +22,12 @@ export interface SyncMessage {
   workout_id?: string | undefined;
 }
 
-/** The store, and a provider, as a process calls them. */
+/** The calls that a process makes: to the store, and to a provider. */
 export type Calls = Pick<SyncDeps, 'table'> & { send: OutgoingCall };
 
-/** Synchronizes an account. Returns undefined if its process ended. */
+/**
+ * Synchronizes an account. Returns undefined if the sync threw an error, as if its process ended.
+ */
 export async function sync(
   { accounts, connectionIds, user_id, clock }: ImportedDiary,
   { type, workout_id }: SyncMessage,
@@ -40,8 +42,9 @@ export async function sync(
     mainUrl: 'https://api.example.com',
   };
   const remote_connection_id = connectionIds[type];
-  const isNamed = type === 'whoop' && workout_id !== undefined;
-  const request = isNamed
+  // Webhooks of Whoop name the workout, those of Google Health only the account.
+  const namesWorkout = type === 'whoop' && workout_id !== undefined;
+  const request = namesWorkout
     ? { remote_connection_id, workout_id }
     : { remote_connection_id };
   try {

@@ -53,15 +53,15 @@ export async function verifySignIn(
     signInLimits,
   );
 
-  const subject = { request_id: requestId, client_id, user_id: identity?.user_id };
+  const auditFields = { request_id: requestId, client_id, user_id: identity?.user_id };
   if (retryAfter > 0) {
-    audit(`${purpose}_rate_limited`, subject);
+    audit(`${purpose}_rate_limited`, auditFields);
     return failure({ retryAfter });
   }
 
   const isCorrect = await verifyPassword(password, identity?.password_hash);
   if (!identity || !isCorrect || identity.disabled_datetime !== undefined) {
-    audit(`${purpose}_failed`, subject);
+    audit(`${purpose}_failed`, auditFields);
     return failure('wrong');
   }
 

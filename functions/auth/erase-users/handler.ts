@@ -1,4 +1,4 @@
-import { forgetConfiguredMail } from '#shared/mail/forget-mail.ts';
+import { forgetMailInFolder } from '#shared/mail/forget-mail.ts';
 import { openExportFiles } from '#shared/objects/export-files.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -14,7 +14,7 @@ export const handler = runScheduled(definition, (now) => {
     originals: openOriginals(meter),
     variants: openVariants(meter),
     exportFiles: openExportFiles(meter),
-    forgetMail: forgetConfiguredMail,
+    forgetMail: forgetMailInFolder,
     now,
   });
 });

@@ -79,17 +79,17 @@ async function countWrongSecret(
   const network = toNetwork(sourceAddress);
   const key = toRateLimitKey(client, network);
   const seconds = await rateLimits.consume(table, key, now);
-  const subject = {
+  const auditFields = {
     request_id: requestId,
     // The id of an unknown client is not recorded: it may be a secret in the wrong field.
     client_id: client?.client_id,
   };
   if (seconds === 0) {
-    audit('client_authentication_failed', subject);
+    audit('client_authentication_failed', auditFields);
     return buildInvalidClientError();
   }
 
-  audit('client_authentication_rate_limited', subject);
+  audit('client_authentication_rate_limited', auditFields);
   const tooMany = fail('too_many_attempts', { seconds });
   return withHeaders(tooMany, { 'Retry-After': String(seconds) });
 }

@@ -39,8 +39,8 @@ export interface MonitoringProps extends MetricSources {
 }
 
 /**
- * Alarms that require action, and a dashboard. All functions share one log and one alarm, so a new
- * endpoint needs no new alarm.
+ * Alarms that require action, and a dashboard. All functions share one log, and the endpoints of an
+ * API share its alarms, so a new endpoint needs no new alarm.
  */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {

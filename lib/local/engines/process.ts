@@ -22,8 +22,9 @@ const host = '127.0.0.1';
 const gracePeriodMs = 300;
 
 /**
- * Runs a command that ends with this process, even if this process is killed. When this process
- * ends, its end of the pipe (fd 3) closes, `read` returns, and the watcher kills the server.
+ * Runs a command that ends with this process, even if this process is killed. A subshell in the
+ * background reads from a pipe (fd 3). When this process ends, its end of the pipe closes, `read`
+ * returns, and the subshell kills the server.
  *
  * `exec` keeps the process id, so that a signal reaches the server itself.
  */
@@ -91,7 +92,7 @@ async function attemptStart(
     else if (isReady && !isEnding) log(line);
   });
   child.on('error', () => ready.resolve(false));
-  // Closing the pipe ends the watcher. `close` follows when the last line was read.
+  // Closing the pipe ends the subshell. `close` follows when the last line was read.
   child.on('exit', () => child.stdio[3]?.destroy());
   child.on('close', (code, signal) => {
     ready.resolve(false);

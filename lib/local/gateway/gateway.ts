@@ -79,7 +79,10 @@ async function authorizeRequest(
   return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
 }
 
-/** Replaces the addresses of the template's stack in the headers of a response. */
+/**
+ * Replaces AWS addresses in the headers of a response that the template defines. Responses of
+ * functions have local addresses already, by their environment.
+ */
 function withLocalAddresses(
   response: OutgoingResponse,
   { toLocal }: GatewayDeps,
@@ -137,6 +140,7 @@ export function createGateway(
       throw createGatewayError('DEFAULT_5XX', 503, 'Service Unavailable');
 
     const match = matchRoute(request.method, request.path);
+    // An error response can contain the authorizer context, too.
     context.authorizer = await authorizeRequest(authorize, api, request, match);
     return runIntegration(api, request, match, context, deps);
   }

@@ -94,6 +94,7 @@ function planEntry(
     return { change, addedCount: removedCount, removesEntry: stored !== undefined };
   }
   if (!wanted) {
+    // An empty batch keeps an import from storing the entry again, unless it is erased too.
     const change = { remove: [isErased ? batch : path] };
     return stored && { change, addedCount: removedCount, removesEntry: true };
   }
@@ -124,7 +125,7 @@ function combine(
   return { date, change: { set, remove, increment }, removesEntry };
 }
 
-/** Returns an entry as its batch stores it. Its id encodes its address. */
+/** Returns an entry as its batch stores it: without its id, which contains the batch. */
 function toStored({ id: _, ...entry }: ImportedEntry): StoredEntry {
   return entry;
 }

@@ -95,8 +95,8 @@ export async function listGoogleWorkouts(
   if (!response.ok) return failure(toGoogleHealthFailure(response.error, now));
 
   const { dataPoints, nextPageToken } = response.value;
-  const read = readWorkouts(dataPoints, DataPoint, toWorkout);
-  return success(toWorkoutPage(window, { ...read, next: nextPageToken || undefined }));
+  const listed = readWorkouts(dataPoints, DataPoint, toWorkout);
+  return success(toWorkoutPage(window, { ...listed, next: nextPageToken || undefined }));
 }
 
 /**

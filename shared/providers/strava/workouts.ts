@@ -78,11 +78,11 @@ export async function listStravaWorkouts(
 
   // A page may be short although it is not the last, so only an empty page ends the list.
   const items = response.value;
-  const read = readWorkouts(items, Activity, (activity) =>
+  const listed = readWorkouts(items, Activity, (activity) =>
     toWorkout(activity, 'summary'),
   );
   const next = items.length === 0 ? undefined : String(page + 1);
-  return success(toWorkoutPage(window, { ...read, next }));
+  return success(toWorkoutPage(window, { ...listed, next }));
 }
 
 /** Fetches one activity with its calories and its device, which the list does not have. */

@@ -77,8 +77,8 @@ export async function listWhoopWorkouts(
   if (!response.ok) return failure(toWhoopFailure(response.error, now));
 
   const { records, next_token } = response.value;
-  const read = readWorkouts(records, WhoopWorkout, toWorkout);
-  return success(toWorkoutPage(window, { ...read, next: next_token || undefined }));
+  const listed = readWorkouts(records, WhoopWorkout, toWorkout);
+  return success(toWorkoutPage(window, { ...listed, next: next_token || undefined }));
 }
 
 /** Fetches one workout. */

@@ -34,12 +34,12 @@ export const handler = serve(
     const { decide, event } = decisions[request.body.decision];
     const approver = { sessionToken: browser.sessionToken, session };
     const result = await decide(request, authorizationRequest, approver);
-    const subject = {
+    const auditFields = {
       request_id: request.requestId,
       client_id,
       user_id: session.user_id,
     };
-    if (result.ok) audit(event, subject);
+    if (result.ok) audit(event, auditFields);
     return buildConsentResponse(consent.value, result);
   },
 );

@@ -61,12 +61,12 @@ async function approveAgain(
   );
 
   const { client_id } = authorizationRequest;
-  const subject = {
+  const auditFields = {
     request_id: request.requestId,
     client_id,
     user_id: session.user_id,
   };
-  if (result.ok) audit('consent_granted', subject);
+  if (result.ok) audit('consent_granted', auditFields);
   return buildConsentResponse(consentRequest, result);
 }
 

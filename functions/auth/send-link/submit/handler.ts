@@ -36,9 +36,9 @@ export const handler = serve(
 
     const identity = await identities.findByEmail(table, body.email);
     const retryAfter = await consumeLimits(request, identity);
-    const subject = { request_id: requestId, user_id: identity?.user_id };
+    const auditFields = { request_id: requestId, user_id: identity?.user_id };
     if (retryAfter > 0) {
-      audit('link_request_rate_limited', subject);
+      audit('link_request_rate_limited', auditFields);
       return showPageAgain(request, { retryAfter });
     }
 
@@ -46,7 +46,7 @@ export const handler = serve(
     const language = selectTexts(header('accept-language')).tag;
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
-    audit('link_requested', { ...subject, code: query.purpose });
+    audit('link_requested', { ...auditFields, code: query.purpose });
     return redirect(
       getUrls(request).sendLink(query.purpose, {
         request: query.request || undefined,

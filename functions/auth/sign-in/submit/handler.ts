@@ -76,8 +76,8 @@ async function signInUser(
     mailLanguage,
   });
   const { user_id } = verified.value;
-  const subject = { request_id: request.requestId, client_id, user_id };
-  audit(session ? 'sign_in_succeeded' : 'sign_in_failed', subject);
+  const auditFields = { request_id: request.requestId, client_id, user_id };
+  audit(session ? 'sign_in_succeeded' : 'sign_in_failed', auditFields);
   return session ? success({ ...session, user_id }) : failure('wrong');
 }
 

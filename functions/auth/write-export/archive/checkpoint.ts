@@ -15,7 +15,7 @@ export interface Checkpoint {
   parts: number;
   zip: ZipState;
   position: ArchivePosition;
-  /** Whether a pending record has bytes that are in no part yet. */
+  /** Whether a pending record has bytes that no uploaded part has yet. */
   has_pending?: boolean;
   /** How many files are complete. */
   files_done: number;

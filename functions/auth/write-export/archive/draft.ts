@@ -22,19 +22,19 @@ export class ArchiveTooLarge extends Error {
   override name = 'ArchiveTooLarge';
 }
 
-/** An archive that is being written: its state, and what was not uploaded yet. */
+/** An archive that is being written: its state, and its end, which no uploaded part has yet. */
 export interface Draft {
   /** The state after everything that was added. */
   state: Checkpoint;
-  /** The bytes that are in no part yet. */
+  /** The bytes that no uploaded part has yet. */
   pending: PartBuffer;
   /** The files that were completed since the last part. */
   entries: ZipEntry[];
 }
 
 /**
- * Returns a draft that continues from a checkpoint. Throws `UploadLost` if the store has lost what
- * was in no part yet.
+ * Returns a draft that continues from a checkpoint. Throws `UploadLost` if the store has lost the
+ * pending bytes.
  */
 export async function openDraft(
   { has_pending, ...state }: Checkpoint,
@@ -48,7 +48,7 @@ export async function openDraft(
   return { ...draft, entries };
 }
 
-/** Adds a copy of bytes to those that are in no part yet. */
+/** Adds a copy of bytes to the pending ones. */
 export function addBytes({ pending }: Draft, bytes: Buffer): void {
   appendToPart(pending, bytes);
 }
@@ -94,7 +94,7 @@ export async function savePart(draft: Draft, target: ArchiveTarget): Promise<Che
   return draft.state;
 }
 
-/** Stores what is pending, which is too little for a part. Returns the state to save. */
+/** Stores the pending bytes, which are too few for a part. Returns the state to save. */
 export async function savePending(
   { state, pending, entries }: Draft,
   target: ArchiveTarget,

@@ -3,13 +3,14 @@ import { UploadLost } from '#shared/objects/multipart-uploads.ts';
 import type { ZipEntry } from '#shared/zip/zip-records.ts';
 import type { ArchiveTarget } from './archive-stores.ts';
 
-/** What follows the last part of an archive: bytes, and the files that they completed. */
+/** The end of an unfinished archive, which is too short for a part of the upload. */
 interface PendingRecord {
   bytes: Buffer;
+  /** The files that these bytes complete. */
   entries: ZipEntry[];
 }
 
-/** Stores what is in no part yet, up to an offset in the archive. */
+/** Stores the pending bytes of an archive. `offset` is the size of the archive with them. */
 export async function savePendingRecord(
   { user_id, export_id, exportFiles }: ArchiveTarget,
   offset: number,
@@ -20,14 +21,15 @@ export async function savePendingRecord(
   await exportFiles.put(key, { bytes: Buffer.from(text), type: 'application/json' });
 }
 
-/** Returns what is in no part yet. Throws `UploadLost` if the store has lost it. */
+/** Returns the pending bytes of an archive. Throws `UploadLost` if the store has lost them. */
 export async function requirePendingRecord(
   { user_id, export_id, exportFiles }: ArchiveTarget,
   offset: number,
 ): Promise<PendingRecord> {
   const key = toPendingRecordKey(user_id, export_id, offset);
   const object = await exportFiles.get(key);
-  if (!object) throw new UploadLost(`The record of the bytes before ${offset} is lost.`);
+  if (!object)
+    throw new UploadLost(`The pending bytes before offset ${offset} are lost.`);
   const { bytes, entries } = JSON.parse(object.bytes.toString());
   return { bytes: Buffer.from(bytes, 'base64'), entries };
 }

@@ -17,17 +17,17 @@ export interface WorkoutKey {
 }
 
 /**
- * Where the entry of a workout is stored. The record is written before the entry, so each workout
- * has one address, even if several processes import it at once.
+ * The `EntryAddress` of the entry of a workout. The record is written before the
+ * entry, so several processes that import a workout at once store one entry.
  */
 export interface WorkoutRecord {
   remote_connection_type: string;
   remote_connection_id: string;
-  /** The batch of the entry (`EntryAddress`). It is new whenever the address changes. */
+  /** The batch of the entry. It is a new one whenever the day changes. */
   batch: string;
   /** The day whose item contains the entry. */
   storage_date: string;
-  /** Addresses that the entry had before its day changed, until those entries are removed. */
+  /** Where the entry was stored before its day changed, until it is removed from there. */
   replaced?: { batch: string; storage_date: string }[];
 }
 
@@ -39,8 +39,9 @@ export async function claimRecord(
 ): Promise<WorkoutRecord> {
   const item = { ...toTableKey(key), ...claimed };
   const outcome = await table.put<WorkoutRecord>(item, isNew);
-  if (outcome.done || !outcome.existing) return claimed;
-  return outcome.existing;
+  if (outcome.done) return claimed;
+  // `isNew` fails only if there is an item, so `existing` is always defined here.
+  return outcome.existing ?? claimed;
 }
 
 /** Returns a record of a workout that is to be stored on a date, with a new address. */
@@ -107,8 +108,8 @@ export async function forget(
   table: Table<'delete'>,
   { pk, sk, remote_connection_id }: WorkoutRecord & Key,
 ): Promise<void> {
-  const isUnassigned = { remote_connection_id: equals(remote_connection_id) };
-  await table.delete({ pk, sk }, isUnassigned);
+  const hasSameConnection = { remote_connection_id: equals(remote_connection_id) };
+  await table.delete({ pk, sk }, hasSameConnection);
 }
 
 /** Forgets the previous addresses of a workout after their entries were removed. */

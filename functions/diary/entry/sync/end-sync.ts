@@ -7,16 +7,15 @@ import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
 import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession } from './sync-session.ts';
 
-/** A connection whose lease a sync holds. */
-export type SyncLease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
+/** A connection whose lease a sync holds, and the table that has both. */
+export type SyncLease = Pick<SyncSession, 'table' | 'ids' | 'leaseId' | 'connection'>;
 
 /** Ends a sync as `end` says. Returns whether it still had the lease. */
 export function endSync(
-  { table }: Pick<SyncSession, 'table'>,
-  lease: SyncLease,
+  { table, ids, leaseId }: SyncLease,
   end: syncs.SyncEnd,
 ): Promise<boolean> {
-  return syncs.finish(table, lease.ids, lease.leaseId, end);
+  return syncs.finish(table, ids, leaseId, end);
 }
 
 /**
@@ -25,17 +24,17 @@ export function endSync(
  * connection to an unknown provider gets no further sync.
  */
 export function endUnconfigured(
-  deps: Pick<SyncSession, 'table' | 'getNow'>,
   lease: SyncLease,
-  reported: string | undefined,
+  { getNow }: Pick<SyncSession, 'getNow'>,
+  reportedId: string | undefined,
 ): Promise<boolean> {
   const { connection } = lease;
   const isKnown = findProvider(connection.type) !== undefined;
-  return endSync(deps, lease, {
+  return endSync(lease, {
     status: connection.status ?? 'connected',
     failures: 0,
-    progress: compact({ sync_reported: keepReported(connection, reported) }),
-    nextSync: isKnown ? getMaxDelayRetryTime(deps.getNow()) : undefined,
+    progress: compact({ sync_reported: keepReported(connection, reportedId) }),
+    nextSync: isKnown ? getMaxDelayRetryTime(getNow()) : undefined,
   });
 }
 
@@ -45,7 +44,10 @@ export interface FailedSync {
   type: string;
   counts: ImportCounts;
   failure: SyncFailure;
-  /** Whether the next sync imports what was requested. Otherwise the request has to be repeated. */
+  /**
+   * Whether the next sync imports what this one should have imported. Otherwise the queue has to
+   * deliver the request again.
+   */
   isPlanned: boolean;
 }
 
@@ -63,25 +65,25 @@ const finalFailures: readonly SyncFailure['kind'][] = [
 export async function endFailed(
   session: SyncSession,
   error: SyncFailure,
-  reported: string | undefined,
+  reportedId: string | undefined,
 ): Promise<FailedSync | { result: 'lease_lost' }> {
   if (error.kind === 'lease_lost') return { result: 'lease_lost' };
 
   const { connection, counts, turn, getNow } = session;
   const { type, status = 'connected' } = connection;
-  const sync_reported = keepReported(connection, reported);
-  const isPlanned = reported === undefined || sync_reported !== undefined;
+  const sync_reported = keepReported(connection, reportedId);
+  const isPlanned = reportedId === undefined || sync_reported !== undefined;
   const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
-  const sync_unreadable = countUnreadable(connection, error, reported);
+  const sync_unreadable = countUnreadable(connection, error, reportedId);
   const progress = compact({ sync_reported, sync_unreadable });
   if (finalFailures.includes(error.kind)) {
     const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
-    const isFinished = await endSync(session, session, ended);
+    const isFinished = await endSync(session, ended);
     return isFinished ? outcome : { result: 'lease_lost' };
   }
   const retry = planRetry(connection, error, getNow());
-  const plan = reported === undefined ? retry : keepEarlierPlan(connection, retry);
+  const plan = reportedId === undefined ? retry : keepEarlierPlan(connection, retry);
   const end = { status, ...plan, progress, turn: turn ?? plan.turn };
-  const isFinished = await endSync(session, session, end);
+  const isFinished = await endSync(session, end);
   return isFinished ? outcome : { result: 'lease_lost' };
 }

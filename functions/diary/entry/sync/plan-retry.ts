@@ -48,7 +48,9 @@ export function isUnreadable({ kind }: SyncFailure): boolean {
 export function countUnreadable(
   { sync_unreadable = 0 }: SyncState,
   error: SyncFailure,
-  reported: string | undefined,
+  reportedId: string | undefined,
 ): number | undefined {
-  return isUnreadable(error) && reported === undefined ? sync_unreadable + 1 : undefined;
+  return isUnreadable(error) && reportedId === undefined
+    ? sync_unreadable + 1
+    : undefined;
 }

@@ -60,20 +60,20 @@ export async function runSync(
 
   const { connection } = leased;
   const { status, type } = connection;
-  const lease = { ids, leaseId, connection };
-  const reported = findReportedId(type, request);
+  const lease = { table, ids, leaseId, connection };
+  const reportedId = findReportedId(type, request);
   if (status === 'reauthorization_required') {
-    const progress = compact({ sync_reported: keepReported(connection, reported) });
-    const isFinished = await endSync(deps, lease, { status, failures: 0, progress });
+    const progress = compact({ sync_reported: keepReported(connection, reportedId) });
+    const isFinished = await endSync(lease, { status, failures: 0, progress });
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }
 
   const session = await openSession(deps, lease);
   if (!session) {
-    const isFinished = await endUnconfigured(deps, lease, reported);
+    const isFinished = await endUnconfigured(lease, deps, reportedId);
     return { result: isFinished ? 'not_configured' : 'lease_lost' };
   }
-  return synchronize(deps, session, reported);
+  return synchronize(deps, session, reportedId);
 }
 
 /** Returns the id of a workout that a webhook has reported and that can be fetched alone. */
@@ -103,7 +103,6 @@ async function openSession(
   const context = { send: getSend(connection.type), client, now: getNow() };
   return {
     ...lease,
-    table,
     dataKeys,
     provider,
     context,
@@ -122,16 +121,16 @@ const callsOfFirstSync = 3;
 async function synchronize(
   deps: SyncDeps,
   session: SyncSession,
-  reported: string | undefined,
+  reportedId: string | undefined,
 ): Promise<SyncOutcome> {
   const { connection, provider, ids } = session;
   const { type } = connection;
-  const isSingle = reported !== undefined;
+  const isSingle = reportedId !== undefined;
   const result: Result<SyncReport, SyncFailure> = isSingle
-    ? await syncWorkout(session, reported)
+    ? await syncWorkout(session, reportedId)
     : await syncChanges(session, getImportStart(connection));
   const now = deps.getNow();
-  if (!result.ok) return endFailed(session, result.error, reported);
+  if (!result.ok) return endFailed(session, result.error, reportedId);
 
   const report = result.value;
   const { remote_connection_id } = ids;
@@ -143,7 +142,7 @@ async function synchronize(
   const delivery = isCaughtUp
     ? await subscribeAccount(session, deps.mainUrl)
     : provider.delivery;
-  await endSync(deps, session, {
+  await endSync(session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: isSingle ? (connection.sync_failures ?? 0) : 0,
     // A reported workout says nothing about the others, so their sync stays planned.

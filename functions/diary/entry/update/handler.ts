@@ -15,14 +15,14 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller: { user_id }, params, body, table, now, fail }) => {
-    const subject = { kind: 'diary entry', id: params.id };
-    const address = requireFound(parseEntryId(params.id), subject, fail);
+    const requested = { kind: 'diary entry', id: params.id };
+    const address = requireFound(parseEntryId(params.id), requested, fail);
     const diary = { table, user_id };
     if (body.source) {
       const separation = await separateEntry(diary, address, body.source);
       const { failures } = separation;
       if (failures) throw fail('validation_failed', { failures });
-      const separated = requireFound(separation.entry, subject, fail);
+      const separated = requireFound(separation.entry, requested, fail);
       return { status: 200, body: present(separated) };
     }
 
@@ -41,7 +41,7 @@ export const handler = serve(
       throw fail('validation_failed', { failures });
     }
 
-    const found = requireFound(entry, subject, fail);
+    const found = requireFound(entry, requested, fail);
     await mergeAfterEdit(diary, found);
     return { status: 200, body: present(found) };
   },

@@ -9,7 +9,7 @@ export const handler = serve(
   { pages: pageRenderer },
   async ({ params, version, baseUrls, fail }) => {
     const found = renderDocumentation(params.page, { ...baseUrls, version });
-    const subject = { kind: 'documentation page', id: params.page };
-    return { status: 200, ...requireFound(found, subject, fail) };
+    const requested = { kind: 'documentation page', id: params.page };
+    return { status: 200, ...requireFound(found, requested, fail) };
   },
 );

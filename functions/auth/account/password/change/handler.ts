@@ -97,8 +97,8 @@ async function changePassword(
     body.next,
     mail,
   );
-  const subject = { request_id: requestId, user_id: identity.user_id };
-  audit(changed ? 'password_changed' : 'password_change_failed', subject);
+  const auditFields = { request_id: requestId, user_id: identity.user_id };
+  audit(changed ? 'password_changed' : 'password_change_failed', auditFields);
   if (!changed) return failure('wrong');
 
   const session = await startSession({ table, now }, changed, browser);
