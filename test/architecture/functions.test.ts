@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edges, files, formatEdges, getSource, loadedBy } from './imports.ts';
+import { type Edge, edges, files, formatEdges, getSource, loadedBy } from './imports.ts';
 
 const ofFunctions = files.filter((file) => file.startsWith('functions/'));
 const endpoints = ofFunctions.filter((file) =>
@@ -24,16 +24,28 @@ const served = new Set(
 const isCommonToAuth = (file: string) =>
   file.startsWith('functions/auth/') && !served.has(getResource(file));
 
+/** Returns whether the export of a user imports what it shows of the items of a resource. */
+const isExportDocument = ({ from, to }: Edge) =>
+  from === 'functions/auth/write-export/documents/documents.ts' &&
+  to.endsWith('.export.ts');
+
 describe('a function', () => {
   it('imports only its own resource and shared, and in the auth domain resources without handlers', () => {
-    const wrong = edges.filter(
+    const foreign = edges.filter(
       ({ from, to }) =>
         from.startsWith('functions/') &&
         to.startsWith('functions/') &&
         getResource(from) !== getResource(to) &&
         !(from.startsWith('functions/auth/') && isCommonToAuth(to)),
     );
+    const wrong = foreign.filter((edge) => !isExportDocument(edge));
     expect(formatEdges(wrong)).toEqual([]);
+  });
+
+  it('has an export document that imports only the types of its resource', () => {
+    const documents = files.filter((file) => file.endsWith('.export.ts'));
+    const loaded = new Set(documents.flatMap((file) => [...loadedBy(file)]));
+    expect([...loaded]).toEqual(['shared/contract/export-document.ts']);
   });
 
   it('shares resources of the auth domain that import each other in one direction', () => {

@@ -4,8 +4,9 @@ import { itemKinds, type Omission } from '#shared/table/item-kinds.ts';
 import {
   type DocumentName,
   documentNames,
-  getExportDocument,
+  exportDocuments,
 } from './documents/documents.ts';
+import { getShownMembers } from './documents/shown-members.ts';
 import { readmeDe } from './languages/readme-de.ts';
 import { type ReadmeTexts, readmeEn } from './languages/readme-en.ts';
 
@@ -39,13 +40,14 @@ function underline(title: string, character: string): string {
   return `${title}\n${character.repeat(title.length)}`;
 }
 
-function describeDocument(name: DocumentName, texts: ReadmeTexts): string {
-  const { fields } = getExportDocument(name);
-  const labels: Readonly<Record<string, string>> = texts.fields;
-  const lines = fields.map((field) => wrap(`${field}: ${labels[field]}`, fieldIndent));
-  return [underline(`${name}.json`, '-'), wrap(texts.documents[name]), ...lines].join(
-    '\n',
+function describeDocument(name: DocumentName, { tag }: ReadmeTexts): string {
+  const exportDocument = exportDocuments[name];
+  const members = Object.entries(getShownMembers(exportDocument));
+  const lines = members.map(([member, text]) =>
+    wrap(`${member}: ${text[tag]}`, fieldIndent),
   );
+  const description = wrap(exportDocument.description[tag]);
+  return [underline(`${name}.json`, '-'), description, ...lines].join('\n');
 }
 
 /** Lists why kinds of items are left out, each reason once. */

@@ -16,9 +16,9 @@ import { csvHeader, formatCsvEntries } from './diary-csv.ts';
 import { listDayEntries } from './documents/diary.ts';
 import {
   type DocumentName,
+  type DocumentReader,
   documentNames,
-  type ExportDocument,
-  getExportDocument,
+  getDocumentReader,
   type StoredItem,
 } from './documents/documents.ts';
 import { getImageFileName } from './documents/image-file-name.ts';
@@ -50,18 +50,18 @@ function buildReadme(dataExport: DataExport): DocumentSection {
 }
 
 function buildDocumentSection(name: DocumentName): DocumentSection {
-  const exportDocument = getExportDocument(name);
+  const reader = getDocumentReader(name);
   return {
     kind: 'document',
     name: `${name}.json`,
     begin: arrayBegin,
     end: arrayEnd,
-    read: (sources, progress) => readDocument(exportDocument, sources, progress),
+    read: (sources, progress) => readDocument(reader, sources, progress),
   };
 }
 
 async function* readDocument(
-  { prefix, place, toObjects }: ExportDocument,
+  { prefix, place, toObjects }: DocumentReader,
   sources: ArchiveSources,
   { after, items }: SectionProgress,
 ): AsyncGenerator<DocumentPiece, void, undefined> {
@@ -82,7 +82,7 @@ const diaryCsv: DocumentSection = {
   begin: csvHeader,
   end: '',
   async *read(sources, { after }) {
-    const { prefix } = getExportDocument('diary');
+    const { prefix } = getDocumentReader('diary');
     for await (const page of readPages<StoredItem>(sources, prefix, after)) {
       const entries = page.items.flatMap(listDayEntries);
       const text = formatCsvEntries(entries);

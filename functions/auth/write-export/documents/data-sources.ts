@@ -1,29 +1,55 @@
+import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataSource } from '#shared/data-source/data-source.ts';
 import type { Device } from '#shared/data-source/device.ts';
-import { defineRulesFor, pickShown } from './members.ts';
+import { pick } from '#shared/runtime/pick.ts';
+import { getShownMembers } from './shown-members.ts';
 
-/** Which members of a data source an export shows. */
-export const dataSourceRules = defineRulesFor<DataSource>()({
-  id: 'shown',
-  name: 'shown',
-  active: 'shown',
-  advertised_name: 'shown',
-  serial_number: 'shown',
-  bluetooth_device_address: 'shown',
-  firmware_version: 'shown',
-  hardware_version: 'shown',
-  created_datetime: 'shown',
-  device: 'shown',
-  priorities: 'shown',
+/** What an export shows of a data source. */
+export const dataSourcesDocument = defineExportDocument<DataSource>({
+  description: {
+    en: 'Your devices, and for which data you prefer them.',
+    de: 'Ihre Geräte, und für welche Daten Sie sie bevorzugen.',
+  },
+  members: {
+    id: { en: 'the id', de: 'die ID' },
+    name: { en: 'the name that you gave it', de: 'der Name, den Sie vergeben haben' },
+    active: {
+      en: 'whether the device can record new data',
+      de: 'ob das Gerät neue Daten aufzeichnen kann',
+    },
+    advertised_name: { en: 'the Bluetooth name', de: 'der Bluetooth-Name' },
+    serial_number: { en: 'the serial number', de: 'die Seriennummer' },
+    bluetooth_device_address: {
+      en: 'the Bluetooth address',
+      de: 'die Bluetooth-Adresse',
+    },
+    firmware_version: {
+      en: 'the version of the firmware',
+      de: 'die Version der Firmware',
+    },
+    hardware_version: {
+      en: 'the version of the hardware',
+      de: 'die Version der Hardware',
+    },
+    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+    device: { en: 'the manufacturer and the model', de: 'Hersteller und Modell' },
+    priorities: {
+      en: 'the data for which you prefer the device, and since when',
+      de: 'für welche Daten Sie das Gerät bevorzugen, und seit wann',
+    },
+  },
 });
 
-const deviceRules = defineRulesFor<Device>()({
-  id: 'shown',
-  manufacturer: 'shown',
-  model: 'shown',
-  name: 'shown',
-  description: 'shown',
-});
+const shownMembers = getShownMembers(dataSourcesDocument);
+
+/** The members of a device that an export shows: all of them. */
+const deviceMembers: Readonly<Record<keyof Device, true>> = {
+  id: true,
+  manufacturer: true,
+  model: true,
+  name: true,
+  description: true,
+};
 
 /**
  * Returns the data source in an item, as a list of one object. Leaves out the key of the device's
@@ -31,6 +57,6 @@ const deviceRules = defineRulesFor<Device>()({
  */
 export function toDataSourceObjects(item: object) {
   const source = item as DataSource;
-  const device = pickShown({ ...source.device }, deviceRules);
-  return [pickShown({ ...source, device }, dataSourceRules)];
+  const device = pick(source.device, deviceMembers);
+  return [pick({ ...source, device }, shownMembers)];
 }

@@ -1,3 +1,4 @@
+import { defineExportDocument } from '#shared/contract/export-document.ts';
 import {
   type DayItem,
   getStorageDate,
@@ -5,7 +6,6 @@ import {
 } from '#shared/diary/day-item.ts';
 import { type Entry, present } from '#shared/diary/entry.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { defineRulesFor } from './members.ts';
 
 type PresentedEntry = ReturnType<typeof present>;
 type EveryMember<Union> = Union extends unknown ? keyof Union : never;
@@ -16,27 +16,66 @@ type DiaryMembers = Record<
   unknown
 >;
 
-/** Which members of a diary entry an export shows. */
-export const diaryRules = defineRulesFor<DiaryMembers>()({
-  id: 'shown',
-  type: 'shown',
-  date: 'shown',
-  exercise: 'shown',
-  start_time: 'shown',
-  duration: 'shown',
-  energy: 'shown',
-  avg_heart_rate: 'shown',
-  max_heart_rate: 'shown',
-  distance: 'shown',
-  max_speed: 'shown',
-  elevation_change: 'shown',
-  diary_meal: 'shown',
-  food: 'shown',
-  servings: 'shown',
-  nutritional_contents: 'shown',
-  source: 'shown',
-  hidden_by: 'shown',
-  imported: 'shown',
+/** What an export shows of a diary entry. */
+export const diaryDocument = defineExportDocument<DiaryMembers>({
+  description: {
+    en: 'Your diary: meals and exercises, with duplicates that the diary hides.',
+    de: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',
+  },
+  members: {
+    id: { en: 'the id', de: 'die ID' },
+    type: { en: 'the kind of entry', de: 'die Art des Eintrags' },
+    date: { en: 'the day', de: 'der Tag' },
+    exercise: { en: 'the id of the activity type', de: 'die ID der Aktivitätsart' },
+    start_time: { en: 'when the exercise began', de: 'wann das Training begann' },
+    duration: { en: 'the duration in seconds', de: 'die Dauer in Sekunden' },
+    energy: {
+      en: 'the energy, in calories (kilocalories) or kilojoules',
+      de: 'die Energie, in calories (Kilokalorien) oder kilojoules (Kilojoule)',
+    },
+    avg_heart_rate: {
+      en: 'the average heart rate in beats per minute',
+      de: 'der durchschnittliche Puls in Schlägen pro Minute',
+    },
+    max_heart_rate: {
+      en: 'the highest heart rate in beats per minute',
+      de: 'der höchste Puls in Schlägen pro Minute',
+    },
+    distance: { en: 'the distance in meters', de: 'die Strecke in Metern' },
+    max_speed: {
+      en: 'the highest speed in meters per second',
+      de: 'die höchste Geschwindigkeit in Metern pro Sekunde',
+    },
+    elevation_change: {
+      en: 'the change of elevation in meters',
+      de: 'der Höhenunterschied in Metern',
+    },
+    diary_meal: { en: 'the meal', de: 'die Mahlzeit' },
+    food: { en: 'the food and its brand', de: 'das Lebensmittel und seine Marke' },
+    servings: { en: 'the number of servings', de: 'die Zahl der Portionen' },
+    nutritional_contents: {
+      en:
+        'the contents of one serving: fat, carbohydrates, fiber, sugar and protein in grams, ' +
+        'cholesterol, sodium and potassium in milligrams, the rest in percent of the daily ' +
+        'value',
+      de:
+        'die Nährwerte einer Portion: Fett, Kohlenhydrate, Ballaststoffe, Zucker und Eiweiß ' +
+        'in Gramm, Cholesterin, Natrium und Kalium in Milligramm, sonst in Prozent des ' +
+        'Tagesbedarfs',
+    },
+    source: {
+      en: 'the workout at a provider from which the entry was imported',
+      de: 'das Training beim Anbieter, aus dem der Eintrag importiert wurde',
+    },
+    hidden_by: {
+      en: 'the entry that is shown instead, because both are the same workout',
+      de: 'der Eintrag, der stattdessen gezeigt wird, weil beide dasselbe Training sind',
+    },
+    imported: {
+      en: 'what the provider sent, without your changes',
+      de: 'was der Anbieter gesendet hat, ohne Ihre Änderungen',
+    },
+  },
 });
 
 /**

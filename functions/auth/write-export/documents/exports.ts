@@ -1,26 +1,48 @@
+import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataExport, DataExports } from '#shared/data-export/data-export.ts';
-import { defineRulesFor, pickShown } from './members.ts';
+import { pick } from '#shared/runtime/pick.ts';
+import { getShownMembers } from './shown-members.ts';
 
-/** Which members of an export the document of exports shows. */
-export const exportRules = defineRulesFor<DataExport>()({
-  id: 'shown',
-  state: 'shown',
-  created_datetime: 'shown',
-  completed_datetime: 'shown',
-  expires_datetime: 'shown',
-  language: 'shown',
-  files_done: 'shown',
-  files_total: 'shown',
-  bytes: 'shown',
-  failure: 'shown',
-  link_digest: 'secret',
-  link_secret: 'secret',
+/** What an export shows of an export. */
+export const exportsDocument = defineExportDocument<DataExport>({
+  description: {
+    en: 'Your exports of the last 7 days.',
+    de: 'Ihre Exporte der letzten 7 Tage.',
+  },
+  members: {
+    id: { en: 'the id', de: 'die ID' },
+    state: { en: 'the progress', de: 'der Stand' },
+    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+    completed_datetime: {
+      en: 'when the export was done',
+      de: 'wann der Export fertig war',
+    },
+    expires_datetime: {
+      en: 'until when the file can be downloaded',
+      de: 'bis wann die Datei heruntergeladen werden kann',
+    },
+    language: { en: 'the language of the README', de: 'die Sprache der README' },
+    files_done: {
+      en: 'how many files the export has so far',
+      de: 'wie viele Dateien der Export schon hat',
+    },
+    files_total: {
+      en: 'how many files the export will have',
+      de: 'wie viele Dateien der Export haben wird',
+    },
+    bytes: { en: 'the size of the file in bytes', de: 'die Größe der Datei in Bytes' },
+    failure: { en: 'why the export failed', de: 'warum der Export fehlgeschlagen ist' },
+    link_digest: 'secret',
+    link_secret: 'secret',
+  },
 });
+
+const shownMembers = getShownMembers(exportsDocument);
 
 /** Returns the exports in the item with all exports of a user. */
 export function toExportObjects(item: object) {
   const { exports = {} } = item as Partial<DataExports>;
   return Object.values(exports).map((dataExport) =>
-    pickShown({ ...dataExport }, exportRules),
+    pick({ ...dataExport }, shownMembers),
   );
 }

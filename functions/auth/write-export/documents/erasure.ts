@@ -1,0 +1,36 @@
+import { defineExportDocument } from '#shared/contract/export-document.ts';
+import type { Erasure } from '../../erasure/erasure.ts';
+
+/** What an export shows of an erasure. */
+export const erasureDocument = defineExportDocument<Erasure>({
+  description: {
+    en: 'The deletion of your account, if it was requested or cancelled.',
+    de: 'Die Löschung Ihres Kontos, falls sie verlangt oder abgebrochen wurde.',
+  },
+  members: {
+    id: { en: 'the id', de: 'die ID' },
+    state: { en: 'the progress', de: 'der Stand' },
+    reason: {
+      en: 'whether you or the operator asked for the deletion',
+      de: 'ob Sie oder der Betreiber die Löschung verlangt haben',
+    },
+    requested_datetime: {
+      en: 'when the deletion was asked for',
+      de: 'wann die Löschung verlangt wurde',
+    },
+    due_datetime: {
+      en: 'when the deletion takes place',
+      de: 'wann die Löschung stattfindet',
+    },
+    started_datetime: {
+      en: 'when the deletion began',
+      de: 'wann die Löschung begonnen hat',
+    },
+    language: { en: 'the language of the email', de: 'die Sprache der E-Mail' },
+    emails: 'internal',
+    counts: 'internal',
+    collection: 'internal',
+    collection_sk: 'internal',
+    ttl: 'internal',
+  },
+});

@@ -1,0 +1,30 @@
+import { defineExportDocument } from '#shared/contract/export-document.ts';
+import type { WorkoutRecord } from './workout-record.store.ts';
+
+/** A record as it is stored. Those of earlier versions may have `is_deleted`. */
+type StoredRecord = WorkoutRecord & { is_deleted?: boolean };
+
+/** What an export shows of the record of an imported workout. */
+export const importedWorkoutsDocument = defineExportDocument<StoredRecord>({
+  description: {
+    en: 'For each imported workout, where its diary entry is stored.',
+    de: 'Zu jedem importierten Training, wo sein Tagebucheintrag gespeichert ist.',
+  },
+  members: {
+    remote_connection_type: { en: 'the provider', de: 'der Anbieter' },
+    remote_connection_id: { en: 'the id of the connection', de: 'die ID der Verbindung' },
+    batch: {
+      en: 'the first 36 characters of the id of the diary entry',
+      de: 'die ersten 36 Zeichen der ID des Tagebucheintrags',
+    },
+    storage_date: {
+      en: 'the day in the id of the diary entry',
+      de: 'der Tag in der ID des Tagebucheintrags',
+    },
+    is_deleted: {
+      en: 'whether the provider deleted the workout before the import',
+      de: 'ob der Anbieter das Training vor dem Import gelöscht hat',
+    },
+    replaced: 'internal',
+  },
+});

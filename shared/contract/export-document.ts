@@ -1,0 +1,23 @@
+/** The languages of the README of an export, by their tag (BCP 47). */
+export type ExportLanguage = 'en' | 'de';
+
+/** A text in each language of the README. */
+export type ExportText = Readonly<Record<ExportLanguage, string>>;
+
+/** What the README says about a member that the export shows, or why the export leaves it out. */
+export type MemberRule = ExportText | 'secret' | 'internal';
+
+/** What the export of a user shows of the items of a kind: one JSON document. */
+export interface ExportDocument<Member extends string = string> {
+  /** What the README says about the document. */
+  description: ExportText;
+  /** The members of an item, in the order in which the document has them. */
+  members: Readonly<Record<Member, MemberRule>>;
+}
+
+/** Defines the document of the items of type `Item`. A member that is missing does not compile. */
+export function defineExportDocument<Item>(
+  document: ExportDocument<keyof Item & string>,
+): ExportDocument {
+  return document;
+}
