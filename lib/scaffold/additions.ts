@@ -3,30 +3,65 @@ import type { ResourceNames } from './templates/names.ts';
 /** Lines that a new resource adds to a file of the project. */
 export interface Addition {
   file: string;
-  /** The first line of the object literal that gets the lines. Undefined for an import. */
-  opening?: string;
+  /** The text after the lines, or the first line of the object literal that gets them. */
+  place: { before: string } | { inside: string };
   lines: readonly string[];
 }
 
 const keysFile = 'shared/table/keys.ts';
 const kindsFile = 'shared/table/item-kinds.ts';
-const exportFolder = 'functions/auth/write-export';
-const documentsFile = `${exportFolder}/documents/documents.ts`;
+const documentsFile = 'functions/auth/write-export/documents/documents.ts';
 
 /** Lists what a resource adds to the keys, the kinds of items and the export of a user. */
 export function listAdditions(
   names: ResourceNames,
   verbs: readonly string[],
 ): readonly Addition[] {
+  const { plural, camel, kebab } = names;
+  const from = `#functions/main/${kebab}/${kebab}.export.ts`;
   return [
-    { file: keysFile, opening: 'export const keys = {', lines: buildKeys(names, verbs) },
+    {
+      file: keysFile,
+      place: { before: ' */\nexport const keys = {' },
+      lines: buildKeyRows(names, verbs),
+    },
+    {
+      file: keysFile,
+      place: { inside: 'export const keys = {' },
+      lines: buildKeys(names, verbs),
+    },
     {
       file: kindsFile,
-      opening: 'export const itemKinds = {',
+      place: { inside: 'export const itemKinds = {' },
       lines: buildKinds(names, verbs),
     },
-    ...listExportAdditions(names),
+    {
+      file: documentsFile,
+      place: { before: 'import ' },
+      lines: [`import { ${camel}Document } from '${from}';`],
+    },
+    {
+      file: documentsFile,
+      place: {
+        inside:
+          'export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {',
+      },
+      lines: [`  ${plural}: ${camel}Document,`],
+    },
   ];
+}
+
+/** Builds the rows of the table in the docstring of the keys. */
+function buildKeyRows(
+  { words, upper }: ResourceNames,
+  verbs: readonly string[],
+): readonly string[] {
+  const rows = [{ item: words, sortKey: `${upper}#id` }];
+  if (hasQuota(verbs)) rows.push({ item: `${words} count`, sortKey: `${upper}_COUNT` });
+  return rows.map(({ item, sortKey }) => {
+    const cells = [item.padEnd(21), 'USER#user_id'.padEnd(21), sortKey.padEnd(20)];
+    return ` * | ${cells.join(' | ')} | ${' '.repeat(21)} |`;
+  });
 }
 
 function buildKeys(
@@ -43,11 +78,11 @@ function buildKeys(
 }
 
 function buildKinds(
-  { camel, snake }: ResourceNames,
+  { camel, plural }: ResourceNames,
   verbs: readonly string[],
 ): readonly string[] {
   const lines = [
-    `  ${camel}: { export: { document: '${snake}s' }, erase: inPartition },`,
+    `  ${camel}: { export: { document: '${plural}' }, erase: inPartition },`,
   ];
   if (hasQuota(verbs))
     lines.push(
@@ -60,56 +95,18 @@ function hasQuota(verbs: readonly string[]): boolean {
   return verbs.includes('create') || verbs.includes('delete');
 }
 
-/** Lists what the document of a resource adds to the export, its README and its test. */
-function listExportAdditions({ kebab, snake, camel, words }: ResourceNames): Addition[] {
-  const name = `${snake}s`;
-  return [
-    {
-      file: documentsFile,
-      lines: [`import { ${camel}Rules } from './${kebab}s.ts';`],
-    },
-    {
-      file: documentsFile,
-      opening: 'const rules = {',
-      lines: [`  ${name}: ${camel}Rules,`],
-    },
-    {
-      file: documentsFile,
-      opening: 'const prefixes: Readonly<Record<DocumentName, string>> = {',
-      lines: [`  ${name}: keys.${camel}(noId, noId).sk,`],
-    },
-    {
-      file: `${exportFolder}/languages/readme-en.ts`,
-      opening: 'const documents: Readonly<Record<DocumentName, string>> = {',
-      lines: [`  ${name}: 'Your ${words} items.',`],
-    },
-    {
-      file: `${exportFolder}/languages/readme-de.ts`,
-      opening: '  documents: {',
-      lines: [`    ${name}: 'Ihre Einträge der Art „${words}“.',`],
-    },
-    {
-      file: `${exportFolder}/everything.test.ts`,
-      opening: 'const samples = {',
-      lines: [
-        `  ${name}: {`,
-        `    key: keys.${camel}(user_id, '${kebab}'),`,
-        `    shown: { id: '${kebab}', name: 'My ${words}' },`,
-        '  },',
-      ],
-    },
-  ];
+/** Adds lines at their place. Throws an error if the source does not have it. */
+export function addLines(source: string, { file, place, lines }: Addition): string {
+  const end =
+    'before' in place ? source.indexOf(place.before) : findEnd(source, place.inside);
+  if (end === -1)
+    throw new Error(`${file} has no place for lines: ${JSON.stringify(place)}`);
+
+  return `${source.slice(0, end)}${lines.join('\n')}\n${source.slice(end)}`;
 }
 
-/** Adds lines at the end of their object literal, or an import before all others. */
-export function addLines(source: string, { opening, lines }: Addition): string {
-  const text = lines.join('\n');
-  if (opening === undefined) return `${text}\n${source}`;
-
-  const [indent = ''] = opening.match(/^ */) ?? [];
+/** Returns where the object literal ends that begins with a line. Returns -1 without the line. */
+function findEnd(source: string, opening: string): number {
   const start = source.indexOf(`${opening}\n`);
-  const end = source.indexOf(`\n${indent}}`, start);
-  if (start === -1 || end === -1) throw new Error(`no line "${opening}" to add to`);
-
-  return `${source.slice(0, end)}\n${text}${source.slice(end)}`;
+  return start === -1 ? -1 : source.indexOf('\n}', start) + 1;
 }

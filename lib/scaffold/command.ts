@@ -28,6 +28,8 @@ export async function runNew(args: readonly string[]): Promise<void> {
     const [resource, verbs] = command.parse([...args], { from: 'user' }).processedArgs;
     const files = await scaffold(root, resource, verbs);
     await format(files);
-    console.log(`${files.join('\n')}\n\nNext: npm run docs, then npm run check.`);
+    const folder = `functions/${resource}`;
+    console.log(`${files.join('\n')}\n`);
+    console.log(`Next: npm test -- ${folder} says what is left to write in ${folder}.`);
   });
 }

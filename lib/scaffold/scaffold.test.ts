@@ -8,6 +8,7 @@ import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { scaffold } from './scaffold.ts';
+import { nameResource } from './templates/names.ts';
 
 const keysFile = join('shared', 'table', 'keys.ts');
 const kindsFile = join('shared', 'table', 'item-kinds.ts');
@@ -76,27 +77,59 @@ describe('npm run new', () => {
   });
 
   it('writes tests that import what the test kit exports', async () => {
-    const path = join(folder, 'functions/main/gear-item/list/handler.test.ts');
+    const path = join(folder, 'functions/main/gear-item/create/handler.test.ts');
     const test = await readFile(path, 'utf8');
-    for (const [, name = '', file] of test.matchAll(/\{ (\w+) \} from '#kit\/(.+)'/g)) {
+    for (const [, names = '', file] of test.matchAll(/\{ (.+) \} from '#kit\/(.+)'/g)) {
       const module = await import(join(root, 'test', 'kit', file ?? ''));
-      expect(module).toHaveProperty(name);
+      expect(Object.keys(module)).toEqual(expect.arrayContaining(names.split(', ')));
     }
   });
 
-  it('adds a sample of the resource to the test of the export', async () => {
-    const path = join(folder, 'functions/auth/write-export/everything.test.ts');
-    const sample = `key: keys.gearItem(user_id, 'gear-item')`;
-    expect(await readFile(path, 'utf8')).toContain(sample);
+  it('adds its document to the export of a user, in a table of keys with the same columns', async () => {
+    const documents = join(folder, 'functions/auth/write-export/documents/documents.ts');
+    const { exportDocuments } = await import(documents);
+    const members = ['id', 'name', 'created_datetime'];
+    expect(Object.keys(exportDocuments.gear_items.members)).toEqual(members);
+
+    const rows = (await readFile(join(folder, keysFile), 'utf8')).match(/^ \* \|.*$/gm);
+    expect(rows?.filter((row) => row.includes('| gear item '))).toHaveLength(2);
+    expect(new Set(rows?.map((row) => row.length)).size).toBe(1);
+  });
+
+  it('builds its example from the examples of the fields', async () => {
+    const resource = join(folder, 'functions/main/gear-item/gear-item.ts');
+    const { exampleGearItem } = await import(resource);
+    expect(exampleGearItem).toEqual({ name: 'My gear item' });
   });
 
   it.each([
-    ['gear', ['read'], '"gear" is not a resource of the main API, e.g. main/gear-item'],
+    ['gear', ['read'], 'cannot generate "gear": expected the domain main'],
+    ['sport/gear', ['read'], 'expected the domain main, as in main/gear-item'],
+    ['diary/gear', ['read'], 'diary has only the entries of the diary'],
+    ['auth/gear', ['read'], 'auth has only authorization and its pages'],
+    ['main/Gear', ['read'], '"main/Gear" must be main/ and one name of lower-case words'],
     ['main/gear', ['peek', 'read'], 'unknown verb peek; expected list, create, read'],
-    ['main/gear', [], 'name at least one verb: list'],
+    ['main/gear', [], 'name at least one verb; expected list'],
     ['main/gear', ['list'], 'items link to themselves, so the verb read is needed'],
-    ['main/gear-item', ['read'], 'functions/main/gear-item exists'],
-  ])('rejects %s %j with the problem', async (resource, verbs, problem) => {
+    ['main/gear', ['read', 'read'], 'the verb read is repeated'],
+    ['main/gear-item', ['read'], 'is in use by functions/main/gear-item; choose another'],
+    ['main/session', ['read'], 'is in use by a key in shared/table/keys.ts'],
+    ['main/remoteconnection', ['read'], 'is in use by the path /remoteconnection/'],
+    ['main/workout', ['read'], 'is in use by Workout, which shared/provider/workout.ts'],
+    ['main/date', ['read'], 'is in use by Date, which is a global of JavaScript'],
+  ])('rejects %s %j with the problem, and writes nothing', async (...refused) => {
+    const [resource, verbs, problem] = refused;
+    const before = await readFile(join(folder, keysFile), 'utf8');
     await expect(scaffold(folder, resource, verbs)).rejects.toThrow(problem);
+    expect(await readFile(join(folder, keysFile), 'utf8')).toBe(before);
   });
+});
+
+it.each([
+  ['gear', 'gears'],
+  ['class', 'classes'],
+  ['body-battery', 'body_batteries'],
+  ['holiday', 'holidays'],
+])('names the list of %s %s', (name, plural) => {
+  expect(nameResource(name).plural).toBe(plural);
 });

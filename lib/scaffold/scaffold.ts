@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addLines, listAdditions } from './additions.ts';
-import { nameResource, type ResourceNames } from './templates/names.ts';
+import { nameNewResource } from './new-name.ts';
+import type { ResourceNames } from './templates/names.ts';
 import {
-  buildExportRulesFile,
+  buildExportFile,
   buildResourceFile,
   buildStoreFile,
   buildTestFile,
@@ -12,26 +12,20 @@ import {
 import type { VerbTemplate } from './templates/verb-template.ts';
 import { verbTemplates } from './templates/verbs.ts';
 
-/** Returns the problem with the arguments of the generator, or undefined if they are valid. */
-function findProblem(
-  root: string,
-  resource: string,
-  verbs: readonly string[],
-): string | undefined {
-  if (!/^main\/[a-z]+(-[a-z]+)*$/.test(resource)) {
-    return `"${resource}" is not a resource of the main API, e.g. main/gear-item`;
-  }
+/** Throws an error unless verbs can be generated, each once. */
+function checkVerbs(verbs: readonly string[]): void {
   const known = Object.keys(verbTemplates);
+  const expected = `expected ${known.join(', ')}`;
   const unknown = verbs.filter((verb) => !known.includes(verb));
-  if (unknown.length > 0) {
-    return `unknown verb ${unknown.join(', ')}; expected ${known.join(', ')}`;
-  }
-  if (verbs.length === 0) return `name at least one verb: ${known.join(', ')}`;
-  if (!verbs.includes('read'))
-    return 'items link to themselves, so the verb read is needed';
+  if (unknown.length > 0)
+    throw new Error(`unknown verb ${unknown.join(', ')}; ${expected}`);
 
-  const folder = join('functions', resource);
-  return existsSync(join(root, folder)) ? `${folder} exists` : undefined;
+  if (verbs.length === 0) throw new Error(`name at least one verb; ${expected}`);
+  if (!verbs.includes('read'))
+    throw new Error('items link to themselves, so the verb read is needed');
+
+  const repeated = verbs.find((verb, i) => verbs.indexOf(verb) !== i);
+  if (repeated !== undefined) throw new Error(`the verb ${repeated} is repeated`);
 }
 
 /** A verb of the new resource, and its files. */
@@ -57,10 +51,7 @@ function buildFiles(
   const files = new Map([
     [`${folder}/${names.kebab}.ts`, buildResourceFile(names, templates)],
     [`${folder}/${names.kebab}.store.ts`, buildStoreFile(names, templates)],
-    [
-      `functions/auth/write-export/documents/${names.kebab}s.ts`,
-      buildExportRulesFile(names),
-    ],
+    [`${folder}/${names.kebab}.export.ts`, buildExportFile(names)],
   ]);
   for (const [i, { verb, template }] of verbs.entries()) {
     files.set(`${folder}/${verb}/endpoint.ts`, template.endpoint);
@@ -83,10 +74,8 @@ export async function scaffold(
   resource: string,
   verbs: readonly string[],
 ): Promise<string[]> {
-  const problem = findProblem(root, resource, verbs);
-  if (problem) throw new Error(problem);
-
-  const names = nameResource(resource.slice('main/'.length));
+  checkVerbs(verbs);
+  const names = nameNewResource(root, resource);
   const files = buildFiles(`functions/${resource}`, names, buildVerbs(names, verbs));
   for (const addition of listAdditions(names, verbs)) {
     const { file } = addition;

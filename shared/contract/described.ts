@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { compact } from '../runtime/compact.ts';
 import type { Schema } from './endpoint.ts';
 
 /** Adds a description and an optional example to a schema. The documentation shows both. */
@@ -9,6 +10,25 @@ export function described<S extends Schema>(
 ): S {
   if (example === undefined) return schema.check(z.describe(description));
   return schema.check(z.meta({ description, examples: [example] }));
+}
+
+type Fields = Readonly<Record<string, Schema>>;
+
+/** The examples of fields, of which some may have none. */
+type Examples<F extends Fields> = { [Name in keyof F]?: z.input<F[Name]> };
+
+/** Builds an example of an object from the examples of its fields, without fields that lack one. */
+export function buildExample<F extends Fields>(fields: F): Examples<F> {
+  const examples = Object.entries(fields).map(([name, schema]) => [
+    name,
+    getExample(schema),
+  ]);
+  return compact(Object.fromEntries(examples)) as Examples<F>;
+}
+
+function getExample(schema: Schema): unknown {
+  const { examples = [] } = z.globalRegistry.get(schema) ?? {};
+  return (examples as unknown[])[0];
 }
 
 /**

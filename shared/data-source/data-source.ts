@@ -8,6 +8,7 @@ import {
   parseItemId,
   SingleLink,
 } from '../hal/links.ts';
+import { pick } from '../runtime/pick.ts';
 import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device.ts';
 
 /** How many data sources a user can have: active, and in all (wire.md D3). */
@@ -116,23 +117,8 @@ export const DataSourceRepresentation = z
 
 /** Returns a data source as clients see it. */
 export function present(source: DataSource, links: Links) {
-  const {
-    name,
-    active,
-    advertised_name,
-    serial_number,
-    bluetooth_device_address,
-    firmware_version,
-    hardware_version,
-  } = source;
   return {
-    name,
-    active,
-    advertised_name,
-    serial_number,
-    bluetooth_device_address,
-    firmware_version,
-    hardware_version,
+    ...pick(source, changeable),
     _links: {
       self: links.item('data_source', source.id),
       device: links.item('device', source.device.id),

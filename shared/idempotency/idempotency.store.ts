@@ -12,8 +12,8 @@ export interface IdempotencyKey {
   user_id: string;
   client_id: string;
   key: string;
-  /** The resource that is created. Absent for the diary, whose stored keys have none. */
-  resource?: 'data_source' | 'image' | 'export';
+  /** What is created, as in `data_source`. Absent for the diary, whose stored keys lack it. */
+  resource?: string;
 }
 
 /** The item of an idempotency key. */

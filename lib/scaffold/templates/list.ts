@@ -6,6 +6,8 @@ export function buildList({
   snake,
   pascal,
   camel,
+  plural,
+  pascalPlural,
   words,
   kebab,
 }: ResourceNames): VerbTemplate {
@@ -29,7 +31,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/${snake}/',
-  operationId: 'list${pascal}s',
+  operationId: 'list${pascalPlural}',
   summary: 'List the ${words} items of the user',
   auth: 'user',
   scope: 'read',
@@ -37,7 +39,7 @@ export default defineEndpoint({
   responses: {
     200: {
       description: 'One page of the list.',
-      body: Collection('${snake}', ${pascal}Representation),
+      body: Collection('${plural}', ${pascal}Representation),
     },
   },
   stores: { table: ['query'] },
@@ -58,14 +60,16 @@ export const handler = serve(
     const items = await store.list(table, caller.user_id);
     const body = presentPage(items, query, links, {
       resource: '${snake}',
-      name: '${snake}',
+      name: '${plural}',
       present: (item) => present(item, links),
     });
     return { status: 200, body };
   },
 );
 `,
-    test: `
+    test: {
+      imports: [`import { newUserToken } from '#kit/fixtures.ts';`],
+      body: `
 it('lists nothing for a user without items', async () => {
   const { status, body } = await call<{ total_count: number }>('GET', '/v7.1/${snake}/', {
     token: await newUserToken(),
@@ -73,5 +77,6 @@ it('lists nothing for a user without items', async () => {
   expect([status, body.total_count]).toEqual([200, 0]);
 });
 `,
+    },
   };
 }

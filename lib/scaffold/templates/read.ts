@@ -57,12 +57,15 @@ export const handler = serve(
   },
 );
 `,
-    test: `
+    test: {
+      imports: [`import { newUserToken } from '#kit/fixtures.ts';`],
+      body: `
 it('does not find a ${words} that does not exist', async () => {
   const token = await newUserToken();
   const { status } = await call('GET', '/v7.1/${snake}/unknown/', { token });
   expect(status).toBe(404);
 });
 `,
+    },
   };
 }

@@ -15,32 +15,43 @@ export function buildResourceFile(
   const { snake, pascal, words } = names;
   const schemas = verbs.map((verb) => verb.schemas).join('');
   return `import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { text } from '#shared/contract/text.ts';
+import { buildExample, described } from '#shared/contract/described.ts';
+import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import { pick } from '#shared/runtime/pick.ts';
 
 /** How many ${words} items a user can have. */
 export const max${pascal} = 100;
 
-/** The fields that a client can set. */
+/** The fields that a client can set, each with an example. */
 const fields = {
-  name: described(text(255, 1), 'The name that the user gave it.', 'My ${words}'),
+  name: described(name(255), 'The name that the user gave it.', 'My ${words}'),
 };
-const Fields = z.object(fields);
+export const example${pascal} = buildExample(fields);
 ${schemas}
+const shownFields = {
+  ...fields,
+  created_datetime: described(
+    z.string(),
+    'When it was created (UTC).',
+    '2026-11-20T09:00:00.000Z',
+  ),
+};
+const Shown = z.object(shownFields);
+
 /** A ${words} as it is stored. */
-export type ${pascal} = z.output<typeof Fields> & { id: string };
+export type ${pascal} = z.output<typeof Shown> & { id: string };
 
 export const ${pascal}Representation = z
-  .object({ ...fields, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
+  .object({ ...shownFields, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
   .check(z.meta({ id: '${pascal}', description: 'A ${words} of a user.' }));
 
 /** Returns a ${words} as clients see it. */
-export function present({ id, name }: ${pascal}, links: Links) {
+export function present(item: ${pascal}, links: Links) {
   return {
-    name,
+    ...pick(item, shownFields),
     _links: {
-      self: links.item('${snake}', id),
+      self: links.item('${snake}', item.id),
       documentation: links.documentation('${snake}'),
     },
   };
@@ -75,20 +86,19 @@ import type { Table } from '#shared/table/table.ts';${typeImport}
 ${functions}`;
 }
 
-/** Builds the rules for what the export of a user shows of an item. */
-export function buildExportRulesFile({ camel, pascal, words }: ResourceNames): string {
-  return `import { defineRulesFor } from './members.ts';
+/** Builds what the export of a user shows of an item. */
+export function buildExportFile({ camel, pascal, words, kebab }: ResourceNames): string {
+  return `import { defineExportDocument } from '#shared/contract/export-document.ts';
+import type { ${pascal} } from './${kebab}.ts';
 
-/** A ${words} as it is stored. Its type is repeated, because domains do not import each other. */
-interface Stored${pascal} {
-  id: string;
-  name: string;
-}
-
-/** Which members of a ${words} its document shows. */
-export const ${camel}Rules = defineRulesFor<Stored${pascal}>()({
-  id: 'shown',
-  name: 'shown',
+/** What the export of a user shows of a ${words}. */
+export const ${camel}Document = defineExportDocument<${pascal}>({
+  description: { en: 'Your ${words} items.', de: 'Ihre Einträge der Art „${words}“.' },
+  members: {
+    id: { en: 'the id', de: 'die ID' },
+    name: { en: 'the name that you gave it', de: 'der Name, den Sie vergeben haben' },
+    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+  },
 });
 `;
 }
@@ -96,31 +106,31 @@ export const ${camel}Rules = defineRulesFor<Stored${pascal}>()({
 /** Builds the test of an endpoint, with a failing test if it is the first of the resource. */
 export function buildTestFile(
   names: ResourceNames,
-  { test }: VerbTemplate,
+  { test: { imports, body } }: VerbTemplate,
   isFirst: boolean,
 ): string {
   return `import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
-${test}${isFirst ? buildUnfinishedTest(names) : ''}`;
+${imports.join('\n')}
+${body}${isFirst ? buildUnfinishedTest(names) : ''}`;
 }
 
 /** Builds a test that fails and says what is left to write. */
-function buildUnfinishedTest({ kebab, snake, words }: ResourceNames): string {
+function buildUnfinishedTest({ kebab, words }: ResourceNames): string {
   const steps = [
-    `the fields of a ${words} in ${kebab}.ts, and what a client observes here`,
-    `the same fields in functions/auth/write-export/documents/${kebab}s.ts: shown or not`,
-    `what ${snake}s.json has, in languages/readme-en.ts and readme-de.ts (German) beside it`,
-    'a sample with all fields in functions/auth/write-export/everything.test.ts',
+    `the fields of a ${words} in ${kebab}.ts, each with an example`,
+    `what the export says of each field in ${kebab}.export.ts; npx tsc names those it lacks`,
+    'how it is called in each text: summaries, and the German description of the export',
+    'what a client observes, in the handler.test.ts of each verb',
   ];
   const lines = steps.map((step) => `    '- ${step}',`).join('\n');
   return `
-it('has the fields and tests that it needs', () => {
+it('has the fields, texts and tests that it needs', () => {
   const steps = [
 ${lines}
-    'Then run npm run docs, and remove this test.',
   ];
-  expect.fail(['Write:', ...steps].join('\\n'));
+  const last = 'Then run npm run docs, and remove this test.';
+  expect.fail(['Write:', ...steps, last].join('\\n'));
 });
 `;
 }

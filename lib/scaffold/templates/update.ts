@@ -33,7 +33,7 @@ export async function update(
 `,
     endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import { ${pascal}Change, ${pascal}Representation } from '../${kebab}.ts';
+import { ${pascal}Change, ${pascal}Representation, example${pascal} } from '../${kebab}.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -49,7 +49,7 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   stores: { table: ['update'] },
-  examples: [{ summary: 'Rename', body: { name: 'My other ${words}' }, status: 200 }],
+  examples: [{ summary: 'All fields', body: example${pascal}, status: 200 }],
 });
 `,
     handler: `import { requireFound } from '#shared/http/require-found.ts';
@@ -69,14 +69,20 @@ export const handler = serve(
   },
 );
 `,
-    test: `
+    test: {
+      imports: [
+        `import { newUserToken } from '#kit/fixtures.ts';`,
+        `import { example${pascal} } from '../${kebab}.ts';`,
+      ],
+      body: `
 it('does not find a ${words} that does not exist', async () => {
   const { status } = await call('PUT', '/v7.1/${snake}/unknown/', {
     token: await newUserToken(),
-    json: { name: 'Mine' },
+    json: example${pascal},
   });
   expect(status).toBe(404);
 });
 `,
+    },
   };
 }

@@ -9,7 +9,14 @@ export interface VerbTemplate {
   schemas: string;
   endpoint: string;
   handler: string;
-  test: string;
+  test: TestTemplate;
+}
+
+/** The test of an endpoint. */
+interface TestTemplate {
+  /** The import statements that it has beside those of every test. */
+  imports: readonly string[];
+  body: string;
 }
 
 /** A name that a store function imports. */

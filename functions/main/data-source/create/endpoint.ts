@@ -1,9 +1,11 @@
+import { buildExample } from '#shared/contract/described.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import {
   DataSourceCreation,
   DataSourceRepresentation,
 } from '#shared/data-source/data-source.ts';
+import { DeviceNaming } from '#shared/data-source/device.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 
 export default defineEndpoint({
@@ -45,7 +47,7 @@ export default defineEndpoint({
       summary: 'A watch',
       body: {
         name: 'My watch',
-        _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+        _embedded: { device: [buildExample(DeviceNaming.shape)] },
       },
       status: 201,
     },

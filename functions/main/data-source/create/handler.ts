@@ -27,7 +27,7 @@ export const handler = serve(
     const linked = await findLinkedDevice(table, linked_id, fail);
 
     const { user_id } = caller;
-    const request = { ...caller, resource: 'data_source', key } as const;
+    const request = { ...caller, resource: 'data_source', key };
     const claim = await idempotency.claimId(table, request, body, now);
     if (!claim) throw fail('idempotency_key_reused');
 

@@ -24,7 +24,7 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   requireOwnId(params.id, user_id, fail);
 
   const key = readIdempotencyKey(header, fail);
-  const scope = { ...caller, resource: 'export', key } as const;
+  const scope = { ...caller, resource: 'export', key };
   const claim = await idempotency.claimId(table, scope, {}, now);
   if (!claim) throw fail('idempotency_key_reused');
 

@@ -30,7 +30,7 @@ export const handler = serve(
   }) => {
     const key = readIdempotencyKey(header, fail);
     const { type, width, height, bytes } = imageFile;
-    const request = { ...caller, resource: 'image', key } as const;
+    const request = { ...caller, resource: 'image', key };
     const sent = { data, image: key && toDigest(bytes) };
     const claim = await idempotency.claimId(table, request, sent, now);
     if (!claim) throw fail('idempotency_key_reused');
