@@ -31,7 +31,7 @@ export interface UpgradeCounts {
 
 /**
  * Adds the items outside their owner's partition to the index that lists an owner's items. Earlier
- * versions stored such items without the attributes of the index, and emails with an international
+ * versions stored these items without the attributes of the index, and emails with an international
  * domain under another key. Can be repeated.
  */
 export async function indexOwnedItems(

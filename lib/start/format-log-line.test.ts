@@ -4,7 +4,7 @@ import { formatLogLine } from './format-log-line.ts';
 
 const line = (fields: object) =>
   JSON.stringify({ level: 'info', event: 'request', ...fields });
-const shown = (text: string) => stripVTControlCharacters(formatLogLine(text) ?? '');
+const format = (text: string) => stripVTControlCharacters(formatLogLine(text) ?? '');
 
 it('formats a request on a short line', () => {
   const fields = {
@@ -13,10 +13,10 @@ it('formats a request on a short line', () => {
     duration_ms: 3.14,
     store_calls: 1,
   };
-  expect(shown(line(fields))).toMatch(
+  expect(format(line(fields))).toMatch(
     /^200 {2}GET \/data_source\/ +3\.1 ms {2}1 store call$/,
   );
-  expect(shown(line({ ...fields, status: 400, code: 'validation_failed' }))).toMatch(
+  expect(format(line({ ...fields, status: 400, code: 'validation_failed' }))).toMatch(
     /^400 .* validation_failed$/,
   );
 });
@@ -28,8 +28,8 @@ it('formats an audit event with its subject (A19)', () => {
     client_id: 'c',
     user_hash: 'u',
   });
-  expect(shown(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
-  expect(shown(line({ event: 'client_authentication_failed' }))).toBe(
+  expect(format(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
+  expect(format(line({ event: 'client_authentication_failed' }))).toBe(
     '---  client_authentication_failed',
   );
 });
@@ -42,7 +42,7 @@ it('shows the outcome of a revocation at a provider (R5)', () => {
     code: 'busy',
     status: 503,
   });
-  expect(shown(busy)).toMatch(
+  expect(format(busy)).toMatch(
     /^--- {2}provider_call_failed +user u {2}provider garmin {2}503 {2}busy$/,
   );
   const off = line({
@@ -50,7 +50,7 @@ it('shows the outcome of a revocation at a provider (R5)', () => {
     event: 'provider_access_not_revoked',
     code: 'calls_off',
   });
-  expect(shown(off)).toMatch(
+  expect(format(off)).toMatch(
     /^--- {2}provider_access_not_revoked +user u {2}provider garmin {2}calls_off$/,
   );
 });

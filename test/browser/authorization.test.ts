@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Returns the parameters with which the browser came back to the application. */
-async function landed(page: Page): Promise<Record<string, string>> {
+async function waitForReturn(page: Page): Promise<Record<string, string>> {
   await page.waitForURL('http://localhost:*/home?*');
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
@@ -75,7 +75,7 @@ describe('in a browser', () => {
     await expectWellMade(page, 'en');
     for (let i = 0; i < 3; i++) await keyboard.press('Tab');
     await keyboard.press('Enter');
-    expect(await landed(page)).toMatchObject({
+    expect(await waitForReturn(page)).toMatchObject({
       error: 'access_denied',
       state: 'one',
       iss: urls.main,
@@ -84,7 +84,7 @@ describe('in a browser', () => {
     await page.goto(authorizeUrl({ state: 'two' }));
     for (let i = 0; i < 2; i++) await keyboard.press('Tab');
     await keyboard.press('Space');
-    const { code = '', ...rest } = await landed(page);
+    const { code = '', ...rest } = await waitForReturn(page);
     expect(rest).toEqual({ state: 'two', iss: urls.main });
     expect((await redeem(code)).body.user_id).toBe(user.user_id);
 

@@ -78,7 +78,7 @@ export async function atBrowser(
      * Returns the parameters of the redirect that `action` causes. The redirect URI is unreachable.
      */
     async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
-      const acted = () =>
+      const act = () =>
         action().catch((error: Error) => {
           if (error instanceof errors.TimeoutError) throw error;
         });
@@ -87,7 +87,7 @@ export async function atBrowser(
         page.waitForEvent('framenavigated', (frame) =>
           frame.url().startsWith('chrome-error:'),
         ),
-        acted(),
+        act(),
       ]);
       return Object.fromEntries(new URL(request.url()).searchParams);
     },

@@ -135,11 +135,11 @@ it('the operator exports a user with one command, into a file that only they can
   expect(unknown.stderr).toContain('User nobody@example.com could not be found.');
 });
 
-const ensured = (remembered: RememberedDemonstration) =>
+const tryEnsure = (remembered: RememberedDemonstration) =>
   ensureDemonstration(table, remembered, 'http://127.0.0.1:3000/callback', new Date());
 
 async function ensure(remembered: RememberedDemonstration) {
-  const demonstration = await ensured(remembered);
+  const demonstration = await tryEnsure(remembered);
   if (!demonstration) throw new Error('There is no demonstration.');
   return demonstration;
 }
@@ -187,5 +187,5 @@ it('keeps the demonstration at each start, and replaces what was changed', async
   expect(forgotten.password).not.toBe(third.password);
 
   await disablement.disableUserByEmail(table, third.email, new Date());
-  expect(await ensured(forgotten)).toBeUndefined();
+  expect(await tryEnsure(forgotten)).toBeUndefined();
 });

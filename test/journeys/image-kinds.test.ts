@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** Uploads an image and fetches it at its own size, with its metadata. */
-async function served(original: Sharp | Promise<Buffer>) {
+async function uploadAndFetch(original: Sharp | Promise<Buffer>) {
   const { status, body, text } = await uploadImage(call, await toBytes(original), {
     token,
   });
@@ -56,7 +56,7 @@ describe('orientation (I5)', () => {
         .withMetadata({ orientation: value })
         .toFormat(format)
         .toBuffer();
-      const { bytes, metadata, image } = await served(Promise.resolve(stored));
+      const { bytes, metadata, image } = await uploadAndFetch(Promise.resolve(stored));
       expect(metadata).toMatchObject({ width: 120, height: 80 });
       expect(metadata.orientation).toBeUndefined();
       expect(await colors(bytes)).toEqual(['f00', '0f0', '00f', 'ff0']);
@@ -107,7 +107,7 @@ describe('a format (I3)', () => {
     ['a lossless WebP', 'image/webp', () => corners().webp({ lossless: true })],
     ['a GIF of one frame', 'image/gif', () => corners().gif()],
   ] as const)('is kept: %s', async (_, expected, make) => {
-    const { type, metadata } = await served(make());
+    const { type, metadata } = await uploadAndFetch(make());
     expect(type).toBe(expected);
     expect(`image/${metadata.format}`).toBe(expected);
   });
@@ -124,7 +124,7 @@ describe('a format (I3)', () => {
     const dot = {
       create: { width: 40, height: 40, channels: 4 as const, background: '#00ff00' },
     };
-    const { bytes, metadata } = await served(
+    const { bytes, metadata } = await uploadAndFetch(
       sharp(hole)
         .composite([{ input: dot, left: 0, top: 0 }])
         .toFormat(format),
@@ -141,7 +141,7 @@ describe('an animation', () => {
   it.each(['gif', 'webp'] as const)(
     'stays an animation with its timing in every size: %s',
     async (format) => {
-      const { image, type, bytes } = await served(
+      const { image, type, bytes } = await uploadAndFetch(
         sharp(await frames(60, 40), { join: { animated: true } })[format](timing),
       );
       expect(type).toBe(`image/${format}`);
@@ -169,7 +169,7 @@ describe('an animation', () => {
         .withMetadata({ orientation })
         .webp({ lossless: true, ...timing })
         .toBuffer();
-      const { bytes, metadata, image } = await served(Promise.resolve(original));
+      const { bytes, metadata, image } = await uploadAndFetch(Promise.resolve(original));
       expect(metadata).toMatchObject({ pages: 2, ...timing });
       const { bytes: small } = await fetchImage(fillUriTemplate(image, 30, ''));
       expect((await sharp(small).metadata()).width).toBe(30);
@@ -191,7 +191,7 @@ describe('an animation', () => {
       .toBuffer();
     original.writeUIntLE(100_000, original.indexOf('ANMF') + 20, 3);
     expect((await sharp(original).metadata()).delay).toEqual([100_000, 200]);
-    const { metadata } = await served(Promise.resolve(original));
+    const { metadata } = await uploadAndFetch(Promise.resolve(original));
     expect(metadata).toMatchObject({
       pages: 2,
       delay: [65_535, 200],
@@ -206,7 +206,7 @@ describe('an image that is damaged after its header', () => {
     const original = await photograph(300, 200).jpeg().toBuffer();
     const middle = Math.floor(original.length / 2);
     original.fill(0x55, middle, middle + 50);
-    const { metadata } = await served(Promise.resolve(original));
+    const { metadata } = await uploadAndFetch(Promise.resolve(original));
     expect(metadata).toMatchObject({ width: 300, height: 200 });
   });
 

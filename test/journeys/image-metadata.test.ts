@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 
 /** An image as it is served at its own size, and in a small one. */
-async function served(original: Buffer): Promise<[own: CdnResponse, small: CdnResponse]> {
+async function uploadAndFetch(
+  original: Buffer,
+): Promise<[own: CdnResponse, small: CdnResponse]> {
   const { status, body, text } = await uploadImage(call, Uint8Array.from(original), {
     token,
   });
@@ -72,7 +74,7 @@ describe('personal metadata of an image (I5)', () => {
   it.each(Object.keys(traced))('is removed from what is served: %s', async (kind) => {
     const original = (await traced[kind]?.()) ?? Buffer.alloc(0);
     expect(original.includes(secret)).toBe(true);
-    for (const { status, bytes } of await served(original)) {
+    for (const { status, bytes } of await uploadAndFetch(original)) {
       expect(status).toBe(200);
       for (const trace of [secret, 'Exif', 'xmpmeta', 'XMP ', 'GPS', 'Photoshop', 'MPF'])
         expect(bytes.includes(trace), trace).toBe(false);
@@ -82,9 +84,9 @@ describe('personal metadata of an image (I5)', () => {
   });
 
   it('leaves only the required chunks', async () => {
-    const [jpeg] = await served((await traced.jpeg?.()) as Buffer);
-    const [png] = await served((await traced.png?.()) as Buffer);
-    const [webp] = await served((await traced.webp?.()) as Buffer);
+    const [jpeg] = await uploadAndFetch((await traced.jpeg?.()) as Buffer);
+    const [png] = await uploadAndFetch((await traced.png?.()) as Buffer);
+    const [webp] = await uploadAndFetch((await traced.webp?.()) as Buffer);
     const needed = [0xdb, 0xc0, 0xc4];
     expect(listSegments(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual(
       [],
@@ -100,7 +102,7 @@ describe('a color profile', () => {
     async (format) => {
       const original = await corners().withIccProfile('p3').toFormat(format).toBuffer();
       const { icc } = await sharp(original).metadata();
-      for (const { bytes } of await served(original))
+      for (const { bytes } of await uploadAndFetch(original))
         expect((await sharp(bytes).metadata()).icc).toEqual(icc);
     },
   );
@@ -110,7 +112,7 @@ describe('a color profile', () => {
       .grayscale()
       .toColourspace('b-w')
       .withIccProfile(join(folder, 'grey.icc'));
-    for (const { bytes } of await served(await grey.jpeg().toBuffer()))
+    for (const { bytes } of await uploadAndFetch(await grey.jpeg().toBuffer()))
       expect(await sharp(bytes).metadata()).toMatchObject({
         space: 'b-w',
         channels: 1,
@@ -128,7 +130,7 @@ describe('a color profile', () => {
       space: 'grey16',
       icc: buildGrayProfile(),
     });
-    for (const { bytes } of await served(original))
+    for (const { bytes } of await uploadAndFetch(original))
       expect(await sharp(bytes).metadata()).toMatchObject({
         space: 'grey16',
         icc: buildGrayProfile(),
@@ -144,7 +146,7 @@ describe('a color profile', () => {
         .png()
         .toBuffer();
       const { icc } = await sharp(original).metadata();
-      for (const { bytes } of await served(original))
+      for (const { bytes } of await uploadAndFetch(original))
         expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
     },
   );
@@ -156,7 +158,7 @@ describe('a color profile', () => {
       .toBuffer();
     original.writeUInt32BE(9_999_999, original.indexOf('ICCP') + 8);
     const { icc } = await sharp(original).metadata();
-    for (const { bytes } of await served(original))
+    for (const { bytes } of await uploadAndFetch(original))
       expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2, icc });
   });
 
@@ -167,7 +169,7 @@ describe('a color profile', () => {
       .jpeg()
       .toBuffer();
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
-    for (const { bytes } of await served(cmyk)) {
+    for (const { bytes } of await uploadAndFetch(cmyk)) {
       const { space, channels, icc } = await sharp(bytes).metadata();
       expect([space, channels]).toEqual(['srgb', 3]);
       expect(icc?.toString('latin1', 16, 20)).toBe('RGB ');

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
-const stored = (path: string) =>
+const findStored = (path: string) =>
   openObjects(requireEnvironment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
 describe('an image on the CDN (I4, I5)', () => {
@@ -81,9 +81,9 @@ describe('an image on the CDN (I4, I5)', () => {
 
   it('is rendered once, stored, and then served from the store', async () => {
     const path = `/images/w_77,h_/${id}`;
-    expect(await stored(path)).toBeUndefined();
+    expect(await findStored(path)).toBeUndefined();
     const first = await fetchImage(path);
-    expect(await stored(path)).toEqual({ bytes: first.bytes, type: 'image/jpeg' });
+    expect(await findStored(path)).toEqual({ bytes: first.bytes, type: 'image/jpeg' });
     const second = await fetchImage(path);
     expect(second.bytes.equals(first.bytes)).toBe(true);
     for (const name of ['content-type', 'cache-control', 'x-content-type-options'])
@@ -161,7 +161,7 @@ describe('an image with the maximum of stored variants', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 120, height: 80 });
-    expect(await stored(`/images/w_120,h_/${id}`)).toBeUndefined();
+    expect(await findStored(`/images/w_120,h_/${id}`)).toBeUndefined();
   });
 
   it('is a 429 after too many further sizes on one day', async () => {

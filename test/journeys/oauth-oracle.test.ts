@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 /** Rows of the page: the request, our response, their response. */
-async function explained(): Promise<string[][]> {
+async function readExplanations(): Promise<string[][]> {
   const rows = (await readFile(page, 'utf8')).matchAll(
     /^\| ([^|]+?) +\| `([^|]+?)` +\| `([^|]+?)` +\|/gm,
   );
@@ -58,5 +58,5 @@ it('responds to invalid requests like oidc-provider, except for the listed diffe
     ]);
     if (here !== there) differences.push([name, here, there]);
   }
-  expect(differences).toEqual(await explained());
+  expect(differences).toEqual(await readExplanations());
 });

@@ -218,11 +218,11 @@ describe('an erasure', () => {
       await table().put({ ...keys.imageVariants(id), sizes: manySizes }, isNew);
     }
     let current = 0;
-    let most = 0;
+    let maxCurrent = 0;
     const stores = openErasureStores();
     const deleteFile = async (key: string) => {
       current += 1;
-      most = Math.max(most, current);
+      maxCurrent = Math.max(maxCurrent, current);
       await stores.variants.delete(key);
       current -= 1;
     };
@@ -231,7 +231,7 @@ describe('an erasure', () => {
       ...stores,
       variants: { ...stores.variants, delete: deleteFile },
     });
-    expect(most).toBe(3);
+    expect(maxCurrent).toBe(3);
   });
 
   it('waits until what began during its longest run has ended', async () => {

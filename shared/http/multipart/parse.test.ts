@@ -15,7 +15,7 @@ const parse = (body: Uint8Array, boundary: string) =>
     `multipart/form-data; boundary="${boundary}"`,
   );
 
-const named = (name: string, content: Uint8Array) => ({
+const newPart = (name: string, content: Uint8Array) => ({
   headers: [`Content-Disposition: form-data; name="${name}"`],
   content,
 });
@@ -51,7 +51,7 @@ describe('a multipart form', () => {
           ![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)),
         );
         const parts = await parse(
-          buildMultipartBody(boundary, [named('one', one), named('other', other)]),
+          buildMultipartBody(boundary, [newPart('one', one), newPart('other', other)]),
           boundary,
         );
         expect(parts).toEqual(
@@ -67,8 +67,8 @@ describe('a multipart form', () => {
 
   it('is rejected if it is truncated at any byte', async () => {
     const whole = buildMultipartBody('cut', [
-      named('one', Buffer.from('1')),
-      named('other', Buffer.from('2')),
+      newPart('one', Buffer.from('1')),
+      newPart('other', Buffer.from('2')),
     ]);
     for (let length = 1; length < whole.length - 4; length += 1)
       await expect(
@@ -90,7 +90,7 @@ describe('a multipart form', () => {
     const parts = await parse(
       buildMultipartBody(
         'x',
-        ['a', 'b', 'c'].map((text) => named('n', Buffer.from(text))),
+        ['a', 'b', 'c'].map((text) => newPart('n', Buffer.from(text))),
       ),
       'x',
     );

@@ -21,7 +21,7 @@ const tokens = {
   csrf_token: 'PACn',
   token_type: 'Bearer',
 };
-const enveloped = (body: unknown) => ({ body: { status: 0, body } });
+const toEnvelope = (body: unknown) => ({ body: { status: 0, body } });
 
 const workout = {
   id: 5001,
@@ -47,7 +47,7 @@ const workout = {
 
 describe('connecting to Withings', () => {
   it('sends an action, and reads the tokens from the envelope', async () => {
-    const { context, requests } = prepareProvider(enveloped(tokens));
+    const { context, requests } = prepareProvider(toEnvelope(tokens));
     expect(await expectSuccess(withings.exchangeCode(context, exchange))).toEqual({
       tokens: { access_token: 'a075', refresh_token: 'f631', expires_at: 1768914420 },
       remote_id: '363',
@@ -78,7 +78,7 @@ describe('connecting to Withings', () => {
 describe('workouts of Withings', () => {
   it('are read in our units, with the offset of their time zone', async () => {
     const { context } = prepareProvider(
-      enveloped({ series: [workout], more: false, offset: 0 }),
+      toEnvelope({ series: [workout], more: false, offset: 0 }),
     );
     const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
     expect(page.workouts).toEqual([
@@ -99,9 +99,9 @@ describe('workouts of Withings', () => {
 
   it('are listed by change, page by page, and then again with an overlap', async () => {
     const { context, requests } = prepareProvider(
-      enveloped({ series: [workout], more: true, offset: 300 }),
-      enveloped({ series: [], more: false, offset: 0 }),
-      enveloped({ series: [], more: false, offset: 0 }),
+      toEnvelope({ series: [workout], more: true, offset: 300 }),
+      toEnvelope({ series: [], more: false, offset: 0 }),
+      toEnvelope({ series: [], more: false, offset: 0 }),
     );
     const first = await expectSuccess(withings.listWorkouts(context, account, { from }));
     const second = await expectSuccess(
@@ -123,7 +123,7 @@ describe('workouts of Withings', () => {
       { ...workout, data },
       { ...workout, category: 128 },
     ];
-    const { context } = prepareProvider(enveloped({ series, more: false }));
+    const { context } = prepareProvider(toEnvelope({ series, more: false }));
     const { workouts } = await expectSuccess(
       withings.listWorkouts(context, account, { from }),
     );

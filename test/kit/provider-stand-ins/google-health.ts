@@ -9,7 +9,7 @@ import {
 } from './stand-in.ts';
 
 const dataPoints = 'health.googleapis.com/v4/users/me/dataTypes/exercise/dataPoints';
-const failed = (code: number, status: string): StandInResponse => ({
+const toFailure = (code: number, status: string): StandInResponse => ({
   status: code,
   body: { error: { code, message: status, status } },
 });
@@ -19,7 +19,7 @@ export const googleHealthStandIn: StandInBehavior = {
   hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'health.googleapis.com'],
   authorizePath: 'accounts.google.com/o/oauth2/v2/auth',
   getCallbackParameters: (scopes) => ({ scope: scopes.join(' ') }),
-  rateLimited: failed(429, 'RESOURCE_EXHAUSTED'),
+  rateLimited: toFailure(429, 'RESOURCE_EXHAUSTED'),
   handle(request, state) {
     const { path, form } = request;
     if (path === 'oauth2.googleapis.com/token') return issueTokens(request, state);
@@ -30,17 +30,17 @@ export const googleHealthStandIn: StandInBehavior = {
       return { status: 200, body: {} };
     }
     const grant = state.grants.authenticate(getBearer(request));
-    if (!grant) return failed(401, 'UNAUTHENTICATED');
+    if (!grant) return toFailure(401, 'UNAUTHENTICATED');
     if (path === 'health.googleapis.com/v4/users/me/identity') {
       return { status: 200, body: { healthUserId: grant.account, legacyUserId: 'ABC' } };
     }
     const isAllowed = grant.scopes.some((scope) =>
       scope.includes('activity_and_fitness'),
     );
-    if (!isAllowed) return failed(403, 'PERMISSION_DENIED');
+    if (!isAllowed) return toFailure(403, 'PERMISSION_DENIED');
     return path === dataPoints
       ? list(request, listAccountWorkouts(state, grant.account))
-      : failed(404, 'NOT_FOUND');
+      : toFailure(404, 'NOT_FOUND');
   },
 };
 
@@ -78,7 +78,7 @@ function list(
   const filter = query.get('filter') ?? '';
   const [, since] =
     /^exercise\.interval\.civil_start_time >= "([\d:T-]{19})"$/.exec(filter) ?? [];
-  if (since === undefined) return failed(400, 'INVALID_DATA_POINT_FILTER');
+  if (since === undefined) return toFailure(400, 'INVALID_DATA_POINT_FILTER');
 
   const found = all.filter(({ start, offset }) => toLocal(start, offset) >= since);
   const size = Math.min(Number(query.get('pageSize') ?? 25), 25);

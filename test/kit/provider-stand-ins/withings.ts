@@ -9,11 +9,11 @@ import {
   type StandInWorkout,
 } from './stand-in.ts';
 
-const enveloped = (body: unknown): StandInResponse => ({
+const toEnvelope = (body: unknown): StandInResponse => ({
   status: 200,
   body: { status: 0, body },
 });
-const failed = (status: number, error: string): StandInResponse => ({
+const toFailure = (status: number, error: string): StandInResponse => ({
   status: 200,
   body: { status, body: {}, error },
 });
@@ -27,7 +27,7 @@ const pageSize = 10;
 export const withingsStandIn: StandInBehavior = {
   hosts: ['account.withings.com', 'wbsapi.withings.net'],
   authorizePath: 'account.withings.com/oauth2_user/authorize2',
-  rateLimited: failed(601, 'Too Many Request'),
+  rateLimited: toFailure(601, 'Too Many Request'),
   handle(request, state) {
     const { path, form } = request;
     if (path === 'wbsapi.withings.net/v2/signature') return issueNonce(request, state);
@@ -37,8 +37,8 @@ export const withingsStandIn: StandInBehavior = {
         : issueTokens(request, state);
     }
     const grant = state.grants.authenticate(getBearer(request));
-    if (!grant) return failed(401, 'XRequestID: Not provided invalid_token');
-    if (!grant.scopes.includes('user.activity')) return failed(214, 'not authorized');
+    if (!grant) return toFailure(401, 'XRequestID: Not provided invalid_token');
+    if (!grant.scopes.includes('user.activity')) return toFailure(214, 'not authorized');
     if (path === 'wbsapi.withings.net/notify') return subscribe(request);
     return list(request, listAccountWorkouts(state, grant.account));
   },
@@ -46,16 +46,16 @@ export const withingsStandIn: StandInBehavior = {
 
 function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {
   const { client, grants } = state;
-  if (form.get('action') !== 'requesttoken') return failed(2554, 'Unknown action');
+  if (form.get('action') !== 'requesttoken') return toFailure(2554, 'Unknown action');
   if (form.get('client_secret') !== client.client_secret)
-    return failed(503, 'Invalid Params: invalid client_secret');
+    return toFailure(503, 'Invalid Params: invalid client_secret');
 
   const isRefresh = form.get('grant_type') === 'refresh_token';
   const grant = isRefresh
     ? grants.refresh(form.get('refresh_token') ?? '')
     : grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
-  if (!grant) return failed(503, 'Invalid Params: invalid code');
-  return enveloped({
+  if (!grant) return toFailure(503, 'Invalid Params: invalid code');
+  return toEnvelope({
     userid: grant.account,
     access_token: grant.access_token,
     refresh_token: grant.refresh_token,
@@ -69,7 +69,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
 /** Confirms a subscription. Withings accepts callbacks over https only. */
 function subscribe({ form }: StandInRequest): StandInResponse {
   const isCallable = form.get('callbackurl')?.startsWith('https://');
-  return isCallable ? enveloped({}) : failed(293, 'The callback URL is unreachable');
+  return isCallable ? toEnvelope({}) : toFailure(293, 'The callback URL is unreachable');
 }
 
 /** The nonces that were issued and not yet used. */
@@ -77,10 +77,11 @@ const nonces = new Set<string>();
 
 function issueNonce(request: StandInRequest, state: StandInState): StandInResponse {
   const { form } = request;
-  if (!isSigned(request, state, form.get('timestamp'))) return failed(342, 'signature');
+  if (!isSigned(request, state, form.get('timestamp')))
+    return toFailure(342, 'signature');
   const nonce = `nonce-${form.get('timestamp')}-${nonces.size}`;
   nonces.add(nonce);
-  return enveloped({ nonce });
+  return toEnvelope({ nonce });
 }
 
 /** Returns whether the action, the client, and a nonce or a time are signed. */
@@ -99,9 +100,9 @@ function revoke(request: StandInRequest, state: StandInState): StandInResponse {
   const { form } = request;
   const nonce = form.get('nonce') ?? '';
   const isValid = nonces.delete(nonce) && isSigned(request, state, nonce);
-  if (!isValid) return failed(342, 'The signature is invalid');
+  if (!isValid) return toFailure(342, 'The signature is invalid');
   state.grants.revokeAccount(form.get('userid') ?? '');
-  return enveloped({});
+  return toEnvelope({});
 }
 
 function list({ form }: StandInRequest, all: readonly StandInWorkout[]): StandInResponse {
@@ -111,7 +112,7 @@ function list({ form }: StandInRequest, all: readonly StandInWorkout[]): StandIn
   const more = first + pageSize < changed.length;
   const fields = (form.get('data_fields') ?? '').split(',');
   const series = changed.slice(first, first + pageSize);
-  return enveloped({
+  return toEnvelope({
     series: series.map((workout) => present(workout, fields)),
     more,
     offset: more ? first + pageSize : 0,

@@ -32,7 +32,7 @@ export interface DocumentSection {
   /** The text before the first item, and after the last one. */
   begin: string;
   end: string;
-  /** Reads what follows after the progress. */
+  /** Reads the pieces that follow after the progress. */
   read(sources: ArchiveSources, progress: SectionProgress): AsyncIterable<DocumentPiece>;
 }
 
@@ -57,7 +57,7 @@ export interface FileSection {
   name: string;
   /** Counts the files. */
   count(sources: ArchiveSources): Promise<number>;
-  /** Reads what follows after the progress. */
+  /** Reads the pieces that follow after the progress. */
   read(sources: ArchiveSources, progress: SectionProgress): AsyncIterable<FilePiece>;
 }
 

@@ -9,7 +9,7 @@ import { forget, toAddress, type WorkoutRecord } from '../import/workout-record.
 type CleanupTable = Table<'get' | 'query' | 'update' | 'delete'>;
 
 /**
- * Deletes the entries of a revoked connection, or decides again which of its duplicates are shown.
+ * Deletes the entries of a removed connection, or decides again which of its duplicates are shown.
  * A repeat completes an interrupted clean-up.
  *
  * A sync that was running may store workouts after the revocation, for as long as it had the lease.

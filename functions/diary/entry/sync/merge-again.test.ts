@@ -80,7 +80,7 @@ it('shows the entry of the remaining connection after the other was revoked', as
   expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(2);
 });
 
-it('deletes the entries of a revoked connection, also of a sync that was running', async () => {
+it('deletes the entries of a removed connection, also of a sync that was running', async () => {
   const { user_id, listShown, importRun } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   const cleanUpAt = (at: number) =>

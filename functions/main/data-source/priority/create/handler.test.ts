@@ -23,7 +23,7 @@ describe('data source priorities (D8)', () => {
         _links: { data_source: [{ href: `/v7.0/data_source/${id}` }] },
       },
     });
-  const listed = async () => {
+  const listPriorities = async () => {
     const { body } = await call<{ _embedded: { data_source_priorities: Priority[] } }>(
       'GET',
       path,
@@ -72,13 +72,13 @@ describe('data source priorities (D8)', () => {
     await prefer('activity', watch);
     await prefer('activity', strap);
     await prefer('sleep', watch);
-    expect(await listed()).toEqual([
+    expect(await listPriorities()).toEqual([
       ['sleep', watch],
       ['activity', strap],
       ['activity', watch],
     ]);
     expect((await prefer('activity', watch)).status).toBe(201);
-    expect((await listed())[0]).toEqual(['activity', watch]);
+    expect((await listPriorities())[0]).toEqual(['activity', watch]);
   });
 
   it("are rejected alike for an inactive, an unknown and another user's data source", async () => {
