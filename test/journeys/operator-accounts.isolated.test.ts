@@ -176,6 +176,7 @@ describe('the command line', () => {
     const [user, other] = users;
     const email = user?.email ?? '';
     const [own] = await list('--user', email);
+    expect(await list('--user', user?.user_id ?? '')).toEqual([own]);
     await admin(['grant', 'revoke', '--user', email, '--grant', own?.grant_id ?? '']);
     expect(await list('--user', email)).toEqual([]);
     const revocation = ['grant', 'revoke', '--user', other?.email ?? '', ...ofClient];
@@ -184,6 +185,10 @@ describe('the command line', () => {
     await admin(['grant', 'revoke', ...ofClient]);
     expect(await list(...ofClient)).toEqual([]);
     expect((await admin(['grant', 'list'])).exitCode).toBe(2);
+    for (const command of ['list', 'revoke']) {
+      const mistyped = await admin(['grant', command, '--application', 'x']);
+      expect(mistyped.stderr).toContain('Application x could not be found.');
+    }
   });
 
   it('lists users in pages', async () => {

@@ -1,18 +1,20 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { requireApplication } from '../application-row.ts';
 import {
   type CommandContext,
   type CommandResult,
   type CommandRunner,
   revocationDelayNote,
 } from '../command.ts';
+import { requireUser, userArgument } from '../find-user.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
@@ -44,7 +46,7 @@ function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
   grant
     .command('list')
     .description('Lists the live grants of a user or an application, the oldest first.')
-    .option('--user <email>', 'grants of this user')
+    .option('--user <user>', `grants of this user: ${userArgument}`)
     .addOption(
       new Option('--application <client-id>', 'grants of this application').conflicts(
         'user',
@@ -62,7 +64,7 @@ function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
     .hook('preAction', (command) => {
       const { user, application } = command.opts();
       if (user === undefined && application === undefined)
-        command.error('error: specify --user <email> or --application <client-id>');
+        command.error('error: specify --user <user> or --application <client-id>');
     })
     .action(run(listGrants));
 }
@@ -79,7 +81,7 @@ async function listGrants(
   const { user, application = '' } = options;
   const found =
     user === undefined
-      ? await grants.listByClient(table, application, options)
+      ? await listOfClient(table, application, options)
       : await listOfUser(table, user, options);
   const live = found.filter((grant) => isLive(grant, now));
   return {
@@ -89,27 +91,36 @@ async function listGrants(
   };
 }
 
+async function listOfClient(
+  table: Table<'get' | 'query'>,
+  client_id: string,
+  page: PageOptions,
+): Promise<Grant[]> {
+  await requireClient(table, client_id);
+  return grants.listByClient(table, client_id, page);
+}
+
+/** Throws `not_found` if the application does not exist, so that a typing error is noticed. */
+async function requireClient(table: Table<'get'>, client_id: string): Promise<void> {
+  requireApplication(await clients.find(table, client_id), client_id);
+}
+
 /** Lists a page of a user's grants. Reads all of them: a user has few, as each needs a consent. */
 async function listOfUser(
   table: Table<'get' | 'query'>,
-  email: string,
-  { limit, after = '' }: ListOptions,
+  reference: string,
+  { limit, after = '' }: PageOptions,
 ): Promise<Grant[]> {
-  const { user_id } = await requireUser(table, email);
-  const all = await grants.listByUser(table, user_id);
+  const { profile } = await requireUser(table, reference);
+  const all = await grants.listByUser(table, profile.id);
   return all.filter(({ id }) => id > after).slice(0, limit);
-}
-
-async function requireUser(table: Table<'get'>, email: string) {
-  const user = await identities.findByEmail(table, email);
-  return requireFound(user, { kind: 'user', id: email }, serviceError);
 }
 
 function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
   grant
     .command('revoke')
     .description('Revokes one grant of a user, or all grants to an application.')
-    .option('--user <email>', 'grants of this user only')
+    .option('--user <user>', `only grants of this user: ${userArgument}`)
     .option('--grant <grant-id>', 'only this grant, which needs --user')
     .addOption(
       new Option('--application <client-id>', 'all grants to this application').conflicts(
@@ -129,7 +140,7 @@ function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
       const isComplete = application !== undefined || (id !== undefined && user);
       if (!isComplete)
         command.error(
-          'error: specify --application <client-id>, or --user <email> and --grant <grant-id>',
+          'error: specify --application <client-id>, or --user <user> and --grant <grant-id>',
         );
     })
     .action(run(revokeGrants));
@@ -143,20 +154,19 @@ interface RevokeOptions {
 
 async function revokeGrants(
   { table, now }: CommandContext,
-  { user: email, grant: id, application: client_id = '' }: RevokeOptions,
+  { user, grant: id, application }: RevokeOptions,
 ): Promise<CommandResult> {
-  const user = email === undefined ? undefined : await requireUser(table, email);
-  const data = await revokeSelected(
-    table,
-    { user_id: user?.user_id, id, client_id },
-    now,
-  );
+  if (application !== undefined) await requireClient(table, application);
+  const found = user === undefined ? undefined : await requireUser(table, user);
+  const user_id = found?.profile.id;
+  const selection = { user_id, id, client_id: application ?? '' };
+  const data = await revokeSelected(table, selection, now);
   return {
     data,
     note: revocationDelayNote,
     event: {
       name: 'grant_revoked',
-      user_id: user?.user_id,
+      user_id,
       client_id: data.client_id,
     },
   };
