@@ -68,6 +68,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
 
   it.each([
     { parameters: { prompt: 'none login' }, problem: 'prompt' },
+    { parameters: { prompt: 'none create' }, problem: 'prompt' },
     { parameters: { max_age: '-1' }, problem: 'max_age' },
     { parameters: { max_age: 'soon' }, problem: 'max_age' },
   ])('is rejected with the redirect: $parameters', async ({ parameters, problem }) => {
