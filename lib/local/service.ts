@@ -39,6 +39,8 @@ export interface LocalServiceOptions {
   template: string;
   /** Directory for the data, or `memory` to keep no data. */
   data: string | 'memory';
+  /** The folder of the encryption key. Defaults to the directory of the data. */
+  keyFolder?: string;
   /** Port 0 selects any free port. */
   ports: { main: number; auth: number; diary: number; cdn: number };
   /** Defaults to 127.0.0.1. */
@@ -134,9 +136,9 @@ async function start(
 
   const { stack, streamRoutes } = definition;
   const keepsData = options.data !== 'memory';
-  const { dynamodbEndpoint } = options;
-  const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
-  const stores = await startStores(stack, engineOptions, disposables);
+  const { dynamodbEndpoint, keyFolder } = options;
+  const storeOptions = { directory, keepsData, dynamodbEndpoint, keyFolder, log };
+  const stores = await startStores(stack, storeOptions, disposables);
   const sharedEnvironment = buildSharedEnvironment(stores, urls, options.environment);
   const { queues, proxyUrl, bypass } = await startTableStream(
     streamRoutes,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
+import { createDataDirectory } from './host/data-directory.ts';
 import { watchDiskSpace } from './host/disk-space.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import type { Stack } from './template/stack.ts';
@@ -14,15 +15,21 @@ export interface Stores {
   engines: Engines;
 }
 
+interface StoreOptions extends EngineOptions {
+  /** The folder of the encryption key. Defaults to the directory of the data. */
+  keyFolder: string | undefined;
+}
+
 /** Starts the engines, and prepares the other files of the data directory. */
 export async function startStores(
   stack: Stack,
-  options: EngineOptions,
+  options: StoreOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Stores> {
-  const { directory, log } = options;
+  const { directory, log, keyFolder = directory } = options;
   watchDiskSpace(directory, log, disposables);
-  const keyFile = await prepareKeyFile(directory);
+  createDataDirectory(keyFolder);
+  const keyFile = await prepareKeyFile(keyFolder);
   const mailFolder = join(directory, 'mail');
   await mkdir(mailFolder, { recursive: true, mode: 0o700 });
   const engines = await startEngines(stack, options, disposables);

@@ -113,10 +113,11 @@ async function startDevelopedService(
   };
 }
 
-/** Starts the service with other ports and without data. */
+/** Starts the service with other ports, its own DynamoDB and without data. */
 function startTrial(signal: AbortSignal): ChildProcess {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'trial-'));
-  const args = ['--memory', '--port', '0', '--data', folder.path, '--no-build'];
+  const own = ['--memory', '--dynamodb-endpoint', '', '--data', folder.path];
+  const args = [...own, '--port', '0', '--no-build'];
   const trial = startChild('local.ts', args, signal, 'errors');
   trial.once('exit', () => folder.remove());
   return trial;

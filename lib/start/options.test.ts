@@ -46,6 +46,19 @@ describe('the announcement', () => {
   });
 });
 
+describe('the encryption key', () => {
+  it('is kept in the data folder if only a DynamoDB that already runs keeps data', () => {
+    vi.stubEnv('DYNAMODB_ENDPOINT', 'http://127.0.0.1:8000');
+    const read = (...words: string[]) => readOptions(['--data', 'folder', ...words]);
+    expect(read('--memory').keyFolder).toBe('folder');
+    expect(read().keyFolder).toBeUndefined();
+
+    const embedded = read('--memory', '--dynamodb-endpoint', '');
+    expect(embedded.dynamodbEndpoint).toBeUndefined();
+    expect(embedded.keyFolder).toBeUndefined();
+  });
+});
+
 describe('the provider gateway (R5)', () => {
   it.each([
     'off',

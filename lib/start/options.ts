@@ -40,6 +40,11 @@ export interface StartOptions {
   brief: boolean;
   /** The endpoint of a DynamoDB that replaces the embedded engine. */
   dynamodbEndpoint: string | undefined;
+  /**
+   * The folder of the encryption key, if it is not that of the data. A DynamoDB that already runs
+   * keeps its data, so the next start needs the same key, even with `memory`.
+   */
+  keyFolder: string | undefined;
   /** What receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
   providerGateway: string;
   /** Who can create an account. */
@@ -126,6 +131,7 @@ export function readOptions(args: readonly string[]): StartOptions {
   const program = parseArguments(args);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   const publicAccess = readPublicAccess(program, others);
+  const dynamodbEndpoint = others.dynamodbEndpoint || undefined;
   return {
     memory,
     folder: data,
@@ -135,7 +141,8 @@ export function readOptions(args: readonly string[]): StartOptions {
     build: others.build,
     signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
     brief: brief && !memory && port !== 0,
-    dynamodbEndpoint: others.dynamodbEndpoint || undefined,
+    dynamodbEndpoint,
+    keyFolder: memory && dynamodbEndpoint ? data : undefined,
     providerGateway: others.providerGateway,
   };
 }

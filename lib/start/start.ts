@@ -29,7 +29,7 @@ export interface StartedService {
  */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;
-  const { dynamodbEndpoint, providerGateway, signUp } = options;
+  const { dynamodbEndpoint, keyFolder, providerGateway, signUp } = options;
   if (publicAccess) requireNoDemonstration(folder);
   const isBuilt = options.build && (await buildSeparately());
   if (isBuilt) console.log(`Built in ${formatUptime()}.`);
@@ -43,6 +43,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
     compact({
       template: templateFile,
       data: memory ? 'memory' : folder,
+      keyFolder,
       ports,
       host,
       publicAccess,
