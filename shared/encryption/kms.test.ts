@@ -3,9 +3,9 @@ import { startFakeKms } from '#kit/kms.ts';
 import { openDataKeys } from './configured-data-keys.ts';
 import { decryptEnvelope, encryptEnvelope } from './envelope.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
-const { environment, requests } = await startFakeKms('alias/table', owner);
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+const { environment, requests } = await startFakeKms('alias/table', disposables);
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
 function configure(variables: Readonly<Record<string, string>>) {

@@ -9,15 +9,15 @@ import type { CallRequest } from './outgoing.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { createOutgoingCall, type Gateway, toGatewayUrl } from './send.ts';
 
-const owner: AsyncDisposableStack[] = [];
-afterEach(() => owner.pop()?.disposeAsync());
+const disposables: AsyncDisposableStack[] = [];
+afterEach(() => disposables.pop()?.disposeAsync());
 
 /** Starts a server that stands in for all hosts until the test ends. */
 async function startServer(listener: RequestListener): Promise<Gateway> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stack = new AsyncDisposableStack();
-  owner.push(stack);
+  disposables.push(stack);
   stack.defer(async () => {
     server.closeAllConnections();
     server.close();

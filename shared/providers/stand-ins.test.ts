@@ -18,8 +18,8 @@ import type { Workout } from '../provider/workout.ts';
 import { providers } from './providers.data.ts';
 import { findProvider } from './providers.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const start = Date.parse('2026-01-20T10:07:00Z');
 const from = new Date(start - 30 * 86_400_000);
@@ -46,7 +46,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
   let skewMs = 0;
 
   beforeAll(async () => {
-    standIn = await startProviderStandIn(type, () => nowMs + skewMs, owner);
+    standIn = await startProviderStandIn(type, () => nowMs + skewMs, disposables);
   });
   afterEach(() => {
     skewMs = 0;

@@ -69,7 +69,7 @@ interface Installation {
 /** Starts a service whose providers are stand-ins. Its time stands still. */
 async function startInstallation(
   standIns: readonly StandIn[],
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<Installation> {
   const { template } = await buildService();
   const log = createSyncLog();
@@ -78,9 +78,9 @@ async function startInstallation(
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: log.add,
-    environment: { PROVIDER_GATEWAY: await serveStandIns(standIns, owner) },
+    environment: { PROVIDER_GATEWAY: await serveStandIns(standIns, disposables) },
   });
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
   // The fixtures use the table directly.
   Object.assign(process.env, service.environment);
   service.clock.stop();
@@ -217,11 +217,11 @@ async function measureWebhooks({ service, log }: Installation): Promise<WebhookF
 }
 
 async function measureAll(): Promise<SyncFigures> {
-  await using owner = new AsyncDisposableStack();
+  await using disposables = new AsyncDisposableStack();
   // The stand-ins start before the service whose clock they use.
   let now = Date.now;
   const standIns = providers.map(({ type }) => createProviderStandIn(type, () => now()));
-  const installation = await startInstallation(standIns, owner);
+  const installation = await startInstallation(standIns, disposables);
   now = installation.service.clock.now;
 
   const figures: DueFigures[] = [];

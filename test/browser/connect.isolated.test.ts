@@ -24,8 +24,8 @@ import { expectAccessible, loadAxe } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
 import { expectWellMade, newContext } from './person.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 let browser: Browser;
 let service: LocalService;
@@ -38,13 +38,13 @@ beforeAll(async () => {
     strava: createProviderStandIn('strava', now),
     google_health: createProviderStandIn('google_health', now),
   };
-  const gateway = await serveStandIns(Object.values(standIns), owner);
-  const sample = await startSampleProvider('127.0.0.1', 0, undefined, owner);
+  const gateway = await serveStandIns(Object.values(standIns), disposables);
+  const sample = await startSampleProvider('127.0.0.1', 0, undefined, disposables);
   service = await startOwnService({
     environment: { PROVIDER_GATEWAY: gateway, ...sample.environment },
     log: (line) => logLines.push(line),
   });
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
   await sample.connectTo({
     ...service,
     operatorEnvironment: { ...service.operatorEnvironment, ...sample.environment },
@@ -55,12 +55,12 @@ beforeAll(async () => {
     await setClient(stores, { type, ...standInClient, extra_scopes: [] }, new Date());
   }
   browser = await launchBrowser();
-  owner.defer(() => browser.close());
+  disposables.defer(() => browser.close());
 });
 
 /** Starts an application with a link to connect, and a user who is about to use it. */
 async function newApplication() {
-  const server = await listen('127.0.0.1', 0, owner);
+  const server = await listen('127.0.0.1', 0, disposables);
   const client = await newClient({ redirect_uris: [`${server.url}/back`] });
   const parameters = { client_id: client.client_id, redirect_uri: client.redirect_uri };
   const query = new URLSearchParams({ ...parameters, state: 'st' });

@@ -14,10 +14,10 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 const folder = temporaryFolder(afterAll);
-const admin = await newOperator(owner);
+const admin = await newOperator(disposables);
 
 const connection = (words: readonly string[], input?: string) =>
   admin(['connection', ...words], input);

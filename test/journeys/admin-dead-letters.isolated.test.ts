@@ -16,8 +16,8 @@ const address = 'ann@example.com';
 
 const folder = temporaryFolder(afterAll);
 const file = join(folder, 'removals.json');
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 let service: LocalService;
 let admin: Operator;
 
@@ -67,10 +67,10 @@ beforeAll(async () => {
     data: folder,
     environment: { PROVIDER_GATEWAY: 'http://127.0.0.1:9' },
   });
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
   await service.drainQueues();
   service.clock.stop();
-  admin = await newOperator(owner, service.operatorEnvironment);
+  admin = await newOperator(disposables, service.operatorEnvironment);
 });
 
 it('lists the queue of every consumer with its oldest message', async () => {

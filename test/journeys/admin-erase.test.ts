@@ -3,9 +3,9 @@ import { runErasureToEnd } from '#kit/erasure.ts';
 import { issueUserToken, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
-const admin = await newOperator(owner);
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+const admin = await newOperator(disposables);
 
 /** Runs a command and returns its JSON output. */
 async function run(...words: string[]) {

@@ -23,17 +23,17 @@ import * as remoteConnections from '#shared/remote-connection/remote-connection.
 import type { Table } from '#shared/table/table.ts';
 
 const folder = temporaryFolder(afterAll);
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 let service: LocalService;
 let table: Table;
 let admin: Operator;
 
 beforeAll(async () => {
   service = await startOwnService();
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
   table = openLocalTable(service.operatorEnvironment);
-  admin = await newOperator(owner, service.operatorEnvironment);
+  admin = await newOperator(disposables, service.operatorEnvironment);
 });
 
 const provider = (words: readonly string[], input?: string) =>

@@ -4,9 +4,9 @@ import { newUser } from '#kit/fixtures.ts';
 import { newOperator, runCommandLine } from '#kit/operator.ts';
 import { getExit } from '#kit/program.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
-const admin = await newOperator(owner);
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+const admin = await newOperator(disposables);
 
 describe('a failed command', () => {
   it.concurrent('names each invalid field, as text and as JSON', async () => {

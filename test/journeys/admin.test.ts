@@ -10,9 +10,9 @@ import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls, environment } = inject('service');
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
-const admin = await newOperator(owner);
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+const admin = await newOperator(disposables);
 const folder = temporaryFolder(afterAll);
 
 /** Runs a command that succeeds and returns its JSON output. */

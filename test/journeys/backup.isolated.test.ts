@@ -14,18 +14,18 @@ import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const folder = temporaryFolder(afterAll);
 const data = join(folder, 'data');
 const backup = join(folder, 'backup');
-const provider = await startFakeProvider(owner);
+const provider = await startFakeProvider(disposables);
 
 async function start(directory: string): Promise<LocalService> {
   const environment = { PROVIDER_GATEWAY: provider.url };
   const service = await startOwnService({ data: directory, environment });
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
   openLocalTable(service.environment);
   return service;
 }

@@ -13,8 +13,8 @@ import * as clientPackage from '../../client/exports.ts';
 type Scope = Readonly<Record<string, unknown>>;
 
 const { urls } = inject('service');
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const file = await readFile(join(root, 'client/README.md'), 'utf8');
 const readme = file
@@ -50,7 +50,7 @@ async function runSample(code: string, variables: Scope, result = 'undefined') {
 async function registerApplication(): Promise<string> {
   const [, name = '', options = ''] =
     /application create "(.+)" (.+)$/m.exec(getSection('A browser app')) ?? [];
-  const admin = await newOperator(owner);
+  const admin = await newOperator(disposables);
   const words = ['application', 'create', name, ...options.split(' '), '--json'];
   return JSON.parse((await admin(words)).stdout).client_id;
 }

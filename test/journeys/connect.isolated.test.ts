@@ -14,8 +14,8 @@ import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const tokenPath = 'www.strava.com/oauth/token';
 let provider: FakeProvider;
@@ -23,12 +23,12 @@ let service: LocalService;
 const logLines: string[] = [];
 
 beforeAll(async () => {
-  provider = await startFakeProvider(owner);
+  provider = await startFakeProvider(disposables);
   service = await startOwnService({
     environment: { PROVIDER_GATEWAY: provider.url },
     log: (line) => logLines.push(line),
   });
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
   service.clock.stop();
   openLocalTable(service.environment);
   const client = {

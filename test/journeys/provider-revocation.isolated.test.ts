@@ -16,8 +16,8 @@ import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const folder = temporaryFolder(afterAll);
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const logLines: string[] = [];
 let provider: FakeProvider;
@@ -37,9 +37,9 @@ async function startService(): Promise<LocalService> {
 }
 
 beforeAll(async () => {
-  provider = await startFakeProvider(owner);
+  provider = await startFakeProvider(disposables);
   service = await startService();
-  owner.defer(() => service.close());
+  disposables.defer(() => service.close());
 });
 
 /** Creates a connection of a new person. Returns a function that deletes it. */

@@ -31,8 +31,8 @@ const canaries = { access_token: newSecret(), refresh_token: newSecret() };
 const encodedTokens = Object.values(canaries).flatMap(listEncodings);
 
 const folder = temporaryFolder(afterAll);
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 /** The output of the service and the operator's tool: responses, log lines and prints. */
 const outputs: string[] = [];
@@ -88,8 +88,8 @@ beforeAll(async () => {
     data: folder,
     log: (line) => outputs.push(line),
   });
-  owner.defer(service.close);
-  await writePidFile(folder, service.environment, owner);
+  disposables.defer(service.close);
+  await writePidFile(folder, service.environment, disposables);
   environment = service.environment;
   openLocalTable(environment);
   call = async <Body>(...[method, path, options]: Parameters<Send>) => {

@@ -16,8 +16,8 @@ import { readStack } from '#lib/local/template/stack.ts';
 import { readTables } from '#lib/local/template/storage.ts';
 import { keys } from '#shared/table/keys.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const { environment } = inject('service');
 const endpoint = environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
@@ -62,7 +62,7 @@ function checkRestored(...words: string[]): Promise<ProgramResult> {
 
 beforeAll(async () => {
   await restoreTable(await createData());
-  restoredFolder = await newServiceFolder(owner, restoredEnvironment);
+  restoredFolder = await newServiceFolder(disposables, restoredEnvironment);
 });
 
 describe('a restored table', () => {
@@ -87,7 +87,7 @@ describe('a restored table', () => {
       dynamodbEndpoint: endpoint,
       environment: { TABLE_NAME },
     });
-    owner.defer(restored.close);
+    disposables.defer(restored.close);
     const call: Send = (method, path, options) =>
       send(restored.urls, method, path, { token, ...options });
     const { status, body } = await call('GET', '/v7.0/user/self/');
@@ -103,7 +103,7 @@ describe('a restored table', () => {
     await callDynamoDb(endpoint, 'DeleteItem', { TableName, Key });
     const ENCRYPTION_KEY_FILE = await prepareKeyFile(temporaryFolder());
     const withOtherKey = { ...restoredEnvironment, ENCRYPTION_KEY_FILE };
-    restoredFolder = await newServiceFolder(owner, withOtherKey);
+    restoredFolder = await newServiceFolder(disposables, withOtherKey);
 
     const { exitCode, stderr } = await checkRestored('--sample', '1');
     expect(exitCode).toBe(1);

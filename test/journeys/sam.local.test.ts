@@ -18,8 +18,8 @@ import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
 import type { FunctionVariables } from '#lib/sam/variables.ts';
 import type { ChildResult, Invocation } from './sam-child.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const definitions = await discoverDefinitions();
 const ids = listFunctionIds(definitions);
@@ -37,7 +37,7 @@ async function newEventContext(): Promise<EventContext> {
 
 /** Prints the variables as the documentation says, but for processes on this machine. */
 async function printVariables(): Promise<FunctionVariables> {
-  const folder = await newServiceFolder(owner);
+  const folder = await newServiceFolder(disposables);
   const words = ['env', '--host', '127.0.0.1', '--data', folder];
   const { stdout, stderr } = await runProgram('sam.ts', words);
   expect(stderr).toBe('');

@@ -6,8 +6,8 @@ import { type ProgramResult, runProgram } from '#kit/program.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const { urls, environment } = inject('service');
 
@@ -72,7 +72,7 @@ async function runSmoke(
 
 describe('npm run smoke', () => {
   it('tests the local service', async () => {
-    const folder = await newServiceFolder(owner);
+    const folder = await newServiceFolder(disposables);
     const { exitCode, stdout, stderr } = await runSmoke(['--data', folder]);
     expect(stderr).toBe('');
     expect(stdout).toBe(steps.map((name) => `ok      ${name}\n`).join(''));

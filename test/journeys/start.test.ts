@@ -11,10 +11,10 @@ import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
-const newFolder = () => temporaryFolder((remove) => owner.defer(remove));
+const newFolder = () => temporaryFolder((remove) => disposables.defer(remove));
 
 /** Writes a file as a service that was killed while it wrote. */
 const writeUnfinished = (folder: string, name: string) =>
@@ -35,7 +35,7 @@ const start = (...words: string[]) =>
 
 /** Reads the output of the service until it is ready. */
 async function ready(process: ChildProcess): Promise<Started> {
-  owner.defer(() => void process.kill('SIGKILL'));
+  disposables.defer(() => void process.kill('SIGKILL'));
   if (!process.stdout || !process.stderr) throw new Error('The service has no streams.');
   const stderr = text(process.stderr);
   const lines: string[] = [];

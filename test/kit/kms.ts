@@ -26,10 +26,10 @@ function toError(type: string): KmsResponse {
   return { __type: type, message: `${type} of the stand-in` };
 }
 
-/** Starts a stand-in with the key `keyId`. It ends when `owner` is disposed of. */
+/** Starts a stand-in with the key `keyId`. Disposing `disposables` stops it. */
 export async function startFakeKms(
   keyId: string,
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<FakeKms> {
   const requests: KmsRequest[] = [];
   const master = randomBytes(32);
@@ -59,7 +59,7 @@ export async function startFakeKms(
       return toError('InvalidCiphertextException');
     }
   };
-  const server = await listen('127.0.0.1', 0, owner);
+  const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith(async (message, response) => {
     const request = await readRequest(message);
     requests.push(request);

@@ -17,11 +17,11 @@ export type Operator = (
  * local or deployed.
  */
 export async function newOperator(
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
   environment: Record<string, string> = inject('service').environment,
 ): Promise<Operator> {
   const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
-  const folder = await newServiceFolder(owner, environment);
+  const folder = await newServiceFolder(disposables, environment);
   const region = AWS_REGION ? ['--region', AWS_REGION] : [];
   const deployed = ['--table', TABLE_NAME, ...region];
   const target = AWS_ENDPOINT_URL_DYNAMODB ? ['--data', folder] : deployed;

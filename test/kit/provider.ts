@@ -18,13 +18,13 @@ export interface FakeProvider {
   answer(prefix: string, status: number, body?: string): void;
 }
 
-/** Starts a stand-in for every provider. It ends when `owner` is disposed of. */
+/** Starts a stand-in for every provider. Disposing `disposables` stops it. */
 export async function startFakeProvider(
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<FakeProvider> {
   const calls: ProviderCall[] = [];
   const answers = new Map<string, { status: number; body: string }>();
-  const server = await listen('127.0.0.1', 0, owner);
+  const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const path = url.slice(1);

@@ -7,10 +7,10 @@ import { temporaryFolder } from './temporary-folder.ts';
  * service under test. Returns its path.
  */
 export async function newServiceFolder(
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
   environment: Record<string, string> = inject('service').environment,
 ): Promise<string> {
-  const folder = temporaryFolder((remove) => owner.defer(remove));
-  await writePidFile(folder, environment, owner);
+  const folder = temporaryFolder((remove) => disposables.defer(remove));
+  await writePidFile(folder, environment, disposables);
   return folder;
 }

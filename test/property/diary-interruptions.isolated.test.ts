@@ -12,7 +12,7 @@ import {
 } from './fault-proxy.ts';
 import { type DiaryFunctions, type FunctionAnswer, loadDiary } from './in-process.ts';
 
-const owner = new AsyncDisposableStack();
+const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
 let openDiary: (user: string) => DiaryFunctions;
 /** Counts the reserved places of each day. */
@@ -26,7 +26,7 @@ const [monday, tuesday, wednesday] = days;
 beforeAll(async () => {
   proxy = await startFaultProxy(
     inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    owner,
+    disposables,
   );
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
   openDiary = await loadDiary();
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await owner.disposeAsync();
+  await disposables.disposeAsync();
 });
 
 /** Lists what a person sees on each day. Half-written or doubled entries would show here. */

@@ -7,21 +7,21 @@ import { type Send, send } from '#kit/send.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { type FaultProxy, faults, isInjected, startFaultProxy } from './fault-proxy.ts';
 
-const owner = new AsyncDisposableStack();
+const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
 let service: LocalService;
 
 beforeAll(async () => {
   proxy = await startFaultProxy(
     inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    owner,
+    disposables,
   );
   service = await startServiceWithOwnClock({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url });
 });
 
 afterAll(async () => {
   await service.close();
-  await owner.disposeAsync();
+  await disposables.disposeAsync();
 });
 
 /** Creates a user whose requests go through the proxy. The authorizer has cached the token. */

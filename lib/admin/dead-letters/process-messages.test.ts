@@ -8,8 +8,8 @@ import { startQueueServer } from '#lib/local/table-stream/queue-server.ts';
 import { openDeadLetterQueue } from './dead-letter-queue.ts';
 import { processAll, processSelected } from './process-messages.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const bodies = (queues: MessageQueues, queue: string) =>
@@ -29,7 +29,7 @@ async function serveQueues(undeletable?: string) {
   let now = 1000;
   const clock = { now: () => now };
   const names = new Set(['Live', 'Dead']);
-  const endpoint = await startQueueServer({ queues: failing, names, clock }, owner);
+  const endpoint = await startQueueServer({ queues: failing, names, clock }, disposables);
   const client = new SQSClient({
     endpoint,
     credentials,

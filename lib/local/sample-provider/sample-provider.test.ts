@@ -10,8 +10,8 @@ import { listen } from '../host/listen.ts';
 import { createSampleProvider } from './sample-provider.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
 
 const start = new Date('2026-11-20T12:00:00Z');
 const client = { client_id: 'c', client_secret: 's' };
@@ -21,7 +21,7 @@ let gateway: Gateway;
 let context: ProviderContext;
 
 beforeAll(async () => {
-  const server = await listen('127.0.0.1', 0, owner);
+  const server = await listen('127.0.0.1', 0, disposables);
   const options = { key: 'k', client, getRedirectUri: () => redirect_uri };
   server.handleWith(createSampleProvider({ ...options, now: () => nowMs }));
   gateway = server.url as Gateway;

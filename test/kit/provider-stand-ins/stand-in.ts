@@ -116,12 +116,15 @@ export function createStandIn(behavior: StandInBehavior, state: StandInState): S
   };
 }
 
-/** Serves stand-ins until `owner` is disposed of. Returns the address for `PROVIDER_GATEWAY`. */
+/**
+ * Serves stand-ins and returns the address for `PROVIDER_GATEWAY`. Disposing `disposables` stops
+ * them.
+ */
 export async function serveStandIns(
   standIns: readonly StandIn[],
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<string> {
-  const server = await listen('127.0.0.1', 0, owner);
+  const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith(async (incoming, response) => {
     const request = await readStandInRequest(incoming);
     const standIn = standIns.find(({ isFor }) => isFor(request));

@@ -72,14 +72,15 @@ export function createProviderStandIn(type: string, now: () => number): StandIn 
 }
 
 /**
- * Creates the stand-in of a provider and serves it until `owner` is disposed. Throws if there is
- * none. `now` returns milliseconds since 1970 by its clock, which may differ from ours.
+ * Creates the stand-in of a provider and serves it. Disposing `disposables` stops it. Throws if the
+ * provider has no stand-in. `now` returns milliseconds since 1970 by the clock of the stand-in,
+ * which may differ from ours.
  */
 export async function startProviderStandIn(
   type: string,
   now: () => number,
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<RunningStandIn> {
   const standIn = createProviderStandIn(type, now);
-  return { ...standIn, url: await serveStandIns([standIn], owner) };
+  return { ...standIn, url: await serveStandIns([standIn], disposables) };
 }
