@@ -67,7 +67,7 @@ function buildPublicForm(
   };
 }
 
-/** Asks for a link with an address that is none, because mail is limited by network. */
+/** Builds a request for a link to an invalid address, because mail is limited by network. */
 function buildLinkRequest(): ValidRequest {
   const binding = { purpose: 'send-link', reference: 'password_reset' } as const;
   const query = { purpose: 'password_reset' };

@@ -32,7 +32,7 @@ async function verifyEntries(asUser: Send, { entries }: Records): Promise<string
   return problems;
 }
 
-/** Decodes all pixels. */
+/** Returns whether all pixels of an image can be decoded. */
 function isWholeImage(bytes: Buffer): Promise<boolean> {
   const image = sharp(bytes, { failOn: 'warning' });
   return image.stats().then(

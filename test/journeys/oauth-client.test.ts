@@ -20,7 +20,7 @@ const getChallenge = ({ headers }: TestResponse) =>
   headers.get('www-authenticate') ?? headers.get('x-amzn-remapped-www-authenticate');
 
 describe('a client', () => {
-  it('CC-08 gets tokens of its own principal, whose id no user can have (A2, RFC 9700 4.15)', async () => {
+  it('gets tokens of its own principal, whose id no user can have (CC-08, A2, RFC 9700 4.15)', async () => {
     const { ownTokens, client, user } = parties;
     const { status, body } = await ownTokens();
     expect(status).toBe(200);
@@ -64,13 +64,13 @@ describe('a client', () => {
     expect(status).toBe(403);
   });
 
-  it('CC-09 refreshes its own tokens as itself (A2, RFC 6749 6)', async () => {
+  it('refreshes its own tokens as itself (CC-09, A2, RFC 6749 6)', async () => {
     const { ownTokens, refresh } = parties;
     const { body } = await ownTokens();
     expect((await refresh(body.refresh_token)).body.user_id).toBe(body.user_id);
   });
 
-  it('TE-31 can use only the grants that it is registered for (A10, RFC 6749 5.2)', async () => {
+  it('can use only the grants that it is registered for (TE-31, A10, RFC 6749 5.2)', async () => {
     const { ownTokens, refresh } = await newParties(service, {
       grant_types: ['client_credentials'],
     });
@@ -104,7 +104,7 @@ describe('the authentication of a client', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('TE-22, TE-25 fails with 401, and with a challenge only if it was in the header (A3, RFC 6749 2.3.1)', async () => {
+  it('fails with 401, and with a challenge only if it was in the header (TE-22, TE-25, A3, RFC 6749 2.3.1)', async () => {
     const { tokens, credentials } = parties;
     const { client_id, client_secret } = credentials;
     const other = await newClient();

@@ -90,7 +90,7 @@ describe('deleting the connection of a user to a client', () => {
   });
 });
 
-it('RT-21, BR-15 the tokens of a disabled user are invalid (RFC 9700 section 4.14)', async () => {
+it('the tokens of a disabled user are invalid (RT-21, BR-15, RFC 9700 section 4.14)', async () => {
   const person = await newUser();
   const token = await issueUserToken(person, client);
   await disablement.disableUserByEmail(table(), person.email, new Date());

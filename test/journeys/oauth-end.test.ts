@@ -18,7 +18,7 @@ async function newPartiesWithTokens() {
 }
 
 describe('a client that is disabled', () => {
-  it('AZ-03, TE-29 loses all tokens and gets none that works (A9, RFC 6749 5.2)', async () => {
+  it('loses all tokens and gets none that works (AZ-03, TE-29, A9, RFC 6749 5.2)', async () => {
     const { client, tokens, refresh, ownTokens, authorizeUrl, statusWith } =
       await newPartiesWithTokens();
     const own = (await ownTokens()).body;
@@ -48,7 +48,7 @@ describe('a client that is disabled', () => {
 });
 
 describe('a client whose secret is rotated', () => {
-  it('TE-30 can use both secrets for a while (A3, RFC 6749 2.3.1)', async () => {
+  it('can use both secrets for a while (TE-30, A3, RFC 6749 2.3.1)', async () => {
     const { client, ownTokens } = await newParties(service);
     const replaced = await clientSecrets.rotateSecret(
       table(),
@@ -88,7 +88,7 @@ describe('a user', () => {
         identities.setPasswordAsOperator(table(), email, 'another password', new Date()),
     ],
   ])(
-    'AC-20, RT-21, BR-15 who is %s loses tokens, codes and sessions (A9, A12)',
+    'who is %s loses tokens, codes and sessions (AC-20, RT-21, BR-15, A9, A12)',
     async (_, end) => {
       const { user, tokens, refresh, newCode, redeem, authorizeUrl, statusWith } =
         await newPartiesWithTokens();

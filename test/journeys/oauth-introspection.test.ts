@@ -52,7 +52,7 @@ describe('introspection (A16, RFC 7662)', () => {
     expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
   });
 
-  it('IN-01 without credentials, or with a wrong secret, is 401 (RFC 7662 2.1)', async () => {
+  it('without credentials, or with a wrong secret, is 401 (IN-01, RFC 7662 2.1)', async () => {
     const { client_id } = ours.client;
     for (const form of [
       {},
@@ -93,7 +93,7 @@ describe('introspection (A16, RFC 7662)', () => {
       },
     ],
   ])(
-    'IN-02 of an %s token returns only that it is inactive (RFC 7662 2.2)',
+    'of an %s token returns only that it is inactive (IN-02, RFC 7662 2.2)',
     async (_, make) => {
       const { status, body } = await ours.introspect({
         ...ours.credentials,

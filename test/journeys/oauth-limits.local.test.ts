@@ -65,7 +65,7 @@ const getDeviceCookie = ({ cookies }: Visitor) =>
   new Map([...cookies].filter(([name]) => name === '__Host-fit_device'));
 
 describe('sign-in attempts with a wrong password', () => {
-  it('LG-03 beyond the limit are rejected without verifying the password, until the window ends (A15, API2)', async () => {
+  it('beyond the limit are rejected without verifying the password, until the window ends (LG-03, A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
@@ -82,7 +82,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await signIn(visitor, user)).toMatchObject({ status: 200 });
   });
 
-  it('LG-03 beyond the limit lead to windows of up to 15 minutes, and of one minute again after a day (A15, API2)', async () => {
+  it('beyond the limit lead to windows of up to 15 minutes, and of one minute again after a day (LG-03, A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await openSignInPage(address);
     const pause = async () => {
@@ -98,7 +98,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await pause()).toBe(1);
   });
 
-  it('LG-04, AB-05 that are concurrent are all counted: no more than the limit are verified (A15, API2)', async () => {
+  it('that are concurrent are all counted: no more than the limit are verified (LG-04, AB-05, A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 2);
@@ -110,7 +110,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await signIn(visitor, user)).toMatchObject({ status: 429 });
   });
 
-  it('LG-02 for an unknown account are limited like those for a known one (A15, ASVS)', async () => {
+  it('for an unknown account are limited like those for a known one (LG-02, A15, ASVS)', async () => {
     const failTwice = async (email: string) => {
       const address = newAddress();
       const visitor = await openSignInPage(address);
@@ -135,7 +135,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(unknown).toEqual(known);
   });
 
-  it('AB-04 from one address do not lock the user out at another (A15, API2)', async () => {
+  it('from one address do not lock the user out at another (AB-04, A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const stranger = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network + 100);
@@ -143,7 +143,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await signIn(await openSignInPage(), user)).toMatchObject({ status: 200 });
   });
 
-  it('AB-04 from many addresses do not lock the user out, and leave each address one attempt (A15, API2)', async () => {
+  it('from many addresses do not lock the user out, and leave each address one attempt (AB-04, A15, API2)', async () => {
     const user = await newUser();
     // Each window that exceeds the limit of the account makes the next one longer.
     for (let window = 0; window < 3; window++) {
@@ -164,7 +164,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await signIn(again, user)).toMatchObject({ status: 200 });
   });
 
-  it('AB-04 from the address of the user do not lock out a trusted device (A15, API2)', async () => {
+  it('from the address of the user do not lock out a trusted device (AB-04, A15, API2)', async () => {
     const [user, home] = [await newUser(), newAddress()];
     const before = await openSignInPage(home);
     expect(await signIn(before, user)).toMatchObject({ status: 200 });
@@ -178,7 +178,7 @@ describe('sign-in attempts with a wrong password', () => {
     });
   });
 
-  it('AB-04 on a trusted device of another account have no limit of their own (A15, API2)', async () => {
+  it('on a trusted device of another account have no limit of their own (AB-04, A15, API2)', async () => {
     const [victim, attacker, address] = [await newUser(), await newUser(), newAddress()];
     const own = await openSignInPage();
     await signIn(own, attacker);
@@ -230,7 +230,7 @@ describe('requests with a wrong client secret', () => {
       form: { grant_type: 'client_credentials', client_id, client_secret, token: 'x' },
     });
 
-  it('TE-38, AB-03 are throttled, and do not lock out the client at any address (A15)', async () => {
+  it('are throttled, and do not lock out the client at any address (TE-38, AB-03, A15)', async () => {
     const { client_id, client_secret } = await newClient();
     const [attacker, owner] = [newAddress(), newAddress()];
     await count(
@@ -260,7 +260,7 @@ describe('requests with a wrong client secret', () => {
   });
 
   it.each(['revoke', 'introspect'])(
-    'TE-38 are throttled at the %s endpoint too (A15, RFC 7009 section 5)',
+    'are throttled at the %s endpoint too (TE-38, A15, RFC 7009 section 5)',
     async (path) => {
       const [{ client_id }, address] = [await newClient(), newAddress()];
       const key = { limit: 'client_at_network', parts: [client_id, address] } as const;
@@ -270,7 +270,7 @@ describe('requests with a wrong client secret', () => {
     },
   );
 
-  it('TE-38 of unknown clients share a limit (A15)', async () => {
+  it('of unknown clients share a limit (TE-38, A15)', async () => {
     const address = newAddress();
     const key = { limit: 'unknown_clients_at_network', parts: [address] } as const;
     await count(key, attemptLimits.unknown_clients_at_network - 2);

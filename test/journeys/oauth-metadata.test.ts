@@ -12,7 +12,7 @@ const getMetadata = async (path = '/.well-known/oauth-authorization-server') =>
   call<Metadata>('GET', path);
 
 describe('metadata (A17, RFC 8414)', () => {
-  it('MD-01 has the issuer of its URL, as authorization responses do (RFC 8414 3.3)', async () => {
+  it('has the issuer of its URL, as authorization responses do (MD-01, RFC 8414 3.3)', async () => {
     const { status, body, headers } = await getMetadata();
     expect(status).toBe(200);
     expect(body.issuer).toBe(service.urls.main);
@@ -24,7 +24,7 @@ describe('metadata (A17, RFC 8414)', () => {
     expect(back.searchParams.get('iss')).toBe(body.issuer);
   });
 
-  it('MD-02 lists only supported values (A21, RFC 8414 2)', async () => {
+  it('lists only supported values (MD-02, A21, RFC 8414 2)', async () => {
     const { text, body } = await getMetadata();
     expect(text).not.toMatch(/password|implicit|plain|"token"|fragment/);
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe('metadata (A17, RFC 8414)', () => {
     });
   });
 
-  it('MD-03 lists only URLs that exist (RFC 8414 2)', async () => {
+  it('lists only URLs that exist (MD-03, RFC 8414 2)', async () => {
     const { body } = await getMetadata();
     for (const [name, value] of Object.entries(body).filter(([name]) =>
       /endpoint$|documentation$/.test(name),

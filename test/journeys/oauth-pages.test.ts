@@ -33,7 +33,7 @@ const withoutOwnValues = (text: string) =>
     .replace(/(maxlength="254")\s+value="[^"]*"/, '$1');
 
 describe('the sign-in page', () => {
-  it('LG-01 is shown again after a wrong password with the email, without a session (A12)', async () => {
+  it('is shown again after a wrong password with the email, without a session (LG-01, A12)', async () => {
     const { visitor, email } = await openSignInPage();
     const { status, text } = await visitor.submit({ email, password: 'wrong' });
     expect(status).toBe(403);
@@ -42,7 +42,7 @@ describe('the sign-in page', () => {
     expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
   });
 
-  it('LG-02 shows the same error for an unknown user as for a wrong password (A12)', async () => {
+  it('shows the same error for an unknown user as for a wrong password (LG-02, A12)', async () => {
     const { visitor, email } = await openSignInPage();
     const wrong = await visitor.submit({ email, password: 'wrong' });
     const unknown = await visitor.submit({
@@ -68,11 +68,11 @@ describe('the sign-in page', () => {
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['LG-05 without its form token', { form_token: '' }, {}],
-    ['LG-05 with an invalid form token', { form_token: 'x'.repeat(43) }, {}],
-    ['LG-07 from another site', {}, { Origin: 'https://evil.example' }],
+    ['without its form token (LG-05)', { form_token: '' }, {}],
+    ['with an invalid form token (LG-05)', { form_token: 'x'.repeat(43) }, {}],
+    ['from another site (LG-07)', {}, { Origin: 'https://evil.example' }],
     [
-      'LG-07 from another site, by Sec-Fetch-Site',
+      'from another site, by Sec-Fetch-Site (LG-07)',
       {},
       { 'Sec-Fetch-Site': 'cross-site' },
     ],
@@ -83,7 +83,7 @@ describe('the sign-in page', () => {
     expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
   });
 
-  it('LG-06 is rejected with the form token of another browser (A12)', async () => {
+  it('is rejected with the form token of another browser (LG-06, A12)', async () => {
     const [one, other] = await Promise.all([openSignInPage(), openSignInPage()]);
     const form_token = findFormToken(other.page);
     const { status } = await one.visitor.submit({
@@ -94,7 +94,7 @@ describe('the sign-in page', () => {
     expect(status).toBe(403);
   });
 
-  it('LG-08 starts a new session and ends the previous one (A12)', async () => {
+  it('starts a new session and ends the previous one (LG-08, A12)', async () => {
     const { visitor, page, user, authorizeUrl } = await openConsentPage();
     const { email, password } = user;
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
@@ -105,7 +105,7 @@ describe('the sign-in page', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
   });
 
-  it('LG-08 does not use a session cookie that was there before (A12)', async () => {
+  it('does not use a session cookie that was there before (LG-08, A12)', async () => {
     const { visitor, email, password } = await openSignInPage();
     visitor.cookies.set('__Host-fit_session', 'planted');
     await visitor.submit({ email, password });
@@ -122,8 +122,8 @@ describe('the consent page', () => {
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['CN-02 without its form token', { form_token: '' }, {}],
-    ['CN-02 from another site', {}, { Origin: 'https://evil.example' }],
+    ['without its form token (CN-02)', { form_token: '' }, {}],
+    ['from another site (CN-02)', {}, { Origin: 'https://evil.example' }],
   ])('is rejected %s, and gives no code (A12)', async (_, fields, headers) => {
     const { visitor } = await openConsentPage();
     const response = await visitor.submit({ decision: 'allow', ...fields }, headers);
@@ -139,7 +139,7 @@ describe('the consent page', () => {
   });
 
   it.each(['allow', 'deny'] as const)(
-    'CN-03 gives no code for a second decision to %s (A7, RFC 6749 10.5)',
+    'gives no code for a second decision to %s (CN-03, A7, RFC 6749 10.5)',
     async (decision) => {
       const { visitor, page } = await openConsentPage();
       const form_token = findFormToken(page);
@@ -150,7 +150,7 @@ describe('the consent page', () => {
     },
   );
 
-  it('CN-05 takes one decision if two users share a browser, and the second gets an error (A7, A12)', async () => {
+  it('takes one decision if two users share a browser, and the second gets an error (CN-05, A7, A12)', async () => {
     const { visitor, page } = await openConsentPage();
     const form_token = findFormToken(page);
     const other = await newUser();
@@ -163,7 +163,7 @@ describe('the consent page', () => {
     expect(late.text).toContain('Request already completed');
   });
 
-  it('CN-05 rejects the form of another browser (A12)', async () => {
+  it('rejects the form of another browser (CN-05, A12)', async () => {
     const [one, other] = await Promise.all([openConsentPage(), openConsentPage()]);
     const form_token = findFormToken(one.page);
     for (const [name, value] of other.visitor.cookies)
@@ -199,7 +199,7 @@ describe('the consent page', () => {
     },
   );
 
-  it('CN-04 uses the stored request, not the fields of the form (A6, RFC 9700 4.2)', async () => {
+  it('uses the stored request, not the fields of the form (CN-04, A6, RFC 9700 4.2)', async () => {
     const { visitor, client } = await openConsentPage();
     const other = await newClient();
     const fields = {
@@ -211,7 +211,7 @@ describe('the consent page', () => {
     expect(visitor.getDestination().href).toContain(`${client.redirect_uri}?code=`);
   });
 
-  it('CN-07 allows only GET, HEAD and POST (M3)', async () => {
+  it('allows only GET, HEAD and POST (CN-07, M3)', async () => {
     const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', {
       host: 'auth',
     });
@@ -221,7 +221,7 @@ describe('the consent page', () => {
 });
 
 describe('the pages', () => {
-  it('CN-09, CN-10, CN-12 escape names, load nothing, and let the form redirect to the client (A12, RFC 9700 4.2.4)', async () => {
+  it('escape names, load nothing, and let the form redirect to the client (CN-09, CN-10, CN-12, A12, RFC 9700 4.2.4)', async () => {
     const name = `<img src=x onerror=1>"'&`;
     const [user, client] = await Promise.all([newUser(), newClient({ name })]);
     const visitor = newVisitor(call, urls.auth);

@@ -40,7 +40,7 @@ describe('a refresh', () => {
     expect(await getStatus(third)).toBe(200);
   });
 
-  it('RT-13 whose response was lost can be repeated, with the same response (A8)', async () => {
+  it('whose response was lost can be repeated, with the same response (RT-13, A8)', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     const { body: lost } = await refresh(first.refresh_token);
@@ -85,7 +85,7 @@ describe('a refresh', () => {
   });
 
   it.each(['x', 'fit_rt_x_y_z', 'a'.repeat(10_000)])(
-    'RT-03 with a malformed token, as %j, is rejected (A10)',
+    'with a malformed token, as %j, is rejected (RT-03, A10)',
     async (token) => {
       const { status, body } = await parties.refresh(token);
       expect([status, body.error]).toEqual([400, 'invalid_grant']);

@@ -16,7 +16,7 @@ const newTokens = async (of: Parties) => (await of.ownTokens()).body;
 
 describe('revocation (A16, RFC 7009)', () => {
   it.each([[[]], [['']], [['x', 'y']]])(
-    'RV-01 with the tokens %j is 400 invalid_request (RFC 7009 2.1)',
+    'with the tokens %j is 400 invalid_request (RV-01, RFC 7009 2.1)',
     async (sent) => {
       const tokens = sent.map((token): [string, string] => ['token', token]);
       const { status, body } = await ours.revoke([
@@ -28,7 +28,7 @@ describe('revocation (A16, RFC 7009)', () => {
   );
 
   it.each(['x', 'a'.repeat(10_000), '\u0000', "' OR 1=1 --", 'é', 'fit_at_x_y_z'])(
-    'RV-02 of the unknown token %j is 200 (RFC 7009 2.2)',
+    'of the unknown token %j is 200 (RV-02, RFC 7009 2.2)',
     async (token) => {
       const { status, body, headers } = await ours.revoke({ ...ours.credentials, token });
       expect([status, body]).toEqual([200, {}]);
@@ -36,7 +36,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it("RV-03 of another client's token is 200, and the token stays valid (RFC 7009 2.1)", async () => {
+  it("of another client's token is 200, and the token stays valid (RV-03, RFC 7009 2.1)", async () => {
     const tokens = await newTokens(others);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('revocation (A16, RFC 7009)', () => {
     expect((await others.refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it('RV-04 with wrong credentials is 401, and the token stays valid (RFC 7009 2.1)', async () => {
+  it('with wrong credentials is 401, and the token stays valid (RV-04, RFC 7009 2.1)', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.client;
     const wrong = [
@@ -64,7 +64,7 @@ describe('revocation (A16, RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token'] as const)(
-    'RV-05, RV-06 of the %s revokes the grant with both tokens (RFC 7009 2.1)',
+    'of the %s revokes the grant with both tokens (RV-05, RV-06, RFC 7009 2.1)',
     async (name) => {
       const tokens = await newTokens(ours);
       expect(
@@ -75,7 +75,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('RV-05 includes the access token of the previous generation', async () => {
+  it('includes the access token of the previous generation (RV-05)', async () => {
     const first = await newTokens(ours);
     const { body: second } = await ours.refresh(first.refresh_token);
     await ours.revoke({ ...ours.credentials, token: first.access_token });
@@ -86,7 +86,7 @@ describe('revocation (A16, RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token', 'nonsense', ''])(
-    'RV-07 ignores the token_type_hint %j (RFC 7009 2.1)',
+    'ignores the token_type_hint %j (RV-07, RFC 7009 2.1)',
     async (token_type_hint) => {
       const tokens = await newTokens(ours);
       const { status } = await ours.revoke({
@@ -98,21 +98,21 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('RV-08 is 200 again if it is repeated (RFC 7009 2.2)', async () => {
+  it('is 200 again if it is repeated (RV-08, RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
     for (const _ of [1, 2])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
   });
 
   it.each(['GET', 'PUT', 'DELETE'] as const)(
-    'RV-09 by %s is 405 (RFC 7009 2.1)',
+    'by %s is 405 (RV-09, RFC 7009 2.1)',
     async (method) => {
       const { status, headers } = await call(method, '/v7.0/oauth2/revoke/');
       expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
     },
   );
 
-  it('RV-10 responds with JSON, and accepts Basic authentication (RFC 7009 2.2)', async () => {
+  it('responds with JSON, and accepts Basic authentication (RV-10, RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
     const { client_id, client_secret } = ours.client;
     const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;

@@ -157,19 +157,19 @@ const foundIn = (text: string) =>
     .map(([name]) => name);
 
 describe('after a whole journey', () => {
-  it('AB-01 the test knows all secrets', () => {
+  it('the test knows all secrets (AB-01)', () => {
     expect(secrets.size).toBeGreaterThan(25);
     expect([...secrets].filter(([, secret]) => secret.length < 16)).toEqual([]);
     expect(foundIn([...secrets.values()].join('\n'))).toHaveLength(secrets.size);
   });
 
-  it('AB-01 the table has no secret, plain or as hex or base64 (RFC 6749 section 10.3)', async () => {
+  it('the table has no secret, plain or as hex or base64 (AB-01, RFC 6749 section 10.3)', async () => {
     const stored = await dumpTable();
     expect(stored).toContain(ids.client_id);
     expect(foundIn(stored)).toEqual([]);
   });
 
-  it('AB-01 no file of the table or the bucket has a secret', async () => {
+  it('no file of the table or the bucket has a secret (AB-01)', async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(1);
@@ -177,7 +177,7 @@ describe('after a whole journey', () => {
       expect(foundIn(await readFile(join(parentPath, name), 'latin1')), name).toEqual([]);
   });
 
-  it('AB-02 no line of the log has a secret (OWASP logging)', () => {
+  it('no line of the log has a secret (AB-02, OWASP logging)', () => {
     const lines = output.join('\n');
     expect(lines).toContain('"event":"request"');
     expect(foundIn(lines)).toEqual([]);

@@ -24,7 +24,7 @@ const createToken = () =>
     secret: newSecret(),
   });
 
-it('BR-21 a token is not accepted and not called invalid while the table is unreachable (A11, RFC 6750 3.1)', async () => {
+it('a token is not accepted and not called invalid while the table is unreachable (BR-21, A11, RFC 6750 3.1)', async () => {
   const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {
     token: createToken(),
   });

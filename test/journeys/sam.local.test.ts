@@ -44,7 +44,7 @@ async function printVariables(): Promise<FunctionVariables> {
   return JSON.parse(stdout);
 }
 
-/** Replaces the image of the example by an image that exists. */
+/** Builds the event of a request for an image that exists. */
 async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
   const send: Send = (method, path, options) =>
     call(method, path, { token: context.token, ...options });

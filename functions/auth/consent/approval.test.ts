@@ -61,7 +61,7 @@ async function listLiveGrants({ user_id }: TestPerson) {
 }
 
 describe('a request on which several users decide at once in one browser', () => {
-  it('CN-05 yields at most one code, and no code after a denial (A7, A12, RFC 9700 4.7)', async () => {
+  it('yields at most one code, and no code after a denial (CN-05, A7, A12, RFC 9700 4.7)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const [request, ...approvers] = await Promise.all([
       newRequest(),
@@ -130,7 +130,7 @@ describe('an approval', () => {
   );
 
   it.each(cases)(
-    'AC-20, RT-21 leaves no grant if $name at the same time, $moment (A9, A14)',
+    'leaves no grant if $name at the same time, $moment (AC-20, RT-21, A9, A14)',
     async ({ moment, happen }) => {
       const [user, request] = await Promise.all([newUser(), newRequest()]);
       const approver = await signIn(user);
@@ -141,7 +141,7 @@ describe('an approval', () => {
   );
 
   it.each(moments)(
-    'AZ-03 leaves no grant if the client is disabled at the same time, %s (A9, RFC 6749 4.1.2.1)',
+    'leaves no grant if the client is disabled at the same time, %s (AZ-03, A9, RFC 6749 4.1.2.1)',
     async (moment) => {
       const [person, request] = await Promise.all([newPerson(), newRequest()]);
       const approver = await signIn(person);
@@ -189,7 +189,7 @@ describe('an approval without the consent page', () => {
   }
 
   it.each(moments)(
-    'CN-14 leaves no grant if consent is withdrawn at the same time, %s (A13, RFC 6749 1.5)',
+    'leaves no grant if consent is withdrawn at the same time, %s (CN-14, A13, RFC 6749 1.5)',
     async (moment) => {
       const { person, approveSecond, withdraw } = await newConsentedUser();
       const overtaken = createRacingTable(moment, () => withdraw(table()));
@@ -198,7 +198,7 @@ describe('an approval without the consent page', () => {
     },
   );
 
-  it('CN-14 is revoked by a withdrawal that started before it (A13)', async () => {
+  it('is revoked by a withdrawal that started before it (CN-14, A13)', async () => {
     const { person, approveSecond, withdraw } = await newConsentedUser();
     const count = await withdraw(
       createRacingTable('after its query', () => approveSecond(table())),
@@ -207,7 +207,7 @@ describe('an approval without the consent page', () => {
     expect(await listLiveGrants(person)).toEqual([]);
   });
 
-  it('CN-14 does not rely on another approval in progress (A13)', async () => {
+  it('does not rely on another approval in progress (CN-14, A13)', async () => {
     const { person, approveSecond, approveThird, withdraw } = await newConsentedUser();
     await withdraw(table());
     const overtaken = createRacingTable('after its put', async () =>

@@ -15,7 +15,7 @@ describe('a password', () => {
     expect(await verifyPassword('correct horsf', one)).toBe(false);
   });
 
-  it('LG-10 is not truncated', async () => {
+  it('is not truncated (LG-10)', async () => {
     const long = 'x'.repeat(80);
     const hash = await hashPassword(`${long}a`);
     expect(await verifyPassword(`${long}a`, hash)).toBe(true);

@@ -21,13 +21,13 @@ async function countAllowed(
 }
 
 describe('attempts', () => {
-  it('AB-05 are counted exactly if they run in parallel', async () => {
+  it('are counted exactly if they run in parallel (AB-05)', async () => {
     const key = newKey();
     expect(await countAllowed(key, attemptLimits.account)).toBe(attemptLimits.account);
     expect(await consume(table(), key, now)).toBe(60);
   });
 
-  it('AB-05 are counted exactly if several start the next window in parallel', async () => {
+  it('are counted exactly if several start the next window in parallel (AB-05)', async () => {
     const key = newKey();
     await countAllowed(key, attemptLimits.account);
     expect(await countAllowed(key, attemptLimits.account + 20, later(60))).toBe(
@@ -36,7 +36,7 @@ describe('attempts', () => {
     expect(await consume(table(), key, later(61))).toBe(119);
   });
 
-  it('AB-04 over the limit do not extend the window', async () => {
+  it('over the limit do not extend the window (AB-04)', async () => {
     const key = newKey();
     await countAllowed(key, 3 * attemptLimits.account);
     expect(await consume(table(), key, later(59))).toBe(1);
