@@ -19,8 +19,8 @@ export interface MailOwner {
 export type ForgetMail = (owner: MailOwner) => Promise<void>;
 
 /**
- * Deletes mail from the folder `MAIL_FOLDER`. Mail about the user includes that to addresses which
- * the user has replaced or has never confirmed. Without a folder, the service keeps no copies: SES
+ * Deletes mail from the folder `MAIL_FOLDER`. Mail about the user includes mail to addresses
+ * that the user has replaced or never confirmed. Without a folder, the service keeps no copies: SES
  * delivers the mail.
  */
 export async function forgetMailInFolder({

@@ -39,7 +39,7 @@ export type ConnectionResult =
  * Throws `unavailable` if the connection is deleted at the same time.
  */
 export async function connectAccount(
-  stores: CredentialStore<'get' | 'put' | 'query' | 'update'>,
+  store: CredentialStore<'get' | 'put' | 'query' | 'update'>,
   user_id: string,
   newConnection: NewRemoteConnection,
   now: Date,
@@ -48,7 +48,7 @@ export async function connectAccount(
     NewRemoteConnection,
     newConnection,
   );
-  const { table } = stores;
+  const { table } = store;
   const account = { type, remote_id };
   const previous_id = await findConnectedId(table, user_id, account);
   const candidate = { user_id, id: previous_id ?? newId(now) };
@@ -59,7 +59,7 @@ export async function connectAccount(
   const provider_tokens = await encryptEnvelope(
     JSON.stringify(credentials),
     context,
-    stores.dataKeys,
+    store.dataKeys,
   );
   const sync = planImmediateSync(user_id, { id, type }, now);
   const renewal = { provider_tokens, ...sync };

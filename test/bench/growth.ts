@@ -24,7 +24,7 @@ interface Measurement {
   send: (index: number) => Promise<unknown>;
 }
 
-/** Lists the kinds of requests whose cost may not depend on the size of the table. */
+/** Lists the kinds of requests whose cost must not depend on the size of the table. */
 function listMeasurements(
   { asUser, client }: Bench,
   token: string,
@@ -82,7 +82,7 @@ function listMeasurements(
   ];
 }
 
-/** The data source of the creations. A user can have 500 of them. */
+/** The data source that is created many times. A user can have 500. */
 const dataSource = {
   _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
 };
@@ -108,13 +108,13 @@ async function measure(
 
 const toUserKey = (i: number) => ({ pk: `USER#bench${i % 1000}`, sk: `BENCH#${i}` });
 
-/** Adds a grant of the client to its index, without the rest of a grant. */
-function buildGrantKey(client_id: string) {
-  return (i: number) => ({
+/** Returns a grant's keys in the table and in the index of the client's grants, without the rest. */
+function toGrantKeys(client_id: string, i: number) {
+  return {
     ...keys.grant(`bench${i}`, 'bench'),
     collection: keys.grantsOfClient(client_id),
     collection_sk: `bench${i}`,
-  });
+  };
 }
 
 /** Measures requests while the table and the grants of one client grow. */
@@ -138,7 +138,7 @@ export const growth: Section = async (bench) => {
     filled = size;
     await measureAll(`${size.toLocaleString('en')} items`);
   }
-  await fillTable(10_000, buildGrantKey(client.client_id));
+  await fillTable(10_000, (i) => toGrantKeys(client.client_id, i));
   await measureAll('and 10,000 grants');
 
   const columns = [

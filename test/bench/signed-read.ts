@@ -13,7 +13,7 @@ const hash = (content: string) => createHash('sha256').update(content).digest('h
 const sign = (key: string | Buffer, content: string) =>
   createHmac('sha256', key).update(content).digest();
 
-/** Signs a call of DynamoDB (AWS Signature Version 4). */
+/** Returns the headers of a call of DynamoDB, with its signature (AWS Signature Version 4). */
 function buildHeaders(target: string, body: string): Record<string, string> {
   const time = new Date().toISOString().replace(/[:-]|\.\d{3}/g, '');
   const day = time.slice(0, 8);

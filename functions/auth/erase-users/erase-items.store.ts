@@ -76,8 +76,8 @@ export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<num
 }
 
 /**
- * Releases the user's emails and accounts at providers. `listItems` may not find their items,
- * because earlier versions stored these without the attributes of the index.
+ * Releases the user's emails and accounts at providers. `listItems` does not find all of their
+ * items, because earlier versions stored these without the attributes of the index.
  */
 async function releaseUniqueItems(
   table: Table<'query' | 'delete'>,

@@ -183,7 +183,7 @@ export async function redeem(
   if (outcome.done) return success(formatTokens(outcome.item, secrets, now));
 
   const rejection = explainRedemptionFailure(outcome.existing, code, redemption, now);
-  if (rejection.revocationReason) await revoke(table, key, now);
+  if (rejection.revocationEvent) await revoke(table, key, now);
   return failure(rejection);
 }
 
@@ -223,11 +223,14 @@ export async function refresh(
   if (isRetry) return success(deriveTokens(existing, token.secret, now));
 
   const rejection = explainRefreshFailure(existing, token, client_id, now);
-  if (rejection.revocationReason) await revoke(table, key, now);
+  if (rejection.revocationEvent) await revoke(table, key, now);
   return failure(rejection);
 }
 
-/** Replaces the current tokens. The previous access token stays valid until it expires. */
+/**
+ * Builds the change that replaces the current tokens. The previous access token stays valid until
+ * it expires.
+ */
 function buildRefreshChange(token: Token, scope: string, attributes: object): Change {
   const isNarrowed = scope !== '';
   const access_scope = isNarrowed ? scope : undefined;

@@ -93,7 +93,7 @@ export interface GrantFailure {
   /** Defaults to `invalid_grant`. */
   error?: 'invalid_scope';
   /** The audit event if the request looks like an attack. The whole grant is then revoked. */
-  revocationReason?:
+  revocationEvent?:
     | 'authorization_code_reused'
     | 'code_verifier_mismatch'
     | 'refresh_token_reused';

@@ -28,13 +28,13 @@ describe('a rejected code', () => {
       explainRedemptionFailure(undefined, code, redemption, now),
     );
     expect(
-      explainRedemptionFailure(stored, code, redemption, now).revocationReason,
+      explainRedemptionFailure(stored, code, redemption, now).revocationEvent,
     ).toBeUndefined();
   });
 
   it('that was used before revokes the grant, even if it has expired', () => {
     const used = { ...grant, redeemed_at: 1, code_expires_at: 2 };
-    expect(explainRedemptionFailure(used, code, redemption, now).revocationReason).toBe(
+    expect(explainRedemptionFailure(used, code, redemption, now).revocationEvent).toBe(
       'authorization_code_reused',
     );
   });
@@ -47,14 +47,14 @@ describe('a rejected code', () => {
         code,
         { ...redemption, code_challenge: 'other' },
         now,
-      ).revocationReason,
+      ).revocationEvent,
     ).toBe('code_verifier_mismatch');
     expect(
-      explainRedemptionFailure(grant, code, { client_id: 'c' }, now).revocationReason,
+      explainRedemptionFailure(grant, code, { client_id: 'c' }, now).revocationEvent,
     ).toBe('code_verifier_mismatch');
-    expect(
-      explainRedemptionFailure(without, code, redemption, now).revocationReason,
-    ).toBe('code_verifier_mismatch');
+    expect(explainRedemptionFailure(without, code, redemption, now).revocationEvent).toBe(
+      'code_verifier_mismatch',
+    );
   });
 
   it('with another redirect_uri can still be redeemed', () => {

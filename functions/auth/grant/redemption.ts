@@ -53,7 +53,7 @@ export function explainRedemptionFailure(
   if (grant.redeemed_at !== undefined)
     return {
       reason: 'the code was already used; all tokens issued for it are revoked',
-      revocationReason: 'authorization_code_reused',
+      revocationEvent: 'authorization_code_reused',
       user_id,
     };
 
@@ -64,7 +64,7 @@ export function explainRedemptionFailure(
     return {
       reason:
         'the code_verifier does not match the code_challenge; start a new authorization request',
-      revocationReason: 'code_verifier_mismatch',
+      revocationEvent: 'code_verifier_mismatch',
       user_id,
     };
   return { reason: 'the redirect_uri does not match the authorization request' };

@@ -56,7 +56,7 @@ describe('a refresh token', () => {
       false,
     );
     expect(
-      explainRefreshFailure(other, token(secrets.second), 'c', now).revocationReason,
+      explainRefreshFailure(other, token(secrets.second), 'c', now).revocationEvent,
     ).toBeUndefined();
   });
 
@@ -65,13 +65,13 @@ describe('a refresh token', () => {
       false,
     );
     expect(
-      explainRefreshFailure(grant, token(secrets.first), 'c', now).revocationReason,
+      explainRefreshFailure(grant, token(secrets.first), 'c', now).revocationEvent,
     ).toBe('refresh_token_reused');
     expect(
-      explainRefreshFailure(grant, token(secrets.first), 'c', now).revocationReason,
+      explainRefreshFailure(grant, token(secrets.first), 'c', now).revocationEvent,
     ).toBe('refresh_token_reused');
     expect(
-      explainRefreshFailure(undefined, token(secrets.first), 'c', now).revocationReason,
+      explainRefreshFailure(undefined, token(secrets.first), 'c', now).revocationEvent,
     ).toBeUndefined();
   });
 });

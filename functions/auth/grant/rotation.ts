@@ -48,7 +48,7 @@ const invalidToken: GrantFailure = {
 };
 
 /**
- * Explains why a refresh was rejected. Sets `revocationReason` if a replaced token was reused, and
+ * Explains why a refresh was rejected. Sets `revocationEvent` if a replaced token was reused, and
  * the caller then revokes the grant (RFC 9700 section 4.14.2).
  */
 export function explainRefreshFailure(
@@ -66,7 +66,7 @@ export function explainRefreshFailure(
   // Any other secret for a live grant counts as reuse, because older digests are not kept.
   return {
     reason: 'the refresh token was already used; all tokens of its family are revoked',
-    revocationReason: 'refresh_token_reused',
+    revocationEvent: 'refresh_token_reused',
     user_id: grant.user_id,
   };
 }

@@ -37,9 +37,9 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   }
 
   const { client_id } = client;
-  const { error = 'invalid_grant', reason, revocationReason, user_id } = result.error;
-  if (revocationReason)
-    audit(revocationReason, { request_id: requestId, client_id, user_id });
+  const { error = 'invalid_grant', reason, revocationEvent, user_id } = result.error;
+  if (revocationEvent)
+    audit(revocationEvent, { request_id: requestId, client_id, user_id });
   throw fail(error, { reason });
 });
 

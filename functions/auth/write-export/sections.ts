@@ -66,7 +66,7 @@ async function* readDocument(
   { after, items }: SectionProgress,
 ): AsyncGenerator<DocumentPiece, void, undefined> {
   const readItems =
-    place === 'partition' ? readPages<StoredItem> : readOwnedPages<StoredItem>;
+    place === 'owned_items' ? readOwnedPages<StoredItem> : readPages<StoredItem>;
   let written = items;
   for await (const page of readItems(sources, prefix, after)) {
     const objects = page.items.flatMap(toObjects);
@@ -109,8 +109,8 @@ const imageFiles: FileSection = {
   },
 };
 
-/** The members of an image's item that its file in the archive depends on. */
-interface StoredImageFile {
+/** An image's item, with the members that its file in the archive depends on. */
+interface StoredImageFile extends StoredItem {
   id: string;
   type: string;
   created_datetime: string;
@@ -123,10 +123,11 @@ async function readImageFile(
 ): Promise<FilePiece> {
   const image = await table.get<StoredImageFile>(key);
   const original = image && (await originals.get(toOriginalKey(image.id), allocate));
+  // An image that was deleted meanwhile counts as an item of the section, without a file.
   const piece = { after: key.pk, items: 1 };
   if (!image || !original) return piece;
   const file: ArchiveFile = {
-    name: getImageFileName({ ...image }),
+    name: getImageFileName(image),
     modified: image.created_datetime,
     content: original.bytes,
   };

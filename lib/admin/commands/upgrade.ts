@@ -53,7 +53,7 @@ async function upgrade(
 
   const variants = openVariants(newMeter());
   const variants_recorded = await recordVariantSizes(table, variants, now);
-  const unowned_files = await countUnownedFiles(table, now, deleteUnownedFiles);
+  const unowned_files = await sweepUnownedFiles(table, now, deleteUnownedFiles);
   const isFound = unowned_files > 0 && !deleteUnownedFiles;
   return {
     data: { ...counts, variants_recorded, unowned_files },
@@ -61,16 +61,16 @@ async function upgrade(
   };
 }
 
-/** Counts image files without an item, and deletes them if the operator says so. */
-async function countUnownedFiles(
+/** Counts the image files without an item. Deletes them if the operator says so. */
+async function sweepUnownedFiles(
   table: Table<'get'>,
   now: Date,
-  areDeleted: boolean,
+  deletesFiles: boolean,
 ): Promise<number> {
   const originals = openOriginals(newMeter());
   let count = 0;
   for await (const key of listUnownedOriginals(table, originals, now)) {
-    if (areDeleted) await originals.delete(key);
+    if (deletesFiles) await originals.delete(key);
     count += 1;
   }
   return count;

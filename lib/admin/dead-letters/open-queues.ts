@@ -18,6 +18,6 @@ export async function openDeadLetterQueues(
     one.localeCompare(other),
   );
   return new Map(
-    entries.map(([consumer, own]) => [consumer, openDeadLetterQueue(client, own)]),
+    entries.map(([consumer, queue]) => [consumer, openDeadLetterQueue(client, queue)]),
   );
 }

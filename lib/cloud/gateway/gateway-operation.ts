@@ -31,7 +31,10 @@ export interface MockIntegrationObject {
   contentHandling: 'CONVERT_TO_TEXT';
   /** Velocity templates by media type of the request. */
   requestTemplates: Readonly<Record<string, string>>;
-  /** By a pattern of the status in the rendered request. `default` is for every other status. */
+  /**
+   * Responses by a regular expression for `statusCode` of the rendered template. `default` is for
+   * every other status.
+   */
   responses: Readonly<Record<string, MockResponseObject>>;
 }
 

@@ -51,8 +51,8 @@ function buildConfiguration(): string {
 }
 
 /**
- * Allows inline styles, because Scalar sets styles on elements. Requests that a reader tries can
- * go to the hosts of the service only.
+ * Builds the content security policy. It allows inline styles, because Scalar sets styles on
+ * elements. Requests that a reader tries can go to the hosts of the service only.
  */
 function buildPolicy(scriptDigest: string): string {
   const main = placeholder('main');

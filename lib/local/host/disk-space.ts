@@ -2,26 +2,26 @@ import { statfs } from 'node:fs/promises';
 
 const checkIntervalMs = 60_000;
 const mebibyte = 1024 * 1024;
-/** The disk counts as full below this. An upload and the logs of the databases need much less. */
+/** The free space of an almost full disk. Uploads and database logs need much less. */
 const minFreeBytes = 100 * mebibyte;
 
-/** Creates the check of one directory. It warns once each time that the disk becomes full. */
+/** Creates the check of one directory. It warns each time that the disk becomes almost full. */
 export function createDiskCheck(
   directory: string,
   warn: (line: string) => void,
   getFreeBytes: (directory: string) => Promise<number> = readFreeBytes,
 ): () => Promise<void> {
-  let wasFull = false;
+  let wasLow = false;
 
   return async () => {
     const free = await getFreeBytes(directory);
-    const isFull = free < minFreeBytes;
-    if (isFull && !wasFull)
+    const isLow = free < minFreeBytes;
+    if (isLow && !wasLow)
       warn(
         `The disk of ${directory} has only ${Math.floor(free / mebibyte)} MiB left. ` +
           'Writes fail with 503 when it is full. Free some space.',
       );
-    wasFull = isFull;
+    wasLow = isLow;
   };
 }
 
@@ -30,7 +30,7 @@ async function readFreeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Warns when the disk of a directory becomes full, until `disposables` is disposed of. */
+/** Warns when the disk of a directory becomes almost full, until `disposables` is disposed of. */
 export function watchDiskSpace(
   directory: string,
   warn: (line: string) => void,

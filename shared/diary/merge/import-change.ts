@@ -29,8 +29,8 @@ interface EntryWithdrawal {
 }
 
 /**
- * Removes an entry for the person, or for an import. After the person's removal the day keeps the
- * empty batch, so an import does not create the entry again.
+ * Removes an entry because the person or an import asks for it. After a removal by the person, the
+ * day keeps the empty batch, so an import does not create the entry again.
  */
 interface EntryRemoval {
   kind: 'removal';
@@ -49,8 +49,8 @@ interface EntrySeparation {
 }
 
 /**
- * Returns the keys of the sources that are to be separated from an entry. `known` are the keys of
- * all imported entries of the days around it.
+ * Returns the keys of the sources that are to be separated from an entry. `current` are those that
+ * are separated from it now. `known` are the keys of all imported entries of the loaded days.
  */
 export type ChooseSeparated = (
   current: ReadonlySet<string>,
@@ -61,8 +61,8 @@ export type ChooseSeparated = (
 export type DayItems = ReadonlyMap<string, DayItem>;
 
 /**
- * What a change does to an entry. A separation counts as `unchanged`, because the entry keeps its
- * facts.
+ * What a change does to an entry. A separation counts as `unchanged`, because it changes nothing
+ * that clients see of the workout.
  */
 export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
@@ -72,8 +72,8 @@ export interface ImportedDays {
   entries: Map<string, ImportedEntry>;
   /** The times at which workouts were withdrawn, by the id of the entry. */
   withdrawals: Map<string, number>;
-  /** The ids of the entries whose batch is removed with them. */
-  erased: Set<string>;
+  /** The ids of removed entries whose batch is removed too. An import can create them again. */
+  removedBatches: Set<string>;
 }
 
 /** Returns what a change does to the stored entry, without making it. */
@@ -113,7 +113,7 @@ function getResultOfImport(
 
   const entry = findImportedEntry(items, address);
   if (entry) {
-    const isApplied = !isEdited(entry) && isNewer(fields, entry);
+    const isApplied = !isEdited(entry) && isNewVersion(fields, entry);
     return isApplied ? 'updated' : 'unchanged';
   }
   const withdrawn_at = findWithdrawal(items, address);
@@ -124,7 +124,7 @@ function getResultOfImport(
 
 /** Applies the changes to the entries of days. */
 export function applyChanges(
-  { entries, withdrawals, erased }: ImportedDays,
+  { entries, withdrawals, removedBatches }: ImportedDays,
   items: DayItems,
   changes: readonly ImportChange[],
 ): void {
@@ -133,8 +133,8 @@ export function applyChanges(
     const result = getChangeResult(items, change);
     if (change.kind === 'separation') separate(entries, id, change.choose);
     if (result === 'removed') entries.delete(id);
-    if (change.kind === 'removal' && change.by === 'import') erased.add(id);
-    if (change.kind === 'withdrawal' && isWithdrawable(items, change)) {
+    if (change.kind === 'removal' && change.by === 'import') removedBatches.add(id);
+    if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
       withdrawals.set(id, change.withdrawn_at);
     }
     if (change.kind !== 'import' || result === 'unchanged') continue;
@@ -159,8 +159,8 @@ function findSeparated(
   return new Set(others.map(({ source }) => toSourceKey(source)));
 }
 
-/** Returns whether the time of a withdrawal is to be stored instead of an entry. */
-function isWithdrawable(items: DayItems, change: EntryWithdrawal): boolean {
+/** Returns whether the day is to remember the time of a withdrawal. */
+function remembersWithdrawal(items: DayItems, change: EntryWithdrawal): boolean {
   const { address, withdrawn_at } = change;
   if (findBatch(items, address) === undefined) return true;
   if (getChangeResult(items, change) === 'removed') return true;
@@ -241,7 +241,7 @@ export function isChangedByPerson(items: DayItems, address: EntryAddress): boole
 }
 
 /** Returns whether fields were read no earlier than those of an entry, and differ from them. */
-function isNewer(fields: ImportedFields, entry: ImportedEntry): boolean {
+function isNewVersion(fields: ImportedFields, entry: ImportedEntry): boolean {
   if (fields.imported.read_at < entry.imported.read_at) return false;
   const { read_at: _, ...facts } = fields.imported;
   const { read_at: __, ...storedFacts } = entry.imported;

@@ -22,7 +22,7 @@ export interface DayPlan {
  */
 export function planDays(
   items: DayItems,
-  { entries, withdrawals, erased }: ImportedDays,
+  { entries, withdrawals, removedBatches }: ImportedDays,
   states: ReadonlyMap<string, MergeState>,
 ): DayPlan[] {
   const stored = listImportedEntries(items);
@@ -36,7 +36,7 @@ export function planDays(
       const wanted = entry && withState(entry, states.get(id) ?? {});
       const withdrawn_at = withdrawals.get(id);
       const transition = { stored: stored.get(id), wanted, withdrawn_at };
-      return planEntry(requireAddress(id), transition, erased.has(id));
+      return planEntry(requireAddress(id), transition, removedBatches.has(id));
     });
     const plan = combine(date, writes);
     if (plan) plans.push(plan);
@@ -84,7 +84,7 @@ interface EntryWrite {
 function planEntry(
   { batch, index, storageDate }: EntryAddress,
   { stored, wanted, withdrawn_at }: Transition,
-  isErased: boolean,
+  removesBatch: boolean,
 ): EntryWrite | undefined {
   const path = `${batch}.${index}`;
   // An entry that the person has moved is counted on another day.
@@ -94,8 +94,8 @@ function planEntry(
     return { change, addedCount: removedCount, removesEntry: stored !== undefined };
   }
   if (!wanted) {
-    // An empty batch keeps an import from storing the entry again, unless it is erased too.
-    const change = { remove: [isErased ? batch : path] };
+    // An empty batch that stays keeps an import from storing the entry again.
+    const change = { remove: [removesBatch ? batch : path] };
     return stored && { change, addedCount: removedCount, removesEntry: true };
   }
   if (stored && isEqual(stored, wanted)) return undefined;

@@ -147,7 +147,11 @@ async function planSpan(
   changes: readonly ImportChange[],
 ): Promise<DayPlan[]> {
   const entries = listImportedEntries(items);
-  const days: ImportedDays = { entries, withdrawals: new Map(), erased: new Set() };
+  const days: ImportedDays = {
+    entries,
+    withdrawals: new Map(),
+    removedBatches: new Set(),
+  };
   applyChanges(days, items, changes);
   const imported = [...days.entries.values()];
   const states = hasDuplicates(imported)

@@ -42,8 +42,8 @@ const Exercise = z.object({
 type Exercise = z.output<typeof Exercise>;
 
 /**
- * Lists the workouts that were uploaded in the last 30 days, without paging or filter. A missing
- * workout may not be deleted, because workouts from before the registration are missing too.
+ * Lists the workouts that were uploaded in the last 30 days, without paging or filter. A workout
+ * that is missing was not always deleted: those from before the registration are missing too.
  */
 export async function listPolarWorkouts(
   { send, now }: ProviderContext,

@@ -30,7 +30,7 @@ ${sources.map((source) => renderSource(source, preferred, context))}`,
 
 type Preferred = ReadonlyMap<PriorityType, string>;
 
-/** Maps each kind of data to the id of the data source with the newest priority. */
+/** Maps each kind of data to the id of the data source that the user preferred last. */
 function findPreferred(sources: readonly DataSource[]): Preferred {
   const preferred = new Map<PriorityType, string>();
   for (const type of priorityTypes) {

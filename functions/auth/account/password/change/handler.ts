@@ -39,7 +39,8 @@ export const handler = serve(
     const account = loaded.value;
     const email =
       (await identities.findEmail(request.table, account.session.user_id)) ?? '';
-    const problem = findFieldProblem(request.body);
+    const { next, repeated } = request.body;
+    const problem = findPasswordProblem(next, repeated);
     if (problem)
       return { status: 400, body: renderPasswordPage(account, { email, problem }) };
 
@@ -55,10 +56,6 @@ export const handler = serve(
     return redirect(pages.account('account', 'password_changed'), session.cookies);
   },
 );
-
-function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
-  return findPasswordProblem(next, repeated);
-}
 
 /**
  * Verifies the current password, replaces it and starts a new session. Fails with `wrong` if the
