@@ -16,7 +16,10 @@ const heapFlags = [
   '--initial-old-space-size=128',
   '--no-memory-reducer',
 ];
-for (const flag of heapFlags) setFlagsFromString(flag);
+/** WebAssembly, e.g. the validation of templates, runs for less time than it takes to optimize. */
+const wasmFlags = ['--liftoff-only'];
+const v8Flags = [...heapFlags, ...wasmFlags];
+for (const flag of v8Flags) setFlagsFromString(flag);
 
 // A module that one process compiled is compiled for all.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
@@ -41,7 +44,7 @@ const onService = { setupFiles: ['test/kit/environment.ts'], ...timeLimits };
 
 export default defineConfig({
   test: {
-    execArgv: heapFlags,
+    execArgv: v8Flags,
     // Node loads the tests as it loads the service, and keeps a module for all files of a process.
     // No test replaces modules, so vitest need not read the syntax of tests.
     experimental: { viteModuleRunner: false, nodeLoader: false },
