@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listHosts } from '#shared/contract/endpoint.ts';
-import { endpoints, template } from './built-stack.ts';
-import { synthesizeStack } from './synthesis.ts';
+import { template } from './built-stack.ts';
 import { findApiId, getDocument, listReferences, listResources } from './template.ts';
 
 interface StageProperties {
@@ -45,21 +43,6 @@ describe('the APIs', () => {
       /^AWS::ApiGateway::(?!RestApi|Stage|Deployment|Account)/.test(type),
     );
     expect(parts).toEqual([]);
-  });
-
-  it('are deployed again if their document changes, and only then', () => {
-    const listDeployments = (of: typeof template) =>
-      listResources(of, 'AWS::ApiGateway::Deployment').map(({ id }) => id);
-    const [removed, ...others] = endpoints.filter(({ endpoint }) =>
-      listHosts(endpoint).includes('diary'),
-    );
-    const changed = endpoints.filter((entry) => entry !== removed);
-    const before = listDeployments(template);
-    const after = listDeployments(synthesizeStack(changed).template);
-    expect(others).not.toEqual([]);
-    expect(after).toHaveLength(before.length);
-    const replaced = before.filter((id) => !after.includes(id));
-    expect(replaced).toEqual([expect.stringMatching(/^DiaryApiDeployment/)]);
   });
 
   it('never refer to a function, because functions refer to the APIs', () => {

@@ -8,11 +8,9 @@ import {
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { synthesizeStack } from './synthesis.ts';
 import { listResources } from './template.ts';
 
 interface FunctionProperties {
-  FunctionName?: string;
   MemorySize: number;
   Timeout: number;
   Environment?: { Variables: Record<string, unknown> };
@@ -74,27 +72,6 @@ describe('functions', () => {
           LogGroup: { Ref: expect.stringMatching(/^FunctionLog/) },
         },
       });
-  });
-
-  it('of an API have a name from the stack and their folder, in at most 64 characters', () => {
-    const stackName = `Fitness-${'x'.repeat(24)}`;
-    for (const [name, of] of [
-      ['FitnessDataStack', template],
-      [stackName, synthesizeStack(endpoints, { stackName }).template],
-    ] as const) {
-      const named = listResources<FunctionProperties>(of, 'AWS::Lambda::Function');
-      const names = named.flatMap(({ Properties }) => Properties.FunctionName ?? []);
-      expect(names).toHaveLength(endpoints.length + 1);
-      expect(new Set(names).size).toBe(names.length);
-      for (const functionName of names) {
-        expect(functionName).toMatch(/^[a-zA-Z0-9-]{1,64}$/);
-        expect(functionName.startsWith(`${name}-`)).toBe(true);
-      }
-    }
-    const [list] = functions.filter(
-      ({ id }) => findBundleId(id) === 'main/data-source/list',
-    );
-    expect(list?.Properties.FunctionName).toBe('FitnessDataStack-main-data-source-list');
   });
 
   it('have the metadata that local tools need: path and bundle', () => {

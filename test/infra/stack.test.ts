@@ -68,12 +68,24 @@ function listAncestors(path: string): string[] {
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-it('needs one resource for an additional endpoint, its function', () => {
-  const allButUpdate = synthesizeStack(fifty.filter(({ id }) => id !== 'main/a/update'));
-  const [more, less] = [stackOfFifty, allButUpdate].map(
-    ({ template }) => Object.keys(template.Resources).length,
-  );
-  expect(more).toBe((less ?? 0) + 1);
+describe('an additional endpoint', () => {
+  const others = fifty.filter(({ id }) => id !== 'diary/j/update');
+  const { Resources: more } = stackOfFifty.template;
+  const { Resources: less } = synthesizeStack(others).template;
+  const isAdded = (id: string) => less[id] === undefined;
+  const isDeployment = (id: string) => more[id]?.Type === 'AWS::ApiGateway::Deployment';
+
+  it('needs one resource, its function', () => {
+    expect(Object.keys(more)).toHaveLength(Object.keys(less).length + 1);
+  });
+
+  it('deploys its API again, and no other', () => {
+    const deployments = Object.keys(more).filter(isDeployment);
+    expect(deployments).toHaveLength(3);
+    expect(deployments.filter(isAdded)).toEqual([
+      expect.stringMatching(/^DiaryApiDeployment/),
+    ]);
+  });
 });
 
 let checked: Synthesis | undefined;

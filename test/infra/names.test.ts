@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { endpoints, template } from './built-stack.ts';
+import { endpoints, findBundleId, template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
-import type { SynthesizedTemplate } from './template.ts';
+import { listResources, type SynthesizedTemplate } from './template.ts';
 
 /** The property that names a resource which is unique per account or in the world. */
 const globalNames: Readonly<Record<string, readonly string[]>> = {
@@ -45,9 +45,9 @@ it('names global resources with the region, so that an account can have several 
 /** The longest name that the setting `stackName` accepts, and the longest name of a region. */
 const stackName = `Fitness-${'x'.repeat(24)}`;
 const longestRegion = 'ap-southeast-1';
+const { template: other } = synthesizeStack(endpoints, { stackName });
 
 it('names global resources with the stack, in at most 64 characters', () => {
-  const { template: other } = synthesizeStack(endpoints, { stackName });
   const named = listGlobalNames(other);
   expect(named).toHaveLength(listGlobalNames(template).length);
   for (const { id, name } of named) {
@@ -56,4 +56,32 @@ it('names global resources with the stack, in at most 64 characters', () => {
     expect(text.join(''), id).toContain(stackName);
     expect(text.join('').length, id).toBeLessThanOrEqual(64);
   }
+});
+
+const listFunctions = (of: SynthesizedTemplate) =>
+  listResources<{ FunctionName?: string }>(of, 'AWS::Lambda::Function');
+
+it.each([
+  { name: 'FitnessDataStack', of: template },
+  { name: stackName, of: other },
+])(
+  'names functions of APIs with $name and their folder, in at most 64 characters',
+  ({ name, of }) => {
+    const names = listFunctions(of).flatMap(
+      ({ Properties }) => Properties.FunctionName ?? [],
+    );
+    expect(names).toHaveLength(endpoints.length + 1);
+    expect(new Set(names).size).toBe(names.length);
+    for (const functionName of names) {
+      expect(functionName).toMatch(/^[a-zA-Z0-9-]{1,64}$/);
+      expect(functionName.startsWith(`${name}-`)).toBe(true);
+    }
+  },
+);
+
+it('names the function of main/data-source/list with the stack and its folder', () => {
+  const [list] = listFunctions(template).filter(
+    ({ id }) => findBundleId(id) === 'main/data-source/list',
+  );
+  expect(list?.Properties.FunctionName).toBe('FitnessDataStack-main-data-source-list');
 });
