@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { runErasure } from '#functions/auth/erase-users/run-erasure.ts';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import { openExportFiles } from '#shared/objects/export-files.ts';
@@ -27,6 +28,7 @@ export async function runNextErasure(
 ): Promise<Date | undefined> {
   const { collection_sk = '' } = (await erasures.find(table(), user_id)) ?? {};
   if (collection_sk === '') return undefined;
+  using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const at = new Date(collection_sk.slice(0, collection_sk.indexOf(' ')));
   await runErasure(toErasureDeps(stores, at), { user_id, collection_sk });
   return at;

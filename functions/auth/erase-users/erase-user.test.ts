@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dumpTable } from '#kit/canaries.ts';
 import {
   openErasureStores,
@@ -27,6 +27,11 @@ import type { ErasureReceipt } from '../erasure/erasure.ts';
 import * as identities from '../identity/identity.store.ts';
 import definition from './function.ts';
 import { runErasure, settleMs } from './run-erasure.ts';
+
+// The audit events of erasures are not output of the tests.
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
 
 const start = new Date('2026-11-20T12:00:00Z');
 const sizes = ['original', 'w_320,h_'];
