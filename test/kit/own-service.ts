@@ -21,6 +21,8 @@ export async function startOwnService(
     template: templateFile,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    // On a busy machine, a thread that is idle for 20 s may be needed again.
+    evictionIntervalMs: 600_000,
     log: () => undefined,
     onExchange: checker.onExchange,
     ...options,
