@@ -10,7 +10,7 @@ const concurrency = 25;
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The age from which no retry of an interrupted upload can add the missing item: a client can retry
+ * The age from which no retry of an interrupted upload can add the missing item. A client can retry
  * as long as its idempotency key lasts, and a day is left for a retry that is in progress.
  */
 const minimumAgeMs = (idempotencyKeyLifetime + daySeconds) * 1000;

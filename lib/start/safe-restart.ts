@@ -25,8 +25,8 @@ async function canStart({ startTrial }: ServicePrograms): Promise<boolean> {
 }
 
 /**
- * Replaces the running service by a new one, and returns the service that runs afterwards: the old
- * one if a trial shows that the new one does not start, or if the signal has aborted.
+ * Replaces the running service by a new one, and returns the service that runs afterwards. This is
+ * the old one if a trial shows that the new one does not start, or if the signal has aborted.
  */
 export async function restartSafely(
   service: ChildProcess,

@@ -63,9 +63,9 @@ const columns = {
 const explanation = `${connections} connections are due at once, each with two workouts a day in the last 30 days. The
 clock of the service moves only between two runs of the schedule, so the minutes and the requests
 a minute do not depend on the machine. CPU time and memory are those of the functions, the runner
-and the stand-in of the provider in one process; early and late are medians while 10 to 30 and 80
-to 100 % of the connections were done. A workout takes a write of its record and one of its day;
-workouts of one day on one page share the write of the day.`;
+and the stand-in of the provider in one process. Early and late memory are medians: while 10
+to 30 % of the connections were done, and while 80 to 100 % were. A workout takes a write of
+its record and one of its day; workouts of one day on one page share the write of the day.`;
 
 /** Measures the first sync of many connections that are due at once. */
 export const dueConnections: Section = async () => {
