@@ -98,8 +98,11 @@ describe('the setting signUp (A12)', () => {
       1,
       expect.stringContaining('belongs to a user already'),
     ]);
-    const invalid = await admin(['user', 'invite', 'a@example.com,b@example.com']);
+    const words = ['a@example.com,b@example.com', '--display-name', 'x'.repeat(51)];
+    const invalid = await admin(['user', 'invite', ...words]);
     expect(invalid.exitCode).toBe(1);
+    expect(invalid.stderr).toContain('must be an email address that can receive mail');
+    expect(invalid.stderr).toContain('must have at most 50 characters');
   });
 });
 

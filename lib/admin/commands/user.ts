@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, type UserProfile } from '#functions/auth/identity/identity.ts';
-import { Password } from '#functions/auth/identity/new-user.ts';
+import { Password, PersonName } from '#functions/auth/identity/new-user.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
@@ -106,13 +106,24 @@ function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
     .action(run(inviteUser));
 }
 
+const Invitation = z.object({
+  email: z
+    .string()
+    .check(z.refine(canReceiveMail, 'must be an email address that can receive mail')),
+  display_name: z.optional(PersonName),
+});
+
+function canReceiveMail(email: string): boolean {
+  return isEmail(email) && toRecipient(email) !== undefined;
+}
+
 async function inviteUser(
   { table, now }: CommandContext,
-  email: string,
+  address: string,
   { displayName, language }: { displayName?: string; language: string },
 ): Promise<CommandResult> {
-  if (!isEmail(email) || toRecipient(email) === undefined)
-    throw createFieldError('email', 'must be an email address that can receive mail');
+  const fields = { email: address, display_name: displayName };
+  const { email, display_name } = parseOrFail(Invitation, fields);
   const existing = await identities.findByEmail(table, email);
   if (existing) throw createFieldError('email', 'belongs to a user already');
 
@@ -124,7 +135,7 @@ async function inviteUser(
       purpose: 'invitation',
       template: 'invitation',
       email,
-      display_name: displayName,
+      display_name,
       language,
     },
     now,
