@@ -3,8 +3,11 @@ import { compact } from '../runtime/compact.ts';
 import { getStoreClientOptions } from '../runtime/store-client.ts';
 import type { SendMail } from './mail.ts';
 
-/** The errors of Amazon SES that no later attempt can change. */
-const finalErrors = ['MessageRejected', 'BadRequestException'];
+/**
+ * The error of Amazon SES about a mail that it can never deliver, e.g. because of its address.
+ * `MessageRejected` is not final: it is also the error if the sender is not verified.
+ */
+const finalError = 'BadRequestException';
 
 const charset = 'UTF-8';
 
@@ -35,12 +38,8 @@ export function createSesMail(from: string, region: string | undefined): SendMai
       await client.send(command);
       return 'sent';
     } catch (error) {
-      if (isFinal(error)) return 'rejected';
+      if (error instanceof Error && error.name === finalError) return 'rejected';
       throw error;
     }
   };
-}
-
-function isFinal(error: unknown): boolean {
-  return error instanceof Error && finalErrors.includes(error.name);
 }

@@ -1,0 +1,71 @@
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type LocalServer, listen } from '#lib/local/host/listen.ts';
+import { createSesMail } from './ses.ts';
+
+const mail = {
+  user_id: 'ann',
+  to: 'ann@example.com',
+  subject: 'Grüße',
+  text: 'Open the link.',
+  html: '<p>Open the link.</p>',
+};
+
+let owner: AsyncDisposableStack;
+let server: LocalServer;
+
+beforeEach(async () => {
+  owner = new AsyncDisposableStack();
+  server = await listen('127.0.0.1', 0, owner);
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', server.url);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await owner.disposeAsync();
+});
+
+/** Sends the mail to a stand-in for SES that responds with an error. */
+function sendWithError(type: string) {
+  server.handleWith((_, response) => {
+    response.writeHead(400, { 'x-amzn-ErrorType': type });
+    response.end(JSON.stringify({ message: type }));
+  });
+  return createSesMail('service@example.com', 'eu-west-1')(mail);
+}
+
+it('sends a mail with its text and its HTML to one recipient', async () => {
+  const requests: unknown[] = [];
+  server.handleWith(async (message, response) => {
+    const { authorization } = message.headers;
+    requests.push({ url: message.url, authorization, body: await json(message) });
+    response.end('{"MessageId":"1"}');
+  });
+  const result = await createSesMail('service@example.com', 'eu-west-1')(mail);
+  expect(result).toBe('sent');
+
+  const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  const Body = { Text: toContent(mail.text), Html: toContent(mail.html) };
+  expect(requests).toEqual([
+    {
+      url: '/v2/email/outbound-emails',
+      authorization: expect.stringContaining('/eu-west-1/ses/'),
+      body: {
+        FromEmailAddress: 'service@example.com',
+        Destination: { ToAddresses: ['ann@example.com'] },
+        Content: { Simple: { Subject: toContent('Grüße'), Body } },
+      },
+    },
+  ]);
+});
+
+it('rejects a mail that no later attempt can deliver', async () => {
+  expect(await sendWithError('BadRequestException')).toBe('rejected');
+});
+
+it('throws if a later attempt may succeed, e.g. after the sender is verified', async () => {
+  await expect(sendWithError('MessageRejected')).rejects.toThrow('MessageRejected');
+  await expect(sendWithError('NotFoundException')).rejects.toThrow('NotFoundException');
+});
