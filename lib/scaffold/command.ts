@@ -30,6 +30,8 @@ export async function runNew(args: readonly string[]): Promise<void> {
     await format(files);
     const folder = `functions/${resource}`;
     console.log(`${files.join('\n')}\n`);
-    console.log(`Next: npm test -- ${folder} says what is left to write in ${folder}.`);
+    console.log(
+      `Next: npm run docs; then npm test -- ${folder} says what is left to write.`,
+    );
   });
 }

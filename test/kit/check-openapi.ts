@@ -35,7 +35,9 @@ export function createOpenApiChecker(): OpenApiChecker {
     throwIfAny() {
       if (problems.size === 0) return;
       const shown = [...problems].slice(0, 20).join('\n');
-      throw new Error(`docs/openapi does not describe what the tests did:\n${shown}`);
+      throw new Error(
+        `docs/openapi does not describe what the tests did; run npm run docs:\n${shown}`,
+      );
     },
   };
 }

@@ -12,7 +12,7 @@ export function buildCreate(names: ResourceNames): VerbTemplate {
       { name: 'takeQuota', from: quotaModule },
     ],
     schemas: `
-export const ${pascal}Creation = z.object(fields).check(z.meta({ id: 'New${pascal}' }));
+export const ${pascal}Creation = Fields.check(z.meta({ id: 'New${pascal}' }));
 `,
     store: buildStore(names),
     endpoint: buildEndpoint(names),
@@ -80,7 +80,7 @@ export default defineEndpoint({
 `;
 }
 
-function buildHandler({ snake, pascal, words, kebab }: ResourceNames): string {
+function buildHandler({ snake, pascal, pluralWords, kebab }: ResourceNames): string {
   return `import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -103,7 +103,7 @@ export const handler = serve(
     const found = claim.isReplayed && (await store.find(table, caller.user_id, item.id));
     const stored = found || (await store.create(table, caller.user_id, item));
     if (!stored) {
-      const message = \`a user can have at most \${max${pascal}} ${words} items\`;
+      const message = \`a user can have at most \${max${pascal}} ${pluralWords}\`;
       throw fail('validation_failed', { failures: { __all__: [message] } });
     }
     return withLocation(201, present(stored, links), getReplayHeaders(claim.isReplayed));
@@ -112,7 +112,7 @@ export const handler = serve(
 `;
 }
 
-function buildTest({ snake, pascal, camel, words, kebab }: ResourceNames) {
+function buildTest({ snake, pascal, camel, words, pluralWords, kebab }: ResourceNames) {
   return {
     imports: [
       `import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';`,
@@ -145,7 +145,7 @@ it('creates nothing again for a retry with the same Idempotency-Key', async () =
   expect((await post(options)).body).toEqual(first.body);
 });
 
-it('limits the ${words} items of a user', async () => {
+it('limits the ${pluralWords} of a user', async () => {
   const person = await newPerson();
   await putItems([{ ...keys.${camel}Count(person.user_id), reserved: max${pascal} }]);
   expect((await post({ token: await issueUserToken(person) })).status).toBe(400);

@@ -8,7 +8,7 @@ export function buildList({
   camel,
   plural,
   pascalPlural,
-  words,
+  pluralWords,
   kebab,
 }: ResourceNames): VerbTemplate {
   return {
@@ -16,7 +16,7 @@ export function buildList({
     storeImports: [],
     schemas: '',
     store: `
-/** Returns the user's ${words} items in the order of creation. */
+/** Returns the user's ${pluralWords} in the order of creation. */
 export function list(table: Table<'query'>, user_id: string): Promise<${pascal}[]> {
   return table.query<${pascal}>(keys.${camel}List(user_id));
 }
@@ -32,7 +32,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/${snake}/',
   operationId: 'list${pascalPlural}',
-  summary: 'List the ${words} items of the user',
+  summary: 'List the ${pluralWords} of the user',
   auth: 'user',
   scope: 'read',
   request: { query: z.object(Paging) },

@@ -14,6 +14,8 @@ export interface ResourceNames {
   plural: string;
   /** `gear item`: messages. */
   words: string;
+  /** `gear items`: messages. */
+  pluralWords: string;
   /** `GEAR_ITEM`: the sort key. */
   upper: string;
 }
@@ -44,6 +46,7 @@ export function nameResource(kebab: string): ResourceNames {
     pascalPlural: toPascalCase(plural.split('_')),
     camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
     words: words.join(' '),
+    pluralWords: plural.replaceAll('_', ' '),
     upper: words.join('_').toUpperCase(),
   };
 }

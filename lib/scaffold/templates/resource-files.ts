@@ -12,44 +12,45 @@ export function buildResourceFile(
   names: ResourceNames,
   verbs: readonly VerbTemplate[],
 ): string {
-  const { snake, pascal, words } = names;
+  const { snake, pascal, words, pluralWords } = names;
   const schemas = verbs.map((verb) => verb.schemas).join('');
   return `import * as z from 'zod/mini';
 import { buildExample, described } from '#shared/contract/described.ts';
 import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { pick } from '#shared/runtime/pick.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
 
-/** How many ${words} items a user can have. */
+/** How many ${pluralWords} a user can have. */
 export const max${pascal} = 100;
 
 /** The fields that a client can set, each with an example. */
 const fields = {
   name: described(name(255), 'The name that the user gave it.', 'My ${words}'),
 };
+const Fields = z.object(fields);
 export const example${pascal} = buildExample(fields);
 ${schemas}
-const shownFields = {
-  ...fields,
-  created_datetime: described(
-    z.string(),
-    'When it was created (UTC).',
-    '2026-11-20T09:00:00.000Z',
-  ),
-};
-const Shown = z.object(shownFields);
-
 /** A ${words} as it is stored. */
-export type ${pascal} = z.output<typeof Shown> & { id: string };
+export type ${pascal} = z.output<typeof Fields> & { id: string; created_datetime: string };
 
 export const ${pascal}Representation = z
-  .object({ ...shownFields, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
+  .object({
+    ...fields,
+    created_datetime: described(
+      z.string(),
+      'When it was created.',
+      '2026-11-20T09:30:00+00:00',
+    ),
+    _links: z.object({ self: ItemLink, documentation: PlainLink }),
+  })
   .check(z.meta({ id: '${pascal}', description: 'A ${words} of a user.' }));
 
 /** Returns a ${words} as clients see it. */
 export function present(item: ${pascal}, links: Links) {
   return {
-    ...pick(item, shownFields),
+    ...pick(item, fields),
+    created_datetime: formatOffsetTime(item.created_datetime),
     _links: {
       self: links.item('${snake}', item.id),
       documentation: links.documentation('${snake}'),
@@ -87,13 +88,19 @@ ${functions}`;
 }
 
 /** Builds what the export of a user shows of an item. */
-export function buildExportFile({ camel, pascal, words, kebab }: ResourceNames): string {
+export function buildExportFile({
+  camel,
+  pascal,
+  words,
+  pluralWords,
+  kebab,
+}: ResourceNames): string {
   return `import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { ${pascal} } from './${kebab}.ts';
 
 /** What the export of a user shows of a ${words}. */
 export const ${camel}Document = defineExportDocument<${pascal}>({
-  description: { en: 'Your ${words} items.', de: 'Ihre Einträge der Art „${words}“.' },
+  description: { en: 'Your ${pluralWords}.', de: 'Ihre Einträge der Art „${words}“.' },
   members: {
     id: { en: 'the id', de: 'die ID' },
     name: { en: 'the name that you gave it', de: 'der Name, den Sie vergeben haben' },

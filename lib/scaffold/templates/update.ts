@@ -14,7 +14,7 @@ export function buildUpdate({
     storeImports: [{ name: 'exists', from: conditionModule }],
     schemas: `
 export const ${pascal}Change = z
-  .partial(z.object(fields))
+  .partial(Fields)
   .check(z.meta({ id: '${pascal}Change' }));
 export type ${pascal}Change = z.output<typeof ${pascal}Change>;
 `,
