@@ -13,7 +13,7 @@ import type { LocalService } from '#lib/local/service.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
-const owner = new AsyncDisposableStack();
+const disposables = new AsyncDisposableStack();
 /** The shared service, in which everybody can sign up. */
 const open = inject('service');
 let invited: LocalService;
@@ -22,13 +22,13 @@ let admin: Operator;
 
 beforeAll(async () => {
   invited = await startServiceWithOwnClock({ SIGN_UP: 'invited' });
-  owner.defer(invited.close);
+  disposables.defer(invited.close);
   closed = await startServiceWithOwnClock({ SIGN_UP: 'off', MAIL_FROM: '' });
-  owner.defer(closed.close);
-  admin = await newOperator(owner, invited.operatorEnvironment);
+  disposables.defer(closed.close);
+  admin = await newOperator(disposables, invited.operatorEnvironment);
 });
 
-afterAll(() => owner.disposeAsync());
+afterAll(() => disposables.disposeAsync());
 
 type Service = Pick<LocalService, 'urls'>;
 
