@@ -38,7 +38,7 @@ describe('the ports', () => {
 
 describe('the announcement', () => {
   it('is brief only if requested, and with neither free ports nor data in memory', () => {
-    const isBrief = (...words: string[]) => readOptions(['--brief', ...words]).brief;
+    const isBrief = (...args: string[]) => readOptions(['--brief', ...args]).brief;
     expect(readOptions([]).brief).toBe(false);
     expect(isBrief()).toBe(true);
     expect(isBrief('--memory')).toBe(false);
@@ -49,7 +49,7 @@ describe('the announcement', () => {
 describe('the encryption key', () => {
   it('is kept in the data folder if only a DynamoDB that already runs keeps data', () => {
     vi.stubEnv('DYNAMODB_ENDPOINT', 'http://127.0.0.1:8000');
-    const read = (...words: string[]) => readOptions(['--data', 'folder', ...words]);
+    const read = (...args: string[]) => readOptions(['--data', 'folder', ...args]);
     expect(read('--memory').keyFolder).toBe('folder');
     expect(read().keyFolder).toBeUndefined();
 

@@ -18,7 +18,7 @@ const settings = {
   'cdn-url': urls.cdn,
 };
 
-const toWords = (values: Readonly<Record<string, string>>) =>
+const toArgs = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 
 function writeSettings(content: string): string {
@@ -47,14 +47,14 @@ describe('the public addresses', () => {
   });
 
   it('trust a proxy on this machine, or those that are named', () => {
-    const local = readOptions(toWords(settings)).publicAccess;
+    const local = readOptions(toArgs(settings)).publicAccess;
     expect(local?.urls).toEqual(urls);
     expect(
       ['127.0.0.1', '::1', '10.0.0.2'].map((ip) => local?.isTrustedProxy(ip)),
     ).toEqual([true, true, false]);
 
-    const words = [...toWords(settings), '--trusted-proxy', '10.0.0.0/8, 192.0.2.1'];
-    const named = readOptions(words).publicAccess;
+    const args = [...toArgs(settings), '--trusted-proxy', '10.0.0.0/8, 192.0.2.1'];
+    const named = readOptions(args).publicAccess;
     expect(
       ['10.0.0.2', '192.0.2.1', '127.0.0.1'].map((ip) => named?.isTrustedProxy(ip)),
     ).toEqual([true, true, false]);
@@ -68,25 +68,25 @@ describe('the public addresses', () => {
     'api.example.org',
     '',
   ])('cannot be %j', (url) => {
-    expect(() => readOptions(toWords({ ...settings, 'main-url': url }))).toThrow(
+    expect(() => readOptions(toArgs({ ...settings, 'main-url': url }))).toThrow(
       'Expected https and a host without a path',
     );
   });
 
   it.each([
-    { words: ['--main-url', urls.main], problem: 'are required together' },
-    { words: ['--trusted-proxy', '10.0.0.1'], problem: 'are required together' },
+    { args: ['--main-url', urls.main], problem: 'are required together' },
+    { args: ['--trusted-proxy', '10.0.0.1'], problem: 'are required together' },
     {
-      words: toWords({ ...settings, 'auth-url': urls.main }),
+      args: toArgs({ ...settings, 'auth-url': urls.main }),
       problem: 'must differ in their host or port',
     },
     {
-      words: ['--trusted-proxy', 'proxy'],
+      args: ['--trusted-proxy', 'proxy'],
       problem: 'proxy is not an IP address or network.',
     },
-    { words: ['--host', 'localhost'], problem: 'Expected an IP address' },
-  ])('are rejected with a reason: $problem', ({ words, problem }) => {
-    expect(() => readOptions(words)).toThrow();
+    { args: ['--host', 'localhost'], problem: 'Expected an IP address' },
+  ])('are rejected with a reason: $problem', ({ args, problem }) => {
+    expect(() => readOptions(args)).toThrow();
     expect(output).toContain(problem);
   });
 });

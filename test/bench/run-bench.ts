@@ -11,9 +11,9 @@ const description = [
 ].join(' ');
 
 /** Runs the benchmarks with the options of a command line. */
-export function runBench(words: readonly string[]): Promise<void> {
+export function runBench(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { write, section, ...thoroughness } = readBenchOptions(words);
+    const { write, section, ...thoroughness } = readBenchOptions(args);
     if (section !== undefined) {
       console.log(await runSection(section, thoroughness));
       return;
@@ -24,7 +24,7 @@ export function runBench(words: readonly string[]): Promise<void> {
   });
 }
 
-function readBenchOptions(words: readonly string[]) {
+function readBenchOptions(args: readonly string[]) {
   const parseCount = createIntegerParser(1, 1_000_000_000);
   const program = createProgram('npm run bench --')
     .description(description)
@@ -53,6 +53,6 @@ function readBenchOptions(words: readonly string[]) {
       'compare with FitTrackee, of a Python with `pip install fittrackee==0.8.13 pgserver`',
     )
     .option('--write', 'write the figures to docs/benchmarks.md and README.md')
-    .parse(words, { from: 'user' });
+    .parse(args, { from: 'user' });
   return program.opts();
 }

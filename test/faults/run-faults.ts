@@ -22,9 +22,9 @@ const description = [
 ].join(' ');
 
 /** Runs the fault tests with the options of a command line. */
-export function runFaults(words: readonly string[]): Promise<void> {
+export function runFaults(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { rounds, directory, only } = readFaultOptions(words);
+    const { rounds, directory, only } = readFaultOptions(args);
     if (only !== undefined) return runTest(only, rounds, directory);
     for (const name of faultTests)
       if (name === 'disk-full') await runOnSmallDisk();
@@ -32,7 +32,7 @@ export function runFaults(words: readonly string[]): Promise<void> {
   });
 }
 
-function readFaultOptions(words: readonly string[]) {
+function readFaultOptions(args: readonly string[]) {
   const program = createProgram('npm run faults --')
     .description(description)
     .addOption(
@@ -47,7 +47,7 @@ function readFaultOptions(words: readonly string[]) {
       ),
     )
     .addOption(new Option('--only <test>', 'run one test').choices(faultTests))
-    .parse(words, { from: 'user' });
+    .parse(args, { from: 'user' });
   return program.opts();
 }
 
@@ -56,10 +56,10 @@ async function runOnSmallDisk(): Promise<void> {
   await using disk = await mkdtempDisposable(join(tmpdir(), 'faults-'));
   const mount = 'mount -t tmpfs -o size=64m tmpfs "$0" && exec "$@"';
   const test = [process.execPath, join(root, 'bin', 'faults.ts'), '--only', 'disk-full'];
-  const words = ['sh', '-c', mount, disk.path, ...test, '--directory', disk.path];
+  const args = ['sh', '-c', mount, disk.path, ...test, '--directory', disk.path];
   const namespace = ['--user', '--map-root-user', '--mount'];
 
-  const child = spawn('unshare', [...namespace, ...words], { stdio: 'inherit' });
+  const child = spawn('unshare', [...namespace, ...args], { stdio: 'inherit' });
   const [exitCode] = await once(child, 'close').catch(() => [1]);
   if (exitCode === 0) return;
   process.exitCode = 1;

@@ -23,8 +23,8 @@ export interface ServiceProcess {
 
 /** Spawns the service without waiting for it. */
 export function spawnService(folder: string): ChildProcess {
-  const words = ['bin/local.ts', '--port', '0', '--data', folder];
-  return spawn(process.execPath, words, {
+  const args = ['bin/local.ts', '--port', '0', '--data', folder];
+  return spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // A slow machine must not look like a fault.

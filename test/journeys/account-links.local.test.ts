@@ -81,8 +81,8 @@ describe('signing up (A12)', () => {
   it('confirms the address with a link, which opening does not use up', async () => {
     const email = newEmail();
     const visitor = newBrowser();
-    const asked = await askForLink('sign_up', email, visitor);
-    expect(title(asked)).toBe('Check your inbox');
+    const page = await askForLink('sign_up', email, visitor);
+    expect(title(page)).toBe('Check your inbox');
     const { link, subject } = await getLatestMail(service, email);
     expect(subject).toBe('Confirm your email address');
 
@@ -398,8 +398,8 @@ describe('changing the email (A24)', () => {
         400,
       );
     expect(await listMail(service, 'eve@example.com')).toEqual([]);
-    const asked = await visitor.submit({ ...form, current });
-    expect(asked.text).toContain('We sent an email to the new address.');
+    const sent = await visitor.submit({ ...form, current });
+    expect(sent.text).toContain('We sent an email to the new address.');
     expect(title(await signIn(email, current))).toBe('Your account');
 
     const { link } = await getLatestMail(service, to);

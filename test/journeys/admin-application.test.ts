@@ -23,15 +23,15 @@ interface ApplicationRow {
 }
 
 /** Runs a command that succeeds and returns its JSON output. */
-async function application(...words: string[]): Promise<ApplicationRow> {
-  const { exitCode, stdout, stderr } = await admin(['application', ...words, '--json']);
+async function application(...args: string[]): Promise<ApplicationRow> {
+  const { exitCode, stdout, stderr } = await admin(['application', ...args, '--json']);
   expect(exitCode, stderr).toBe(0);
   return JSON.parse(stdout);
 }
 
 /** Runs a command that fails and returns its lines. */
-async function fail(...words: string[]): Promise<string[]> {
-  const { exitCode, stderr } = await admin(['application', ...words]);
+async function fail(...args: string[]): Promise<string[]> {
+  const { exitCode, stderr } = await admin(['application', ...args]);
   expect(exitCode).not.toBe(0);
   return stderr.trim().split('\n');
 }
@@ -68,13 +68,13 @@ describe('an operator', () => {
     const { client_id } = await createApplication();
     const other = 'https://maps.example/callback';
     const pages = ['https://maps.example/', 'https://maps.example/privacy'] as const;
-    const words = ['--name', 'Maps', '--redirect-uri', other, '--scopes', 'diary.read'];
+    const args = ['--name', 'Maps', '--redirect-uri', other, '--scopes', 'diary.read'];
     const [home_page, privacy_page] = pages;
     const links = ['--home-page', home_page, '--privacy-page', privacy_page];
     const updated = await application(
       'update',
       client_id,
-      ...words,
+      ...args,
       ...links,
       '--logo',
       await writeLogo(),
@@ -165,10 +165,10 @@ describe('a failed command', () => {
   it.concurrent('names each invalid value and changes nothing', async () => {
     const { client_id } = await createApplication();
     const before = await application('show', client_id);
-    const words = ['--name', '', '--redirect-uri', 'http://trails.example/'];
+    const args = ['--name', '', '--redirect-uri', 'http://trails.example/'];
     const links = ['--home-page', 'http://trails.example/', '--privacy-page', 'nowhere'];
     const address = 'must be an https URL without a user name or password';
-    expect(await fail('update', client_id, ...words, ...links)).toEqual([
+    expect(await fail('update', client_id, ...args, ...links)).toEqual([
       'Error:',
       expect.stringMatching(/^ {2}name +must have at least 1 character$/),
       expect.stringContaining(address),
@@ -204,8 +204,8 @@ describe('a failed command', () => {
   it.concurrent('does not find an unknown application', async () => {
     const commands = ['show', 'update', 'enable', 'revoke-secret'];
     for (const command of commands) {
-      const words = command === 'update' ? ['--name', 'Other'] : [];
-      expect(await fail(command, 'unknown', ...words)).toEqual([
+      const args = command === 'update' ? ['--name', 'Other'] : [];
+      expect(await fail(command, 'unknown', ...args)).toEqual([
         'Error: Application unknown could not be found.',
       ]);
     }

@@ -19,14 +19,14 @@ afterAll(() => disposables.disposeAsync());
 const folder = temporaryFolder(afterAll);
 const admin = await newOperator(disposables);
 
-const connection = (words: readonly string[], input?: string) =>
-  admin(['connection', ...words], input);
+const connection = (args: readonly string[], input?: string) =>
+  admin(['connection', ...args], input);
 
 async function readJson<Body = Record<string, string>>(
-  words: string[],
+  args: string[],
   input?: string,
 ): Promise<Body> {
-  const { exitCode, stdout, stderr } = await connection([...words, '--json'], input);
+  const { exitCode, stdout, stderr } = await connection([...args, '--json'], input);
   expect([exitCode, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
@@ -71,7 +71,7 @@ describe('an operator', () => {
       writeFile(access, 'from-a-file\n'),
       writeFile(refresh, 'and-another'),
     ]);
-    const words = [
+    const args = [
       '--remote-id',
       '475',
       '--access-token-file',
@@ -79,7 +79,7 @@ describe('an operator', () => {
       '--refresh-token-file',
       refresh,
     ];
-    const added = await readJson(['add', user.email, 'polar', ...words]);
+    const added = await readJson(['add', user.email, 'polar', ...args]);
     expect(added).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{36}$/),
       remote_connection_hash: expect.stringMatching(/^[0-9a-z]{20}$/),
@@ -98,10 +98,10 @@ describe('an operator', () => {
     const user = await newUser();
     const file = join(folder, newId(new Date()));
     await writeFile(file, 'of-the-client\n');
-    const words = ['add', user.email, 'strava', '--remote-id', '9'];
+    const args = ['add', user.email, 'strava', '--remote-id', '9'];
     const idOption = ['--client-id', 'client-of-tokens'];
     const secretOption = ['--client-secret-file', file];
-    const added = await readJson([...words, ...idOption, ...secretOption], 'token');
+    const added = await readJson([...args, ...idOption, ...secretOption], 'token');
     expect(JSON.stringify(added)).not.toMatch(/of-the-client|client-of-tokens/);
     expect(await findTokens(user.user_id, added.id)).toEqual({
       access_token: 'token',
@@ -109,8 +109,8 @@ describe('an operator', () => {
       client_secret: 'of-the-client',
     });
     const failures = [
-      await connection([...words, ...idOption], 'token'),
-      await connection([...words, ...secretOption], 'token'),
+      await connection([...args, ...idOption], 'token'),
+      await connection([...args, ...secretOption], 'token'),
     ];
     const sentence = expect.stringMatching(
       /^ {2}client_secret +must be set if and only if client_id is set$/,
@@ -139,8 +139,8 @@ describe('an operator', () => {
   it.concurrent('records a sync, now or at a time with any offset, and ignores an older one', async () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id, {}, new Date('2026-01-01'));
-    const record = (...words: string[]) =>
-      readJson(['record-sync', user.email, id, ...words]);
+    const record = (...args: string[]) =>
+      readJson(['record-sync', user.email, id, ...args]);
     const at = await record('--at', '2026-01-02T09:00:00-08:00');
     expect(at.last_sync_time).toBe('2026-01-02T17:00:00.000Z');
     const before = new Date().toISOString();

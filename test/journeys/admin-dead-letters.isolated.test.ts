@@ -42,8 +42,8 @@ function listStoredQueues(): string[] {
   return messages.map(({ queue }: { queue: string }) => queue);
 }
 
-async function deadLetters(...words: string[]) {
-  const { exitCode, stdout, stderr } = await admin(['dead-letters', ...words, '--json']);
+async function deadLetters(...args: string[]) {
+  const { exitCode, stdout, stderr } = await admin(['dead-letters', ...args, '--json']);
   return { exitCode, stderr, data: stdout === '' ? undefined : JSON.parse(stdout) };
 }
 
@@ -102,8 +102,8 @@ it('shows messages without tokens, addresses and ids of accounts at providers', 
 });
 
 it('changes nothing if an id is unknown', async () => {
-  const words = ['--id', 'message-3', '--id', 'nobody', '--yes'];
-  const { exitCode, stderr } = await deadLetters('send-again', consumer, ...words);
+  const args = ['--id', 'message-3', '--id', 'nobody', '--yes'];
+  const { exitCode, stderr } = await deadLetters('send-again', consumer, ...args);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('nobody')]);
   expect(new Set(listStoredQueues())).toEqual(
     new Set([findQueues().dead_letter_queue_url]),
@@ -136,8 +136,8 @@ it('finds the queues of a deployed stack by its outputs', async () => {
   const { CONSUMER_QUEUES: ConsumerQueues } = service.operatorEnvironment;
   const own = { MainUrl: 'https://main.example', TableName: 'Table', ConsumerQueues };
   writeFileSync(outputs, JSON.stringify({ Stack: own }));
-  const words = ['dead-letters', 'list', '--json', '--outputs', outputs];
-  const { exitCode, stdout } = await runCommandLine(words);
+  const args = ['dead-letters', 'list', '--json', '--outputs', outputs];
+  const { exitCode, stdout } = await runCommandLine(args);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { length: 4 }]);
 });
 
@@ -146,7 +146,7 @@ it.each([
   [['send-again', consumer, '--all'], 2, 'add --yes to confirm'],
   [['remove', consumer, '--id', 'x'], 2, 'add --yes to confirm'],
   [['show', 'nobody'], 1, 'must be one of auth/send-mail'],
-])('rejects %j', async (words, status, message) => {
-  const { exitCode, stderr } = await deadLetters(...words);
+])('rejects %j', async (args, status, message) => {
+  const { exitCode, stderr } = await deadLetters(...args);
   expect([exitCode, stderr]).toEqual([status, expect.stringContaining(message)]);
 });

@@ -8,8 +8,8 @@ afterAll(() => disposables.disposeAsync());
 const admin = await newOperator(disposables);
 
 /** Runs a command and returns its JSON output. */
-async function run(...words: string[]) {
-  const { exitCode, stdout, stderr } = await admin([...words, '--json']);
+async function run(...args: string[]) {
+  const { exitCode, stdout, stderr } = await admin([...args, '--json']);
   if (exitCode !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }

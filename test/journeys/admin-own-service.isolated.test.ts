@@ -36,23 +36,16 @@ beforeAll(async () => {
   admin = await newOperator(disposables, service.operatorEnvironment);
 });
 
-const provider = (words: readonly string[], input?: string) =>
-  admin(['provider', ...words], input);
+const provider = (args: readonly string[], input?: string) =>
+  admin(['provider', ...args], input);
 const findSecrets = async (type: string) =>
   decryptClient({ table, dataKeys: openDataKeys() }, type);
 
 describe('an operator', () => {
   it('sets a client with a piped secret, and sees the webhook secret once', async () => {
     const client_secret = newSecret();
-    const words = [
-      'set',
-      'strava',
-      '--client-id',
-      '12345',
-      '--scope',
-      'profile:read_all',
-    ];
-    const first = await provider([...words, '--json'], `${client_secret}\n`);
+    const args = ['set', 'strava', '--client-id', '12345', '--scope', 'profile:read_all'];
+    const first = await provider([...args, '--json'], `${client_secret}\n`);
     const stored = JSON.parse(first.stdout);
     expect(stored).toMatchObject({
       type: 'strava',
@@ -64,7 +57,7 @@ describe('an operator', () => {
     const { webhook_secret } = stored;
     expect(await findSecrets('strava')).toMatchObject({ client_secret, webhook_secret });
 
-    const again = await provider([...words, '--json'], 'another\n');
+    const again = await provider([...args, '--json'], 'another\n');
     expect(again.stdout).not.toContain('webhook_secret');
     expect(await findSecrets('strava')).toMatchObject({
       client_secret: 'another',
@@ -107,8 +100,8 @@ describe('an operator', () => {
       '',
       'cannot be read from /none',
     ],
-  ])('learns what is wrong with %j', async (words, input, message) => {
-    const { exitCode, stderr } = await provider(words, input);
+  ])('learns what is wrong with %j', async (args, input, message) => {
+    const { exitCode, stderr } = await provider(args, input);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 });

@@ -10,10 +10,10 @@ const admin = await newOperator(disposables);
 
 describe('a failed command', () => {
   it.concurrent('names each invalid field, as text and as JSON', async () => {
-    const words = ['user', 'create', 'nobody', '--username', ''];
+    const args = ['user', 'create', 'nobody', '--username', ''];
     const [asText, asJson] = await Promise.all([
-      admin(words, 'short'),
-      admin([...words, '--json'], 'short'),
+      admin(args, 'short'),
+      admin([...args, '--json'], 'short'),
     ]);
     expect(getExit(asText)).toEqual([
       1,
@@ -82,27 +82,27 @@ describe('a failed command', () => {
 describe('a usage error', () => {
   it.concurrent.each([
     {
-      words: ['user', 'remove'],
+      args: ['user', 'remove'],
       message:
         'unknown command "remove"; expected create, invite, list, show, disable, enable, password, erase, keep, receipts, or export',
     },
     {
-      words: ['client'],
+      args: ['client'],
       message:
         'unknown command "client"; expected application, connection, provider, token, grant, user, dead-letters, backup, restore, restore-check, or upgrade',
     },
-    { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
-    { words: ['user', 'create'], message: "missing required argument 'email'" },
+    { args: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
+    { args: ['user', 'create'], message: "missing required argument 'email'" },
     {
-      words: ['user', 'create', 'ann@example.com', '--password', '--json'],
+      args: ['user', 'create', 'ann@example.com', '--password', '--json'],
       message: "option '--password <password>' argument missing",
     },
     {
-      words: ['user', 'create', 'ann@example.com', '--password', '--generate-password'],
+      args: ['user', 'create', 'ann@example.com', '--password', '--generate-password'],
       message: "option '--password <password>' argument missing",
     },
     {
-      words: [
+      args: [
         'user',
         'password',
         'ann@example.com',
@@ -113,30 +113,24 @@ describe('a usage error', () => {
         "option '--generate-password' cannot be used with option '--password <password>'",
     },
     {
-      words: ['application', 'create', 'Trail Maps', '--grant', 'password'],
+      args: ['application', 'create', 'Trail Maps', '--grant', 'password'],
       message:
         "option '--grant <type>' argument 'password' is invalid. Allowed choices are authorization_code, client_credentials, refresh_token.",
     },
     {
-      words: ['token', 'grant', 'id', '--user', 'ann@example.com', '--application'],
+      args: ['token', 'grant', 'id', '--user', 'ann@example.com', '--application'],
       message: "option '--application' cannot be used with option '--user <email>'",
     },
     {
-      words: ['token', 'grant', 'id'],
+      args: ['token', 'grant', 'id'],
       message: 'specify --user <email> or --application',
     },
-  ])(
-    'exits with 2 before anything is attempted: $message',
-    async ({ words, message }) => {
-      expect(getExit(await admin(words))).toEqual([
-        2,
-        [`Error: ${message}`, 'See --help.'],
-      ]);
-    },
-  );
+  ])('exits with 2 before anything is attempted: $message', async ({ args, message }) => {
+    expect(getExit(await admin(args))).toEqual([2, [`Error: ${message}`, 'See --help.']]);
+  });
 
   it.concurrent('rejects options about two tables', async () => {
-    const line = (words: string[]) => runCommandLine(['user', 'list', ...words]);
+    const line = (args: string[]) => runCommandLine(['user', 'list', ...args]);
     const [both, outputs, region] = await Promise.all([
       line(['--table', 'x', '--data', 'y']),
       line(['--outputs', 'x', '--table', 'y']),
@@ -153,7 +147,7 @@ describe('a usage error', () => {
 
 describe('the help', () => {
   it.concurrent('describes the program, a group and a command', async () => {
-    const help = (...words: string[]) => admin([...words, '--help']);
+    const help = (...args: string[]) => admin([...args, '--help']);
     const [all, group, command] = await Promise.all([
       help(),
       help('user'),

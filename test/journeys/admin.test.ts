@@ -17,10 +17,10 @@ const folder = temporaryFolder(afterAll);
 
 /** Runs a command that succeeds and returns its JSON output. */
 async function readJson<Body = Record<string, string>>(
-  words: string[],
+  args: string[],
   input?: string,
 ): Promise<Body> {
-  const { exitCode, stdout, stderr } = await admin([...words, '--json'], input);
+  const { exitCode, stdout, stderr } = await admin([...args, '--json'], input);
   expect([exitCode, stderr.replace(auditLine, '')]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
@@ -113,8 +113,8 @@ describe('an operator', () => {
 
   it.concurrent('grants tokens for a user, and for an application itself', async () => {
     const [user, application] = await Promise.all([newUser(), newClient()]);
-    const grant = (...words: string[]) =>
-      readJson(['token', 'grant', application.client_id, ...words]);
+    const grant = (...args: string[]) =>
+      readJson(['token', 'grant', application.client_id, ...args]);
     const [ofUser, ofApplication] = await Promise.all([
       grant('--user', user.email),
       grant('--application'),
@@ -236,8 +236,8 @@ describe('a deployed stack', () => {
 
     const { TABLE_NAME: _, AWS_REGION: __, ...shell } = environment;
     const target = ['--limit', '1000', '--outputs', outputs];
-    const words = ['user', 'list', '--json', '--after', earlier, ...target];
-    const { stdout, stderr } = await runProgram('admin.ts', words, '', shell);
+    const args = ['user', 'list', '--json', '--after', earlier, ...target];
+    const { stdout, stderr } = await runProgram('admin.ts', args, '', shell);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ email }));
   });

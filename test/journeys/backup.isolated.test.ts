@@ -89,8 +89,8 @@ it('backs up a service while it is written to, and restores all that was confirm
   await first.close();
 
   const restored = join(folder, 'restored');
-  const words = ['restore', backup, '--data', restored];
-  expect((await runCommandLine(words)).exitCode).toBe(0);
+  const args = ['restore', backup, '--data', restored];
+  expect((await runCommandLine(args)).exitCode).toBe(0);
   const second = await start(restored);
   const asBefore = sendWith(second, token);
   const found = await listSourceNames(asBefore);
@@ -111,13 +111,13 @@ it('backs up a service while it is written to, and restores all that was confirm
 });
 
 it('refuses a damaged backup, a folder with files, and one without data', async () => {
-  const words = ['restore', backup, '--data', join(folder, 'other')];
+  const args = ['restore', backup, '--data', join(folder, 'other')];
   const table = join(
     backup,
     readdirSync(backup).find((name) => name.startsWith('dyn')) ?? '',
   );
   writeFileSync(table, 'damaged', { flag: 'a' });
-  expect((await runCommandLine(words)).stderr).toBe(
+  expect((await runCommandLine(args)).stderr).toBe(
     `Error: ${table} is damaged or missing. Use another backup.\n`,
   );
   const onto = await runCommandLine(['restore', backup, '--data', data]);

@@ -51,8 +51,8 @@ async function registerApplication(): Promise<string> {
   const [, name = '', options = ''] =
     /application create "(.+)" (.+)$/m.exec(getSection('A browser app')) ?? [];
   const admin = await newOperator(disposables);
-  const words = ['application', 'create', name, ...options.split(' '), '--json'];
-  return JSON.parse((await admin(words)).stdout).client_id;
+  const args = ['application', 'create', name, ...options.split(' '), '--json'];
+  return JSON.parse((await admin(args)).stdout).client_id;
 }
 
 /** Signs a new user in as the section about browser apps does. */

@@ -28,10 +28,10 @@ async function openSignedIn(page: string) {
 async function openAndSignIn(page: string) {
   const parties = await newParties(place);
   const visitor = newVisitor(call, urls.auth);
-  const asked = await visitor.open(page);
+  const signInPage = await visitor.open(page);
   const { email, password: secret } = parties.user;
   const answer = await visitor.submit({ email, password: secret });
-  return { ...parties, visitor, asked, answer };
+  return { ...parties, visitor, signInPage, answer };
 }
 
 describe('a page of the account', () => {
@@ -40,8 +40,8 @@ describe('a page of the account', () => {
     [applications, 'Applications with access'],
     [password, 'Change password'],
   ])('%s is reached by signing in', async (page, title) => {
-    const { asked, answer, visitor } = await openAndSignIn(page);
-    expect(asked.text).toContain('name="password"');
+    const { signInPage, answer, visitor } = await openAndSignIn(page);
+    expect(signInPage.text).toContain('name="password"');
     expect(answer.text).toContain(`<h1>${title}</h1>`);
     expect((await visitor.open(page)).text).toContain(`<h1>${title}</h1>`);
   });

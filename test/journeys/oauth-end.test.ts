@@ -30,10 +30,10 @@ describe('a client that is disabled', () => {
     // A warm function may issue a token from its cache. No API accepts it.
     const issued = await ownTokens();
     expect(await statusWith(issued.body.access_token ?? '')).toBe(401);
-    const asked = await call('GET', authorizeUrl().slice(urls.auth.length), {
+    const response = await call('GET', authorizeUrl().slice(urls.auth.length), {
       host: 'auth',
     });
-    expect([asked.status, asked.headers.get('location')]).toEqual([400, null]);
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
   it('gets no code from a consent page that was open before (A9)', async () => {

@@ -19,7 +19,7 @@ async function newSignedInUser(registration?: Partial<Registration>) {
 }
 
 describe('a requested scope', () => {
-  it('is what the tokens have, whichever endpoint states it (A20, RFC 6749 section 5.1)', async () => {
+  it('is the scope of the tokens in the token response and in an introspection (A20, RFC 6749 section 5.1)', async () => {
     const { decide, redeem, introspect, credentials } = await newScopedParties();
     const code = getCode(
       await decide('allow', { scope: 'openid diary.write profile.read' }),
@@ -32,7 +32,7 @@ describe('a requested scope', () => {
     }
   });
 
-  it('is full access by default, and if it includes full access (A20, specification 2.1)', async () => {
+  it('is full access if it is absent or includes `read` (A20, specification 2.1)', async () => {
     const { decide, redeem } = await newScopedParties();
     for (const parameters of [{}, { scope: 'read' }, { scope: 'diary.read read' }]) {
       const { body } = await redeem(getCode(await decide('allow', parameters)));
@@ -47,7 +47,7 @@ describe('a requested scope', () => {
     expect(await statusWith(body.access_token)).toBe(403);
   });
 
-  it('is shown in plain words, with what is not asked for (A20)', async () => {
+  it('is explained on the consent page, with what the application will not be able to do (A20)', async () => {
     const { request } = await newSignedInUser();
     const { text } = await request('diary.write data_sources.read');
     const [, granted = '', withheld = ''] = text.split('<ul>');
@@ -61,7 +61,7 @@ describe('a requested scope', () => {
     expect(text).not.toContain('diary.write');
   });
 
-  it('that is full access has nothing to list as not asked for (A20)', async () => {
+  it('that is full access leaves nothing that the application will not be able to do (A20)', async () => {
     const { request } = await newSignedInUser();
     expect((await request('read')).text).not.toContain('will not be able to');
   });

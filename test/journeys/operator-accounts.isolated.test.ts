@@ -162,8 +162,8 @@ describe('the command line', () => {
     const client = await newClient();
     const users = [await newUser(), await newUser(), await newUser()];
     for (const user of users) await issueUserToken(user, client);
-    const list = async (...words: string[]) => {
-      const { stdout } = await admin(['grant', 'list', ...words, '--json']);
+    const list = async (...args: string[]) => {
+      const { stdout } = await admin(['grant', 'list', ...args, '--json']);
       return JSON.parse(stdout) as { grant_id: string; user_id: string }[];
     };
     const ofClient = ['--application', client.client_id];

@@ -56,8 +56,8 @@ async function restoreTable(partitions: readonly string[]): Promise<void> {
   }
 }
 
-function checkRestored(...words: string[]): Promise<ProgramResult> {
-  return runProgram('admin.ts', ['restore-check', ...words, '--data', restoredFolder]);
+function checkRestored(...args: string[]): Promise<ProgramResult> {
+  return runProgram('admin.ts', ['restore-check', ...args, '--data', restoredFolder]);
 }
 
 beforeAll(async () => {

@@ -38,8 +38,8 @@ async function newEventContext(): Promise<EventContext> {
 /** Prints the variables as the documentation says, but for processes on this machine. */
 async function printVariables(): Promise<FunctionVariables> {
   const folder = await newServiceFolder(disposables);
-  const words = ['env', '--host', '127.0.0.1', '--data', folder];
-  const { stdout, stderr } = await runProgram('sam.ts', words);
+  const args = ['env', '--host', '127.0.0.1', '--data', folder];
+  const { stdout, stderr } = await runProgram('sam.ts', args);
   expect(stderr).toBe('');
   return JSON.parse(stdout);
 }
@@ -135,8 +135,8 @@ describe('the events and variables for sam local', () => {
 
 describe('npm run sam', () => {
   it('prints an event', async () => {
-    const words = ['event', 'main/user/read', '--user', 'ann', '--param', 'id=ann'];
-    const { stdout } = await runProgram('sam.ts', words);
+    const args = ['event', 'main/user/read', '--user', 'ann', '--param', 'id=ann'];
+    const { stdout } = await runProgram('sam.ts', args);
     expect(JSON.parse(stdout)).toMatchObject({
       httpMethod: 'GET',
       path: '/v7.1/user/ann/',

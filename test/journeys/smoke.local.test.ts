@@ -61,10 +61,10 @@ const userIds: string[] = [];
 
 /** Runs the smoke test. Its output has `EMAIL` instead of the address of the user. */
 async function runSmoke(
-  words: readonly string[],
+  args: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<ProgramResult> {
-  const { stdout, ...result } = await runProgram('smoke.ts', words, '', variables);
+  const { stdout, ...result } = await runProgram('smoke.ts', args, '', variables);
   const [email = '', id = ''] = /smoke-test-(\w+)@example\.com/.exec(stdout) ?? [];
   userIds.push(id);
   return { ...result, stdout: stdout.replace(email, 'EMAIL') };

@@ -30,8 +30,8 @@ interface Started {
 }
 
 /** Starts the service on free ports without npm, which saves half a second. */
-const start = (...words: string[]) =>
-  ready(startProgram('local.ts', ['--port', '0', ...words]));
+const start = (...args: string[]) =>
+  ready(startProgram('local.ts', ['--port', '0', ...args]));
 
 /** Reads the output of the service until it is ready. */
 async function ready(process: ChildProcess): Promise<Started> {

@@ -20,8 +20,8 @@ export async function createNpmTools(folder: string): Promise<Tool[]> {
   ): Tool => ({
     name,
     async check({ path }) {
-      const words = ['exec', '--yes', `--package=${selected}`, '--', ...getCommand(path)];
-      await runTool('npm', words, folder);
+      const args = ['exec', '--yes', `--package=${selected}`, '--', ...getCommand(path)];
+      await runTool('npm', args, folder);
     },
   });
 

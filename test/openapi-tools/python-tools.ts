@@ -68,8 +68,8 @@ async function generateClient(
   { host, path }: CheckedDocument,
 ): Promise<void> {
   const output = join(folder, `${language}-${host}`);
-  const words = ['generate', '-g', language, '-i', path, '-o', output];
-  const printed = await runTool(join(bin, 'openapi-generator-cli'), words, folder);
+  const args = ['generate', '-g', language, '-i', path, '-o', output];
+  const printed = await runTool(join(bin, 'openapi-generator-cli'), args, folder);
 
   const warnings = printed.split('\n').filter((line) => /\b(WARN|ERROR)\b/.test(line));
   const avoidable = warnings.filter((line) => !isAllowed(language, line));
@@ -88,9 +88,9 @@ async function generatePythonClient(
   { host, path }: CheckedDocument,
 ): Promise<void> {
   const output = join(folder, getPythonClient(host));
-  const words = ['generate', '--path', path, '--output-path', output, '--meta', 'none'];
+  const args = ['generate', '--path', path, '--output-path', output, '--meta', 'none'];
   const command = join(bin, 'openapi-python-client');
-  await runTool(command, [...words, '--fail-on-warning'], folder);
+  await runTool(command, [...args, '--fail-on-warning'], folder);
   await requireOperations(output, path);
 }
 

@@ -16,12 +16,12 @@ const description = [
 ].join(' ');
 
 /** Runs the check with the options of a command line. */
-export function runOpenApiCheck(words: readonly string[]): Promise<void> {
+export function runOpenApiCheck(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const program = createProgram('npm run check:openapi --')
       .description(description)
       .option('--no-python', 'leave out the generators that need Python 3.11 or newer')
-      .parse(words, { from: 'user' });
+      .parse(args, { from: 'user' });
     const prefix = join(tmpdir(), 'openapi-');
     await using folder = await mkdtempDisposable(prefix);
     await checkDocuments(await createNpmTools(folder.path));

@@ -20,10 +20,10 @@ const execute = promisify(execFile);
 /** Runs a program to its end, and returns what it prints. Throws if it fails. */
 export async function runTool(
   command: string,
-  words: readonly string[],
+  args: readonly string[],
   folder: string,
 ): Promise<string> {
-  const { stdout, stderr } = await execute(command, words, {
+  const { stdout, stderr } = await execute(command, args, {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -18,7 +18,7 @@ Examples:
   npm run smoke -- outputs.json`;
 
 /** Runs the smoke test with the options of a command line. */
-export function runSmoke(words: readonly string[]): Promise<void> {
+export function runSmoke(args: readonly string[]): Promise<void> {
   const program = createProgram('npm run smoke --')
     .description(description)
     .argument(
@@ -34,7 +34,7 @@ export function runSmoke(words: readonly string[]): Promise<void> {
     .addHelpText('after', examples);
 
   return reportFailure(async () => {
-    program.parse(words, { from: 'user' });
+    program.parse(args, { from: 'user' });
     const [outputs] = program.processedArgs;
     const { data } = program.opts();
     await testService(

@@ -14,6 +14,6 @@ export async function startFunctionPeer(
   bench: Bench,
 ): Promise<PeerProcess> {
   const event = await buildBenchmarkEvent(endpoint, bench, request);
-  const words = [join(bundlesFolder, id, 'index.js'), JSON.stringify(event)];
-  return startPeerProcess('function-child.ts', words, bench.environment);
+  const args = [join(bundlesFolder, id, 'index.js'), JSON.stringify(event)];
+  return startPeerProcess('function-child.ts', args, bench.environment);
 }

@@ -22,8 +22,8 @@ export async function startPeer(
   storage: 'memory' | 'dynamodb',
   environment: Readonly<Record<string, string>>,
 ): Promise<Peer> {
-  const words = [storage, JSON.stringify(client)];
-  const peer = await startPeerProcess('oidc-provider-child.ts', words, environment);
+  const args = [storage, JSON.stringify(client)];
+  const peer = await startPeerProcess('oidc-provider-child.ts', args, environment);
   const form = { grant_type: 'client_credentials', scope: 'read', ...client };
   return {
     tokenRequest: {

@@ -23,10 +23,10 @@ export interface PeerProcess extends Disposable {
  */
 export async function startPeerProcess(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<PeerProcess> {
-  const child = fork(join(import.meta.dirname, program), words, {
+  const child = fork(join(import.meta.dirname, program), args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -22,7 +22,7 @@ const systemNames: Readonly<Record<string, string>> = {
 };
 
 /** Creates the function that names the frames of a function's bundle and of this project. */
-export async function createFrameNames(id: string): Promise<NameFrame> {
+export async function createFrameNamer(id: string): Promise<NameFrame> {
   const findOriginal = await readSourceMap(id, bundlesFolder);
 
   return ({ functionName, url, lineNumber, columnNumber }) => {

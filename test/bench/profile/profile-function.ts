@@ -10,7 +10,7 @@ import { type Bench, withBench } from '../service-under-bench.ts';
 import type { CpuProfile } from './cpu-profile.ts';
 import { formatMeasured } from './format-profile.ts';
 import type { FunctionChildInput, FunctionChildOutput } from './function-child.ts';
-import { createFrameNames, type NameFrame } from './name-frame.ts';
+import { createFrameNamer, type NameFrame } from './name-frame.ts';
 import { profileRunner } from './profile-runner.ts';
 import { listEvents } from './profiled-events.ts';
 
@@ -34,7 +34,7 @@ export async function profileFunction(
   return withBench({ runs: 1, seconds: 1, items: 1 }, async (bench) => {
     const events = await listEvents(id, entry, bench);
     const alone = await profileAlone(id, events, requests, bench);
-    const nameFrame = await createFrameNames(id);
+    const nameFrame = await createFrameNamer(id);
     const parts = formatAlone(alone, nameFrame);
     if (entry) parts.push(...(await profileRunner(entry, requests, bench, nameFrame)));
     return { text: parts.join('\n\n'), warmProfile: alone.warm.profile };
@@ -53,8 +53,8 @@ async function profileAlone(
   const inputFile = join(tmpdir(), `profile-${process.pid}.json`);
   await writeFile(inputFile, JSON.stringify(input));
 
-  const child = [join(import.meta.dirname, 'function-child.ts'), inputFile];
-  const { stdout } = await run(process.execPath, child, {
+  const args = [join(import.meta.dirname, 'function-child.ts'), inputFile];
+  const { stdout } = await run(process.execPath, args, {
     env: environment,
     maxBuffer: 1e9,
   });

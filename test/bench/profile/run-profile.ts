@@ -16,16 +16,16 @@ Examples:
   npm run profile -- auth/token --out token.cpuprofile    Chrome and VS Code show this file`;
 
 /** Profiles a function with the options of a command line. */
-export function runProfile(words: readonly string[]): Promise<void> {
+export function runProfile(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { id, requests, out } = readProfileOptions(words);
+    const { id, requests, out } = readProfileOptions(args);
     const { text, warmProfile } = await profileFunction(id, requests);
     console.log(text);
     if (out !== undefined) await writeFile(out, JSON.stringify(warmProfile));
   });
 }
 
-function readProfileOptions(words: readonly string[]) {
+function readProfileOptions(args: readonly string[]) {
   const program = createProgram('npm run profile --')
     .description(description)
     .argument('<function>', 'its folder, e.g. main/data-source/list')
@@ -39,7 +39,7 @@ function readProfileOptions(words: readonly string[]) {
       'write the profile of the warm function to a .cpuprofile file',
     )
     .addHelpText('after', examples)
-    .parse(words, { from: 'user' });
+    .parse(args, { from: 'user' });
   const [id] = program.processedArgs;
   return { id, ...program.opts() };
 }
