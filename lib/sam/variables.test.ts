@@ -42,7 +42,7 @@ it('gives every function of a deployed stack the values of its outputs', () => {
   expect(variables.CdnIcon).toEqual({});
 });
 
-it('gives functions in containers the engines of this machine, and calls no provider', () => {
+it('gives functions in containers the engines of this machine, and no way to providers', () => {
   const variables = buildLocalVariables(functions, service, 'host.docker.internal');
   expect(variables.AuthTokenIntrospect).toEqual({
     TABLE_NAME: 'table',
@@ -61,8 +61,10 @@ it('gives functions in containers the engines of this machine, and calls no prov
 it('declares the variables in a copy of the template, with absolute paths of the code', () => {
   const variables = buildLocalVariables(functions, service, 'host.docker.internal');
   const copy = buildSamTemplate(template, dirname(path), functions, variables);
-  const list = functions.find(({ constructId }) => constructId === 'MainDataSourceList');
-  const resource = copy.Resources[list?.logicalId ?? ''];
+  const listFunction = functions.find(
+    ({ constructId }) => constructId === 'MainDataSourceList',
+  );
+  const resource = copy.Resources[listFunction?.logicalId ?? ''];
   expect(resource?.Properties?.Environment).toEqual({
     Variables: variables.MainDataSourceList,
   });

@@ -21,13 +21,13 @@ describe('data keys of KMS', () => {
     const dataKeys = configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
     const envelope = await encryptEnvelope('secret', context, dataKeys);
     expect(await decryptEnvelope(envelope, context, dataKeys)).toBe('secret');
-    const asked = { KeyId: 'alias/table', EncryptionContext: context };
+    const common = { KeyId: 'alias/table', EncryptionContext: context };
     expect(requests).toEqual([
-      { action: 'GenerateDataKey', KeySpec: 'AES_256', ...asked },
+      { action: 'GenerateDataKey', KeySpec: 'AES_256', ...common },
       {
         action: 'Decrypt',
         CiphertextBlob: Buffer.from(envelope.wrapped_key).toString('base64'),
-        ...asked,
+        ...common,
       },
     ]);
   });

@@ -7,8 +7,8 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   /** Whether the last sync was interrupted between two pages. */
   sync_is_partial?: boolean;
   /**
-   * Workouts of this page that are imported already, because an interrupted sync fetched them one
-   * by one. They are the provider's ids.
+   * The provider's ids of workouts of the next page that are imported already. An interrupted sync
+   * fetched them one by one.
    */
   sync_fetched?: readonly string[];
   /**
@@ -17,8 +17,8 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
    */
   sync_reported?: readonly string[];
   /**
-   * When the sync may continue, in epoch seconds, if a rate limit of the provider has stopped it
-   * and it waits for its turn (decision 0046).
+   * When the sync may continue, in epoch seconds. Present while it waits for a rate limit of the
+   * provider (decision 0046).
    */
   sync_turn?: number;
   /** The data source of each device of the account: its id, by a digest of the device's id. */

@@ -21,7 +21,7 @@ it.each([
   { request: { max_age: 659 }, isAccepted: false },
   { request: { max_age: 660 }, isAccepted: true },
 ])('accepts an earlier session for $request: $isAccepted', ({ request, isAccepted }) => {
-  const asked = { ...request, requested_datetime };
-  expect(isRecentEnough(asked, earlier, now)).toBe(isAccepted);
-  expect(isRecentEnough(asked, since, now)).toBe(true);
+  const authorization = { ...request, requested_datetime };
+  expect(isRecentEnough(authorization, earlier, now)).toBe(isAccepted);
+  expect(isRecentEnough(authorization, since, now)).toBe(true);
 });

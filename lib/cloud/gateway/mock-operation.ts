@@ -119,13 +119,13 @@ export function buildMockOperation(
   requestTemplate: (mediaType: string) => string,
   replies: readonly MockReply[],
 ): GatewayOperation {
-  const toStatus = ({ status, selectedBy = status }: MockReply) => String(selectedBy);
+  const toSelector = ({ status, selectedBy = status }: MockReply) => String(selectedBy);
   const toPattern = (reply: MockReply, index: number) =>
-    index === 0 ? 'default' : toStatus(reply);
+    index === 0 ? 'default' : toSelector(reply);
   const requestTemplates = mediaTypes.map((type) => [type, requestTemplate(type)]);
 
   return {
-    responses: mapReplies(replies, toStatus, toOperationResponse),
+    responses: mapReplies(replies, toSelector, toOperationResponse),
     'x-amazon-apigateway-integration': {
       type: 'mock',
       passthroughBehavior: 'never',

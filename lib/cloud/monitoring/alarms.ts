@@ -29,7 +29,7 @@ export function createSharedAlarms({
   functionErrors,
   functionThrottles,
   concurrency,
-  throttled,
+  throttledRequests,
   tableThrottled,
 }: SharedMetrics): AlarmDefinition[] {
   return [
@@ -59,7 +59,7 @@ export function createSharedAlarms({
     },
     {
       id: 'Throttled',
-      metric: throttled,
+      metric: throttledRequests,
       threshold: 100,
       alarmDescription:
         'API Gateway is throttling requests (429). The access log has the client_id of each ' +

@@ -29,7 +29,7 @@ export function createGraphs(
 
 function createApiGraphs(
   { apis }: MonitoringProps,
-  { functionErrors, throttled }: SharedMetrics,
+  { functionErrors, throttledRequests }: SharedMetrics,
 ): Graphs[] {
   const requests = apis.map((api) => api.metricCount({ period, label: api.host }));
   const serverErrors = apis.map((api) =>
@@ -40,7 +40,7 @@ function createApiGraphs(
   return [
     [
       createGraph('Requests', requests),
-      createGraph('Server errors', [...serverErrors, functionErrors, throttled]),
+      createGraph('Server errors', [...serverErrors, functionErrors, throttledRequests]),
     ],
     [
       createGraph('Latency (median)', createLatencies('p50')),

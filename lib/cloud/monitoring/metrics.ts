@@ -21,7 +21,7 @@ export interface SharedMetrics {
   /** Concurrent executions in percent of the quota. */
   concurrency: IMetric;
   /** Requests with a 429 response. */
-  throttled: IMetric;
+  throttledRequests: IMetric;
   /** Requests that DynamoDB throttled. */
   tableThrottled: IMetric;
 }
@@ -61,7 +61,12 @@ export function createSharedMetrics(
     functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, functionFailed),
     functionThrottles: createThrottleMetric(),
     concurrency: createConcurrencyMetric(),
-    throttled: createLogMetric(scope, 'ThrottledRequests', accessLog, requestThrottled),
+    throttledRequests: createLogMetric(
+      scope,
+      'ThrottledRequests',
+      accessLog,
+      requestThrottled,
+    ),
     tableThrottled: table.metricThrottledRequestsForOperations({
       operations: tableOperations,
       period,

@@ -16,8 +16,8 @@ function accepts(route: StreamRoute, table: string, record: StreamRecord): boole
 }
 
 /**
- * Returns the listener that sends stream records to the queues whose rule they match, if they pass
- * the pipe, as EventBridge does.
+ * Returns the listener that sends stream records to queues. As in EventBridge, a record goes to a
+ * queue if it passes the filters of the pipe and matches the queue's rule.
  */
 export function routeToQueues(
   queues: MessageQueues,

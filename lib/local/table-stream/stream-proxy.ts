@@ -7,6 +7,7 @@ import { type CallEngine, createEngineCaller } from './call-engine.ts';
 
 /** Receives stream records before the caller of the write receives its response. */
 export interface StreamListener {
+  /** Selects the writes for which the engine is also asked for the item. */
   expects: ExpectsRecord;
   /** Resolves when the record is safe, even if the machine loses power. */
   onRecord(table: string, record: StreamRecord): Promise<void>;

@@ -30,7 +30,7 @@ interface LastDay {
   /** The last day of the page. */
   last: string;
   today: string;
-  /** Whether the day after the page has entries, e.g. because it has begun in another time zone. */
+  /** Whether the day after the page has entries. It may have begun in the user's time zone. */
   hasEntriesAfter: boolean;
 }
 

@@ -6,8 +6,8 @@ import * as entries from '../storage/entry.store.ts';
 
 /**
  * Removes an entry and returns whether it existed. If it is merged with others, the same write
- * decides again which of those is shown. If the others are on another day, the day of the removed
- * entry is written last, so a repeat completes an interrupted removal.
+ * decides which of the others is shown. If they are on another day, the day of the removed entry is
+ * written last, so a repeat completes an interrupted removal.
  */
 export async function removeEntry(
   diary: Diary<'query' | 'update'>,
