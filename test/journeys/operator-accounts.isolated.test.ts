@@ -69,7 +69,7 @@ describe('the setting signUp (A12)', () => {
     expect(text).toContain('purpose=password_reset');
   });
 
-  it('invited lets people in who have a link of the operator', async () => {
+  it('invited lets people in who have a link of the operator, who can set their password', async () => {
     expect((await openPage(invited, signUpPage)).title).toBe('Sign-up is closed');
     expect((await openPage(invited, signInPage)).text).not.toContain('purpose=sign_up');
 
@@ -98,6 +98,12 @@ describe('the setting signUp (A12)', () => {
       1,
       expect.stringContaining('belongs to a user already'),
     ]);
+    const generated = ['--generate-password', '--language', 'de'];
+    await admin(['user', 'password', email, ...generated]);
+    const notice = await getLatestMail(invited, email);
+    expect(notice.subject).toBe('Ihr Passwort wurde geändert');
+    expect(notice.text).toContain('Der Betreiber des Dienstes hat ein neues Passwort');
+
     const words = ['a@example.com,b@example.com', '--display-name', 'x'.repeat(51)];
     const invalid = await admin(['user', 'invite', ...words]);
     expect(invalid.exitCode).toBe(1);

@@ -4,7 +4,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isAbsent, isNew } from '#shared/table/condition.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { MailAttributes } from '../mail/mail-request.ts';
+import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import { endAllAccess } from './end-all-access.store.ts';
 import {
   type EmailOwner,
@@ -151,8 +151,9 @@ export async function create(
 }
 
 /**
- * Sets a password on behalf of the operator. Ends the user's sessions and revokes their grants,
- * because the old password may be stolen. Returns undefined if the email is unknown. Throws
+ * Sets a password on behalf of the operator, and requests the mail about it in a language, if one
+ * is given. Ends the user's sessions and revokes their grants, because the old password may be
+ * stolen. Returns undefined if the email is unknown. Throws
  * `validation_failed` if the password is invalid.
  */
 export async function setPasswordAsOperator(
@@ -160,6 +161,7 @@ export async function setPasswordAsOperator(
   email: string,
   password: string,
   now: Date,
+  mailLanguage?: string,
 ): Promise<Identity | undefined> {
   const password_hash = await hashPassword(parseOrFail(Password, password));
   await moveOldCredentials(table, email);
@@ -167,12 +169,23 @@ export async function setPasswordAsOperator(
   if (!identity) return undefined;
 
   const { user_id } = identity;
-  const change = { set: { password_hash } };
+  const mail = toPasswordMail(identity, mailLanguage);
+  const change = { set: { password_hash, ...mail } };
   const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
   if (!outcome.done) return undefined;
 
   await endAllAccess(table, user_id, now);
   return outcome.item;
+}
+
+/** Returns the attributes that request the mail, or none without a language. */
+function toPasswordMail(
+  { email }: Identity,
+  language: string | undefined,
+): Partial<MailAttributes> {
+  if (language === undefined) return {};
+  const template = 'password_set_by_operator';
+  return createMailAttributes({ template, to: email, language });
 }
 
 /**

@@ -15,6 +15,7 @@ export type NoticeTemplate =
   | 'account_exists'
   | 'password_changed'
   | 'password_was_reset'
+  | 'password_set_by_operator'
   | 'email_changed'
   | 'new_browser'
   | 'erasure_scheduled'

@@ -10,6 +10,8 @@ describe('the mail about a changed password (A24)', () => {
     ['password_changed', 'de', 'Alle anderen Browser wurden abgemeldet.'],
     ['password_was_reset', 'en', 'All browsers were signed out.'],
     ['password_was_reset', 'de', 'Alle Browser wurden abgemeldet.'],
+    ['password_set_by_operator', 'en', 'All browsers were signed out, and applications'],
+    ['password_set_by_operator', 'de', 'Alle Browser wurden abgemeldet, und Anwendungen'],
   ] as const)(
     'says which browsers were signed out: %s, %s',
     (template, language, text) => {
@@ -21,7 +23,12 @@ describe('the mail about a changed password (A24)', () => {
 
   it('has the same subject and leads to a new password, however it was changed', () => {
     const pages = getPageUrls({ auth: url }, 'v7.1');
-    for (const template of ['password_changed', 'password_was_reset'] as const) {
+    const templates = [
+      'password_changed',
+      'password_was_reset',
+      'password_set_by_operator',
+    ] as const;
+    for (const template of templates) {
       const mail = renderMail({ template, language: 'en', to: 'ann@example.com' }, url);
       expect(mail.subject).toBe('Your password was changed');
       expect(getNoticeUrl(template, pages)).toContain('purpose=password_reset');

@@ -5,11 +5,15 @@ import type { MailRequest, NoticeTemplate } from '../mail/mail-request.ts';
 import { selectMailTexts } from './languages/mail-languages.ts';
 import type { MailTexts } from './languages/mail-texts.ts';
 
+const passwordTemplates: readonly NoticeTemplate[] = [
+  'password_changed',
+  'password_was_reset',
+  'password_set_by_operator',
+];
+
 /** Returns the URL of the page that a notice leads to. */
 export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string {
-  const isAboutPassword =
-    template === 'password_changed' || template === 'password_was_reset';
-  if (isAboutPassword) return pages.sendLink('password_reset');
+  if (passwordTemplates.includes(template)) return pages.sendLink('password_reset');
   if (template === 'new_browser') return pages.account('security');
   if (template === 'erasure_cancelled') return pages.account('security');
   const isAboutExport = template === 'export_ready' || template === 'export_failed';

@@ -1,4 +1,4 @@
-import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/erasure/erasure.ts';
 import * as receipts from '#functions/auth/erasure/receipt.store.ts';
@@ -7,12 +7,9 @@ import { createMailAttributes } from '#functions/auth/mail/mail-request.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { createFieldError } from '../errors.ts';
 import { requireUser, userArgument } from '../find-user.ts';
+import { mailLanguageOption } from '../language-option.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
 import { formatExamples } from '../program.ts';
-
-const languageOption = new Option('--language <tag>', 'language of the mail')
-  .choices(['en', 'de'])
-  .default('en');
 
 /** Registers the commands that erase users. */
 export function registerUserEraseCommands(
@@ -25,7 +22,7 @@ export function registerUserEraseCommands(
     .argument('<user>', userArgument)
     .option('--now', 'erase without a pause; it cannot be cancelled')
     .option('--yes', 'confirm that the user is to be erased')
-    .addOption(languageOption)
+    .addOption(mailLanguageOption)
     .addHelpText(
       'after',
       formatExamples([
@@ -45,7 +42,7 @@ export function registerUserEraseCommands(
     .command('keep')
     .description('Cancels the erasure of a user during the pause.')
     .argument('<user>', userArgument)
-    .addOption(languageOption)
+    .addOption(mailLanguageOption)
     .addHelpText('after', formatExamples(['user keep ann@example.com']))
     .action(run(keepUser));
   user

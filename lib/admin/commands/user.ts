@@ -1,4 +1,4 @@
-import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -17,6 +17,7 @@ import {
   revocationDelayNote,
 } from '../command.ts';
 import { createFieldError } from '../errors.ts';
+import { mailLanguageOption } from '../language-option.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
 import {
   generatePasswordOption,
@@ -97,11 +98,7 @@ function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
     .description('Sends a link by mail with which a person creates their account.')
     .argument('<email>', 'email address of the person')
     .option('--display-name <name>', 'name that the page suggests')
-    .addOption(
-      new Option('--language <tag>', 'language of the mail')
-        .choices(['en', 'de'])
-        .default('en'),
-    )
+    .addOption(mailLanguageOption)
     .addHelpText('after', inviteExamples)
     .action(run(inviteUser));
 }
@@ -190,11 +187,13 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('password')
     .description(
-      'Sets a new password, ends the sessions of the user and revokes their tokens.',
+      'Sets a new password, ends the sessions of the user, revokes their tokens and sends a mail ' +
+        'about it.',
     )
     .argument('<email>', 'email address of the user')
     .addOption(passwordOption)
     .addOption(generatePasswordOption)
+    .addOption(mailLanguageOption)
     .addHelpText('after', passwordExamples)
     .action(run(setPassword));
 }
@@ -205,7 +204,7 @@ const NewPassword = z.object({ password: Password });
 async function setPassword(
   { table, terminal, now }: CommandContext,
   email: string,
-  options: PasswordOptions,
+  { language, ...options }: PasswordOptions & { language: string },
 ): Promise<CommandResult> {
   // Fails before the prompt if the user does not exist.
   requireFoundUser(await identities.findByEmail(table, email), email);
@@ -213,7 +212,7 @@ async function setPassword(
   const entered = await readPassword(options, terminal);
   const { password } = parseOrFail(NewPassword, { password: entered });
   const updated = requireFoundUser(
-    await identities.setPasswordAsOperator(table, email, password, now),
+    await identities.setPasswordAsOperator(table, email, password, now, language),
     email,
   );
 

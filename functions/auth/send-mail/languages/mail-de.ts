@@ -61,6 +61,14 @@ export const mailDe: typeof mailEn = {
       link: 'Das war ich nicht: neues Passwort wählen',
       after: 'Wenn Sie das waren, melden Sie sich mit dem neuen Passwort an.',
     }),
+    password_set_by_operator: () => ({
+      subject: 'Ihr Passwort wurde geändert',
+      before:
+        'Der Betreiber des Dienstes hat ein neues Passwort für Ihr Konto festgelegt. Alle ' +
+        'Browser wurden abgemeldet, und Anwendungen haben keinen Zugriff mehr.',
+      link: 'Eigenes Passwort wählen',
+      after: 'Wenn Sie nicht darum gebeten haben, wenden Sie sich an den Betreiber.',
+    }),
     email_changed: () => ({
       subject: 'Ihre E-Mail-Adresse wurde geändert',
       before:

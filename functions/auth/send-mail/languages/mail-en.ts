@@ -62,6 +62,14 @@ const templates: Templates = {
     link: 'It was not me: choose a new password',
     after: 'If it was you, sign in with the new password.',
   }),
+  password_set_by_operator: () => ({
+    subject: 'Your password was changed',
+    before:
+      'The operator of the service set a new password for your account. All browsers were signed ' +
+      'out, and applications no longer have access.',
+    link: 'Choose a password of your own',
+    after: 'If you did not ask the operator for it, contact the operator.',
+  }),
   email_changed: () => ({
     subject: 'Your email address was changed',
     before:
