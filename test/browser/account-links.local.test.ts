@@ -6,7 +6,7 @@ import { getLatestMail } from '#kit/inbox.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { expectAccessible, loadAxe, ruleSets } from './axe.ts';
+import { expectAccessibleIn, loadAxe } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
 import { followLink, newContext, pressEnterOn, typeInto } from './person.ts';
 
@@ -75,7 +75,7 @@ async function openBrowser(locale: Locale) {
     open: (path: string) => page.goto(`${service.urls.auth}/v7.1/oauth2/${path}`),
     follow: async (address: string) =>
       page.goto((await getLatestMail(service, address)).link),
-    check: () => expectAccessible(page, locale, ruleSets[locale]),
+    check: () => expectAccessibleIn(page, locale),
     type: (id: string, text: string) => typeInto(getField(id), text),
     pressLink: (name: string) => followLink(page, name),
     waitForText: (text: string) => page.getByText(text).waitFor(),

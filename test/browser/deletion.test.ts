@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasureToEnd } from '#kit/erasure.ts';
-import { expectAccessible, loadAxe, ruleSets } from './axe.ts';
+import { expectAccessibleIn, loadAxe } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
 import { atBrowser, followLink, pressEnterOn, typeInto } from './person.ts';
 
@@ -41,7 +41,7 @@ it.each([
     const person = await atBrowser(browser, { locale });
     const { page, user } = person;
     await loadAxe(page.context());
-    const check = () => expectAccessible(page, locale, ruleSets[locale]);
+    const check = () => expectAccessibleIn(page, locale);
     await person.startSession();
     await page.goto(person.account());
     await followLink(page, title);
