@@ -11,8 +11,8 @@ const notSource = /^node_modules\/|^<define:/;
 function findOthers(inputs: Iterable<string>): string[] {
   const isSource = (input: string) =>
     buildSources.some((pattern) => matchesGlob(input, pattern));
-  const own = [...inputs].filter((input) => !notSource.test(input));
-  return own.filter((input) => !isSource(input));
+  const projectSources = [...inputs].filter((input) => !notSource.test(input));
+  return projectSources.filter((input) => !isSource(input));
 }
 
 it('a change of any source of the template leads to a new build', async () => {

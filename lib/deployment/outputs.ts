@@ -10,10 +10,10 @@ export type StackOutputs = Readonly<Record<string, string>>;
  */
 export async function readOutputs(file: string): Promise<StackOutputs> {
   const stacks = await readStacks(file);
-  const own = Object.values(stacks).filter(
+  const serviceStacks = Object.values(stacks).filter(
     ({ MainUrl, TableName }) => MainUrl && TableName,
   );
-  const [outputs, ...others] = own;
+  const [outputs, ...others] = serviceStacks;
   if (!outputs || others.length > 0)
     throw new Error(
       `The file ${file} must have the outputs of one stack of this service.`,

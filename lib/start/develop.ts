@@ -116,8 +116,8 @@ async function startDevelopedService(
 /** Starts the service with other ports, its own DynamoDB and without data. */
 function startTrial(signal: AbortSignal): ChildProcess {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'trial-'));
-  const own = ['--memory', '--dynamodb-endpoint', '', '--data', folder.path];
-  const args = [...own, '--port', '0', '--no-build'];
+  const dataOptions = ['--memory', '--dynamodb-endpoint', '', '--data', folder.path];
+  const args = [...dataOptions, '--port', '0', '--no-build'];
   const trial = startChild('local.ts', args, signal, 'errors');
   trial.once('exit', () => folder.remove());
   return trial;

@@ -20,10 +20,10 @@ const { packages } = JSON.parse(
  */
 function listPlaces(path: string, name: string): string[] {
   const above = path.lastIndexOf('node_modules/');
-  const own = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
+  const beside = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
   return path === ''
-    ? [own]
-    : [own, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
+    ? [beside]
+    : [beside, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
 }
 
 // npm writes a lock file without the packages of other platforms where its registry does not have

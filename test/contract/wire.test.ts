@@ -80,20 +80,20 @@ describe('every endpoint of the main API', () => {
       name: 'Zipped',
       _embedded: { device: [{ manufacturer: 'A', model: 'B' }] },
     });
-    const own = await newUserToken();
+    const token = await newUserToken();
     const post = (body: Uint8Array<ArrayBuffer>) =>
-      call<DataSourceBody>('POST', '/v7.1/data_source/', { token: own, headers, body });
+      call<DataSourceBody>('POST', '/v7.1/data_source/', { token, headers, body });
     expect((await post(new Uint8Array(gzipSync(json)))).body.name).toBe('Zipped');
     expect((await post(new Uint8Array(gzipSync(json)).slice(0, 30))).status).toBe(415);
-    expect(await listNames(own)).toEqual(['Zipped']);
+    expect(await listNames(token)).toEqual(['Zipped']);
   });
 
   it('rejects bodies that are not UTF-8, but accepts an encoded replacement character (M12)', async () => {
     const json =
       '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
-    const own = await newUserToken();
+    const token = await newUserToken();
     const post = (path: string, type: string, body: Uint8Array<ArrayBuffer>) =>
-      call('POST', path, { token: own, headers: { 'Content-Type': type }, body });
+      call('POST', path, { token, headers: { 'Content-Type': type }, body });
     for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
       const body = broken(json, bytes);
       const answer = await post('/v7.1/data_source/', 'application/json', body);
@@ -113,7 +113,7 @@ describe('every endpoint of the main API', () => {
     ]);
     const meant = json.replace('FF', '\\ufffd');
     await post('/v7.1/data_source/', 'application/json', Buffer.from(meant));
-    expect(await listNames(own)).toEqual(['\ufffd']);
+    expect(await listNames(token)).toEqual(['\ufffd']);
   });
 
   it('states times in UTC with the offset, to the second (M11)', async () => {

@@ -514,33 +514,33 @@ describe('browsers', () => {
 
   it('are listed with the day and the kind, and signed out one by one or together', async () => {
     const user = await newUser();
-    const own = newBrowser();
-    await own.open(page('sign-in/?continue=security'));
-    await own.submit({ email: user.email, password: user.password }, firefox);
+    const browser = newBrowser();
+    await browser.open(page('sign-in/?continue=security'));
+    await browser.submit({ email: user.email, password: user.password }, firefox);
     const others = [newBrowser(), newBrowser(), newBrowser()];
     for (const other of others) await signIn(user.email, user.password, other);
     const isSignedIn = async (visitor: Visitor) =>
       title(await visitor.open(page('account/'))) === 'Your account';
 
-    const shown = await own.open(page('account/security/'));
+    const shown = await browser.open(page('account/security/'));
     expect(shown.text.match(/<h3>Firefox, Windows<\/h3>/g)).toHaveLength(2);
     expect(shown.text.match(/<h3>Unknown browser<\/h3>/g)).toHaveLength(6);
     expect(shown.text).toContain(`<strong>${user.email}</strong>`);
     const [first] = await sessions.listActive(table(), user.user_id, getNow());
     const listed = await sessions.listActive(table(), user.user_id, getNow());
     const ended = listed.find(({ id, browser }) => id !== first?.id && browser === '');
-    await own.submit({ action: 'end_session', id: ended?.id ?? '' });
+    await browser.submit({ action: 'end_session', id: ended?.id ?? '' });
     const states = [];
     for (const other of others) states.push(await isSignedIn(other));
     expect(states.filter(Boolean)).toHaveLength(2);
 
-    await own.open(page('account/security/'));
-    await own.submit({ action: 'end_others' });
+    await browser.open(page('account/security/'));
+    await browser.submit({ action: 'end_others' });
     for (const other of others) expect(await isSignedIn(other)).toBe(false);
-    expect(await isSignedIn(own)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
 
-    await own.open(page('account/security/'));
-    const forgotten = await own.submit({ action: 'forget_devices' });
+    await browser.open(page('account/security/'));
+    const forgotten = await browser.submit({ action: 'forget_devices' });
     expect(forgotten.text).toContain('No browser is remembered.');
   });
 

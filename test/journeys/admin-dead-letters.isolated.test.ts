@@ -134,8 +134,12 @@ it('sends all messages again', async () => {
 it('finds the queues of a deployed stack by its outputs', async () => {
   const outputs = join(folder, 'outputs.json');
   const { CONSUMER_QUEUES: ConsumerQueues } = service.operatorEnvironment;
-  const own = { MainUrl: 'https://main.example', TableName: 'Table', ConsumerQueues };
-  writeFileSync(outputs, JSON.stringify({ Stack: own }));
+  const stackOutputs = {
+    MainUrl: 'https://main.example',
+    TableName: 'Table',
+    ConsumerQueues,
+  };
+  writeFileSync(outputs, JSON.stringify({ Stack: stackOutputs }));
   const args = ['dead-letters', 'list', '--json', '--outputs', outputs];
   const { exitCode, stdout } = await runCommandLine(args);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { length: 4 }]);

@@ -107,9 +107,9 @@ describe('an image on the CDN (I4, I5)', () => {
   });
 
   it('has its own size if both placeholders are empty', async () => {
-    const own = await fetchImage(image.uri);
+    const original = await fetchImage(image.uri);
     const both = await fetchImage(fillUriTemplate(image, '', ''));
-    expect(both.bytes.equals(own.bytes)).toBe(true);
+    expect(both.bytes.equals(original.bytes)).toBe(true);
   });
 
   it('allows HEAD, but no method that changes anything', async () => {

@@ -184,7 +184,7 @@ describe('changing the password', () => {
 
   it.each([
     ['keeps what applications were granted', {}, 200],
-    ['takes it from them, if asked', { end_grants: 'yes' }, 401],
+    ['revokes it if the user asks for that', { end_grants: 'yes' }, 401],
   ])('%s (A14, RT-21)', async (_, choice, status) => {
     const { visitor, user, newCode, redeem } = await openSignedIn(password);
     const { body } = await redeem(await newCode());

@@ -148,8 +148,10 @@ describe('a token at the resources', () => {
     const chosen = { client_id: parties.user.user_id } as object;
     const { client_id } = await newClient(chosen);
     expect(client_id).not.toBe(parties.user.user_id);
-    const own = await newParties(service);
-    expect((await own.ownTokens()).body.user_id).toBe(`app-${own.client.client_id}`);
+    const otherParties = await newParties(service);
+    expect((await otherParties.ownTokens()).body.user_id).toBe(
+      `app-${otherParties.client.client_id}`,
+    );
     expect(newId(new Date())).not.toContain('-');
   });
 });

@@ -44,12 +44,12 @@ describe('a client', () => {
       name: 'Trail Companion',
     });
     const { body } = await ownTokens();
-    const own = await call('GET', body.user_href, { token: body.access_token });
-    expect(own.body).toMatchObject({
+    const response = await call('GET', body.user_href, { token: body.access_token });
+    expect(response.body).toMatchObject({
       id: `app-${client.client_id}`,
       display_name: 'Trail Companion',
     });
-    expect(own.body).not.toHaveProperty('email');
+    expect(response.body).not.toHaveProperty('email');
     const other = await call('GET', `/v7.0/user/${user.user_id}/`, {
       token: body.access_token,
     });

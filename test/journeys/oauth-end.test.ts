@@ -21,10 +21,10 @@ describe('a client that is disabled', () => {
   it('loses all tokens and gets none that works (AZ-03, TE-29, A9, RFC 6749 5.2)', async () => {
     const { client, tokens, refresh, ownTokens, authorizeUrl, statusWith } =
       await newPartiesWithTokens();
-    const own = (await ownTokens()).body;
+    const clientTokens = (await ownTokens()).body;
     await clients.disable(table(), client.client_id, new Date());
     expect(await statusWith(tokens.access_token)).toBe(401);
-    expect(await statusWith(own.access_token)).toBe(401);
+    expect(await statusWith(clientTokens.access_token)).toBe(401);
     const refreshed = await refresh(tokens.refresh_token);
     expect(await statusWith(refreshed.body.access_token ?? '')).toBe(401);
     // A warm function may issue a token from its cache. No API accepts it.

@@ -19,7 +19,7 @@ describe('introspection (A16, RFC 7662)', () => {
   it('describes the tokens of the client', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.client;
-    const own = {
+    const expected = {
       active: true,
       scope: 'read',
       client_id,
@@ -30,7 +30,7 @@ describe('introspection (A16, RFC 7662)', () => {
       await ours.introspect({ ...ours.credentials, token: tokens.access_token })
     ).body;
     expect(access).toMatchObject({
-      ...own,
+      ...expected,
       token_type: 'Bearer',
       username: 'Test application',
     });
@@ -38,7 +38,7 @@ describe('introspection (A16, RFC 7662)', () => {
     const refresh = (
       await ours.introspect({ ...ours.credentials, token: tokens.refresh_token })
     ).body;
-    expect(refresh).toMatchObject(own);
+    expect(refresh).toMatchObject(expected);
     expect(refresh).not.toHaveProperty('token_type');
   });
 

@@ -180,9 +180,9 @@ describe('sign-in attempts with a wrong password', () => {
 
   it('on a trusted device of another account have no limit of their own (AB-04, A15, API2)', async () => {
     const [victim, attacker, address] = [await newUser(), await newUser(), newAddress()];
-    const own = await openSignInPage();
-    await signIn(own, attacker);
-    const visitor = await openSignInPage(address, getDeviceCookie(own));
+    const signInPage = await openSignInPage();
+    await signIn(signInPage, attacker);
+    const visitor = await openSignInPage(address, getDeviceCookie(signInPage));
     await count(toNetworkKey(victim, address), attemptLimits.account_at_network);
     expect(await signIn(visitor, victim)).toMatchObject({ status: 429 });
   });

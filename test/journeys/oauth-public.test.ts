@@ -94,8 +94,8 @@ describe('a public client', () => {
 
   it('has no tokens of its own, and no introspection (A21, RFC 6749 section 4.4, RFC 7662 section 2.1)', async () => {
     const { post, getTokens } = await newPublicParties();
-    const own = await post('access_token', { grant_type: 'client_credentials' });
-    expect([own.status, own.body.error]).toEqual([400, 'unauthorized_client']);
+    const response = await post('access_token', { grant_type: 'client_credentials' });
+    expect([response.status, response.body.error]).toEqual([400, 'unauthorized_client']);
 
     const { body } = await getTokens();
     const introspection = await post('introspect', { token: body.access_token });

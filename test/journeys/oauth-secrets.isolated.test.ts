@@ -95,10 +95,10 @@ async function takeJourney(
   keepToken('the replayed code', replayed);
   const guarded = await parties.newCode(announced);
   await redeem(guarded, { code_verifier: newPkce().code_verifier });
-  const own = (await parties.ownTokens()).body;
-  keepToken("the application's own access token", own.access_token);
+  const clientTokens = (await parties.ownTokens()).body;
+  keepToken("the application's own access token", clientTokens.access_token);
   await here('POST', '/v7.0/oauth2/revoke/', {
-    form: { ...credentials, token: own.access_token },
+    form: { ...credentials, token: clientTokens.access_token },
   });
   keep('a wrong secret', newClientSecret());
   for (const _ of ['counted', 'too many']) {

@@ -12,7 +12,7 @@ export function createRacingTable(
   moment: Moment,
   meanwhile: () => Promise<unknown>,
 ): Table {
-  const own = table();
+  const plainTable = table();
   let hasRun = false;
   const reach = async (reached: Moment) => {
     if (hasRun || reached !== moment) return;
@@ -20,15 +20,15 @@ export function createRacingTable(
     await meanwhile();
   };
   return {
-    ...own,
+    ...plainTable,
     async put(item, condition) {
       await reach('before its put');
-      const outcome = await own.put(item, condition);
+      const outcome = await plainTable.put(item, condition);
       await reach('after its put');
       return outcome;
     },
     async query<R extends object>(range: Parameters<Table['query']>[0]) {
-      const found = await own.query<R>(range);
+      const found = await plainTable.query<R>(range);
       await reach('after its query');
       return found;
     },

@@ -136,36 +136,39 @@ describe('instances', () => {
     const code = temporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'replaced' })";
     writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
-    const own = await startSmallService();
+    const smallService = await startSmallService();
     const request = { path: '/v7.1/things/1' };
-    const { event } = (await own.send(request)).json();
+    const { event } = (await smallService.send(request)).json();
     expect(event.path).toBe(request.path);
 
-    own.replaceCode({ 'arn:aws:lambda:us-east-1:123456789012:function:Echo': code });
-    expect((await own.send(request)).text).toBe('replaced');
-    await own.close();
+    smallService.replaceCode({
+      'arn:aws:lambda:us-east-1:123456789012:function:Echo': code,
+    });
+    expect((await smallService.send(request)).text).toBe('replaced');
+    await smallService.close();
   });
 
   it('wait for new code while their invocations are held', async () => {
-    const own = await startSmallService();
+    const smallService = await startSmallService();
     const arn = 'arn:aws:lambda:us-east-1:123456789012:function:Echo';
     const request = { path: '/v7.1/things/1' };
-    await own.send(request);
+    await smallService.send(request);
 
-    own.holdInvocations([arn]);
+    smallService.holdInvocations([arn]);
     let hasResponse = false;
-    const response = own.send(request).finally(() => {
+    const response = smallService.send(request).finally(() => {
       hasResponse = true;
     });
-    for (const path of ['/none/1', '/none/2', '/none/3']) await own.send({ path });
+    for (const path of ['/none/1', '/none/2', '/none/3'])
+      await smallService.send({ path });
     expect(hasResponse).toBe(false);
 
     const code = temporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'new' })";
     writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
-    own.replaceCode({ [arn]: code });
+    smallService.replaceCode({ [arn]: code });
     expect((await response).text).toBe('new');
-    await own.close();
+    await smallService.close();
   });
 
   it('run as CommonJS even if a package.json above them says module', async () => {

@@ -183,11 +183,11 @@ function separate(
   const all = [...entries.values()];
   const known = new Set(all.map(({ source }) => toSourceKey(source)));
   const chosen = choose(listSeparated(entry), known);
-  const own = toSourceKey(entry.source);
+  const ownKey = toSourceKey(entry.source);
   for (const other of all) {
     const separated = new Set(listSeparated(other));
-    if (chosen.has(toSourceKey(other.source))) separated.add(own);
-    else separated.delete(own);
+    if (chosen.has(toSourceKey(other.source))) separated.add(ownKey);
+    else separated.delete(ownKey);
     entries.set(other.id, withSeparated(other, separated));
   }
   entries.set(id, withSeparated(entry, chosen));

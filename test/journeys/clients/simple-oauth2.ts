@@ -32,7 +32,7 @@ export const simpleOauth2: ClientLibrary = {
       auth: { tokenHost, tokenPath, authorizeHost, authorizePath, revokePath },
       options,
     });
-    const own = new ClientCredentials({
+    const clientGrant = new ClientCredentials({
       client,
       auth: { tokenHost, tokenPath, revokePath },
       options,
@@ -52,7 +52,7 @@ export const simpleOauth2: ClientLibrary = {
         return keep(await code.getToken({ ...parameters, ...proof }));
       },
       refresh: async () => keep(await current?.refresh()),
-      ownToken: async () => keep(await own.getToken({})),
+      ownToken: async () => keep(await clientGrant.getToken({})),
       revoke: async () => current?.revoke('refresh_token'),
       introspect: () =>
         Promise.reject(new Error('simple-oauth2 cannot introspect tokens.')),

@@ -22,7 +22,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** Tokens of a person for an application. */
+/** Gets tokens of a person for an application. */
 async function getTokens(
   server: AuthorizationServer,
   client: OracleClient,
@@ -47,7 +47,7 @@ const refreshing = async (
   ...more,
 });
 
-const own = (server: AuthorizationServer, more: Record<string, string> = {}) => ({
+const clientForm = (server: AuthorizationServer, more: Record<string, string> = {}) => ({
   ...toCredentials(server.one),
   grant_type: 'client_credentials',
   ...more,
@@ -85,15 +85,18 @@ const { code_challenge } = pkce.announced;
 export const requests: Readonly<Record<string, Ask>> = {
   'token: no grant_type': async (s) => post(s.token, toCredentials(s.one)),
   'token: grant_type password': async (s) =>
-    post(s.token, own(s, { grant_type: 'password' })),
+    post(s.token, clientForm(s, { grant_type: 'password' })),
   'token: grant_type twice': async (s) =>
-    post(s.token, [...Object.entries(own(s)), ['grant_type', 'client_credentials']]),
+    post(s.token, [
+      ...Object.entries(clientForm(s)),
+      ['grant_type', 'client_credentials'],
+    ]),
   'token: no authentication': async (s) =>
     post(s.token, { grant_type: 'client_credentials' }),
   'token: unknown client': async (s) =>
-    post(s.token, own(s, { client_id: '0'.repeat(36) })),
+    post(s.token, clientForm(s, { client_id: '0'.repeat(36) })),
   'token: wrong secret in the body': async (s) =>
-    post(s.token, own(s, { client_secret: 'wrong' })),
+    post(s.token, clientForm(s, { client_secret: 'wrong' })),
   'token: wrong secret by Basic': async (s) =>
     post(
       s.token,
@@ -116,7 +119,7 @@ export const requests: Readonly<Record<string, Ask>> = {
     fetch(s.token, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(own(s)),
+      body: JSON.stringify(clientForm(s)),
     }),
   'code: none': async (s) => post(s.token, without(await code(s), 'code')),
   'code: unknown': async (s) => post(s.token, await code(s, { code: 'x' })),
@@ -174,7 +177,7 @@ export const requests: Readonly<Record<string, Ask>> = {
   },
   'refresh: with a wider scope': async (s) =>
     post(s.token, await refreshing(s, s.one, { scope: 'read write' })),
-  'own: an unknown scope': async (s) => post(s.token, own(s, { scope: 'write' })),
+  'own: an unknown scope': async (s) => post(s.token, clientForm(s, { scope: 'write' })),
   'authorize: unknown client': (s) => authorize(s, { client_id: 'x' }),
   'authorize: another redirect_uri': (s) =>
     authorize(s, { redirect_uri: 'https://evil.example/' }),
@@ -202,7 +205,7 @@ export const requests: Readonly<Record<string, Ask>> = {
       token: (await getTokens(s, s.other)).access_token,
     }),
   'revoke: wrong secret': async (s) =>
-    post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
+    post(s.revoke, clientForm(s, { client_secret: 'wrong', token: 'x' })),
   'introspect: no token': async (s) => post(s.introspect, toCredentials(s.one)),
   'introspect: unknown token': async (s) =>
     post(s.introspect, { ...toCredentials(s.one), token: 'x' }),

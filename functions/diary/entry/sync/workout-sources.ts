@@ -42,9 +42,9 @@ function toDeviceModel(
   device: WorkoutDevice | undefined,
 ): DeviceModel {
   const type = findCurrentType(connection.type);
-  const own = type?.device ?? { manufacturer: connection.type, model: 'app' };
-  if (!device) return own;
-  const { manufacturer = own.manufacturer, model } = device;
+  const providerDevice = type?.device ?? { manufacturer: connection.type, model: 'app' };
+  if (!device) return providerDevice;
+  const { manufacturer = providerDevice.manufacturer, model } = device;
   return {
     manufacturer: manufacturer.slice(0, maxLength),
     model: model.slice(0, maxLength),

@@ -112,14 +112,14 @@ describe('GET /data_source/', () => {
   });
 
   it('omits inactive data sources (specification 3)', async () => {
-    const own = await newUserToken();
-    const id = getDataSourceId(await createDataSource(own, 'gone'));
-    await createDataSource(own, 'stays');
+    const ownToken = await newUserToken();
+    const id = getDataSourceId(await createDataSource(ownToken, 'gone'));
+    await createDataSource(ownToken, 'stays');
     await call('PUT', `/v7.1/data_source/${id}/`, {
-      token: own,
+      token: ownToken,
       json: { active: false },
     });
-    expect(await listNames(own)).toEqual(['stays']);
-    expect((await get(own, '')).body.total_count).toBe(1);
+    expect(await listNames(ownToken)).toEqual(['stays']);
+    expect((await get(ownToken, '')).body.total_count).toBe(1);
   });
 });
