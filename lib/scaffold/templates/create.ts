@@ -5,7 +5,7 @@ import { conditionModule, quotaModule, type VerbTemplate } from './verb-template
 export function buildCreate(names: ResourceNames): VerbTemplate {
   const { pascal } = names;
   return {
-    types: [`max${pascal}`, `type ${pascal}`],
+    resourceImports: [`max${pascal}`, `type ${pascal}`],
     storeImports: [
       { name: 'isNew', from: conditionModule },
       { name: 'releaseQuota', from: quotaModule },
@@ -72,8 +72,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 5,
     reason:
-      'the quota and the item are two items; an Idempotency-Key adds an item, its earlier ' +
-      'request is read, and a parallel one gives its quota back',
+      'the quota and the item are two items; an Idempotency-Key adds an item, the item of an ' +
+      'earlier request is read, and a parallel request releases its quota',
   },
   examples: [{ summary: 'A ${words}', body: example${pascal}, status: 201 }],
 });

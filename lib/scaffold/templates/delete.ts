@@ -10,7 +10,7 @@ export function buildDelete({
   kebab,
 }: ResourceNames): VerbTemplate {
   return {
-    types: [],
+    resourceImports: [],
     storeImports: [
       { name: 'exists', from: conditionModule },
       { name: 'releaseQuota', from: quotaModule },

@@ -12,7 +12,7 @@ export function buildList({
   kebab,
 }: ResourceNames): VerbTemplate {
   return {
-    types: [`type ${pascal}`],
+    resourceImports: [`type ${pascal}`],
     storeImports: [],
     schemas: '',
     store: `

@@ -10,7 +10,7 @@ export function buildRead({
   kebab,
 }: ResourceNames): VerbTemplate {
   return {
-    types: [`type ${pascal}`],
+    resourceImports: [`type ${pascal}`],
     storeImports: [],
     schemas: '',
     store: `

@@ -79,11 +79,14 @@ export function buildStoreFile(
     ...verbs.flatMap(({ storeImports }) => storeImports),
     keysImport,
   ]);
-  const types = sortUnique(verbs.flatMap((verb) => verb.types)).join(', ');
-  const typeImport = types && `\nimport { ${types} } from './${kebab}.ts';`;
+  const resourceNames = sortUnique(verbs.flatMap((verb) => verb.resourceImports)).join(
+    ', ',
+  );
+  const resourceImport =
+    resourceNames && `\nimport { ${resourceNames} } from './${kebab}.ts';`;
   const functions = verbs.map(({ store }) => store).join('');
   return `${imports}
-import type { Table } from '#shared/table/table.ts';${typeImport}
+import type { Table } from '#shared/table/table.ts';${resourceImport}
 ${functions}`;
 }
 

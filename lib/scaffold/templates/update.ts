@@ -10,7 +10,7 @@ export function buildUpdate({
   kebab,
 }: ResourceNames): VerbTemplate {
   return {
-    types: [`type ${pascal}`, `type ${pascal}Change`],
+    resourceImports: [`type ${pascal}`, `type ${pascal}Change`],
     storeImports: [{ name: 'exists', from: conditionModule }],
     schemas: `
 export const ${pascal}Change = z

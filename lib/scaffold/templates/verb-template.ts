@@ -1,7 +1,7 @@
 /** The parts that one verb adds to the files of a resource. */
 export interface VerbTemplate {
   /** The names that the store function imports from the resource's schemas. */
-  types: readonly string[];
+  resourceImports: readonly string[];
   /** The imports of the store function. */
   storeImports: readonly StoreImport[];
   store: string;
