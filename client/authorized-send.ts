@@ -1,4 +1,5 @@
 import { readError } from './fitness-data-error.ts';
+import { creatingPaths } from './openapi/creating-paths.ts';
 import type { SendRequest } from './retries.ts';
 import type { TokenSession } from './session.ts';
 import type { SessionTokens } from './token-endpoint.ts';
@@ -14,8 +15,12 @@ const refreshAheadMs = 60_000;
 
 const diaryPath = /\/v2\/diary(?:\/|$)/;
 
+const creatingPatterns = creatingPaths.map((path) =>
+  path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+'),
+);
+
 /** Matches the paths whose POST creates something and accepts an `Idempotency-Key`. */
-const creatingPath = /\/(?:data_source|export|image|v2\/diary)\/?$/;
+const creatingPath = new RegExp(`/v[\\d.]+(?:${creatingPatterns.join('|')})/?$`);
 
 const getPath = ({ url }: Request) => new URL(url).pathname;
 

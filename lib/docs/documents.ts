@@ -5,6 +5,7 @@ import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { generateClientTypes } from './client/client-types.ts';
+import { generateCreatingPaths } from './client/creating-paths.ts';
 import { renderCostTable } from './cost/cost-table.ts';
 import { localUrls } from './openapi/base-urls.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
@@ -34,6 +35,10 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
     ...hostNames.map((host) => generateOpenApi(host, reference)),
     await generateTypes('main', reference),
     await generateTypes('diary', reference),
+    {
+      path: 'client/openapi/creating-paths.ts',
+      content: generateCreatingPaths(reference.entries),
+    },
     { path: 'docs/errors.md', content: renderErrorDocument() },
     await updateSection('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
     await updateSection('docs/operations.md', 'cost', renderCostTable(definitions)),

@@ -1,0 +1,7 @@
+/** The paths, below the version, whose POST accepts an `Idempotency-Key`. */
+export const creatingPaths = [
+  '/data_source/',
+  '/image/',
+  '/user/{id}/export/',
+  '/diary',
+];

@@ -1,0 +1,14 @@
+import type { EndpointEntry } from '../../definitions.ts';
+
+/** Generates the module of the typed client with the paths whose POST takes a key. */
+export function generateCreatingPaths(entries: readonly EndpointEntry[]): string {
+  const creating = entries.filter(
+    ({ endpoint: { method, request } }) =>
+      method === 'POST' && request?.headers?.['Idempotency-Key'] !== undefined,
+  );
+  const lines = creating.map(({ endpoint }) => `  '${endpoint.path}',\n`);
+  return `/** The paths, below the version, whose POST accepts an \`Idempotency-Key\`. */
+export const creatingPaths = [
+${lines.join('')}];
+`;
+}
