@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newUser } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
-import { runProgram } from '#kit/program.ts';
+import { runInProcess, runProgram } from '#kit/program.ts';
 import type { Send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
@@ -13,6 +13,7 @@ import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { bundlesFolder, templateFile } from '#lib/paths.ts';
+import { runSam } from '#lib/sam/command.ts';
 import type { EventContext } from '#lib/sam/events/context.ts';
 import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
 import type { FunctionVariables } from '#lib/sam/variables.ts';
@@ -136,7 +137,7 @@ describe('the events and variables for sam local', () => {
 describe('npm run sam', () => {
   it('prints an event', async () => {
     const args = ['event', 'main/user/read', '--user', 'ann', '--param', 'id=ann'];
-    const { stdout } = await runProgram('sam.ts', args);
+    const { stdout } = await runInProcess(() => runSam(args));
     expect(JSON.parse(stdout)).toMatchObject({
       httpMethod: 'GET',
       path: '/v7.1/user/ann/',
@@ -146,11 +147,8 @@ describe('npm run sam', () => {
   });
 
   it('fails if no local service is running', async () => {
-    const { exitCode, stderr } = await runProgram('sam.ts', [
-      'env',
-      '--data',
-      '/nowhere',
-    ]);
+    const args = ['env', '--data', '/nowhere'];
+    const { exitCode, stderr } = await runInProcess(() => runSam(args));
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
       'Error: No local service is running. Start it with npm start, ' +

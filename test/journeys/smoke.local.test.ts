@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { listAllItems } from '#kit/canaries.ts';
-import { type ProgramResult, runProgram } from '#kit/program.ts';
+import { type ProgramResult, runInProcess, runProgram } from '#kit/program.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { runSmoke } from '../smoke/run-smoke.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -25,10 +26,10 @@ const steps = [
   'delete the user, the device and the image',
 ];
 
-/** Runs the smoke test of a deployed stack, with AWS credentials in the environment. */
-async function smokeDeployed(
-  outputs: Readonly<Record<string, string>>,
-): Promise<ProgramResult> {
+/**
+ * Writes the outputs of a stack whose resources are those of the service under test, except these.
+ */
+async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<string> {
   const file = join(temporaryFolder(), 'outputs.json');
   const stack = {
     MainUrl: urls.main,
@@ -42,29 +43,29 @@ async function smokeDeployed(
     ...outputs,
   };
   await writeFile(file, JSON.stringify({ Staging: stack }));
-  const {
-    AWS_ENDPOINT_URL_DYNAMODB = '',
-    AWS_ENDPOINT_URL_S3 = '',
-    AWS_ACCESS_KEY_ID = '',
-    AWS_SECRET_ACCESS_KEY = '',
-  } = environment;
-  return runSmoke([file], {
-    AWS_ENDPOINT_URL_DYNAMODB,
-    AWS_ENDPOINT_URL_S3,
-    AWS_ACCESS_KEY_ID,
-    AWS_SECRET_ACCESS_KEY,
-  });
+  return file;
 }
+
+const {
+  AWS_ENDPOINT_URL_DYNAMODB = '',
+  AWS_ENDPOINT_URL_S3 = '',
+  AWS_ACCESS_KEY_ID = '',
+  AWS_SECRET_ACCESS_KEY = '',
+} = environment;
+/** What a person's shell needs to reach the stores of a stack. */
+const shell = {
+  AWS_ENDPOINT_URL_DYNAMODB,
+  AWS_ENDPOINT_URL_S3,
+  AWS_ACCESS_KEY_ID,
+  AWS_SECRET_ACCESS_KEY,
+};
 
 /** The ids of the users that the runs have created. */
 const userIds: string[] = [];
 
-/** Runs the smoke test. Its output has `EMAIL` instead of the address of the user. */
-async function runSmoke(
-  args: readonly string[],
-  variables: Record<string, string> = {},
-): Promise<ProgramResult> {
-  const { stdout, ...result } = await runProgram('smoke.ts', args, '', variables);
+/** Replaces the address of the user by `EMAIL` in the output of a run. */
+async function hideEmail(run: Promise<ProgramResult>): Promise<ProgramResult> {
+  const { stdout, ...result } = await run;
   const [email = '', id = ''] = /smoke-test-(\w+)@example\.com/.exec(stdout) ?? [];
   userIds.push(id);
   return { ...result, stdout: stdout.replace(email, 'EMAIL') };
@@ -73,14 +74,19 @@ async function runSmoke(
 describe('npm run smoke', () => {
   it('tests the local service', async () => {
     const folder = await newServiceFolder(disposables);
-    const { exitCode, stdout, stderr } = await runSmoke(['--data', folder]);
+    const { exitCode, stdout, stderr } = await hideEmail(
+      runProgram('smoke.ts', ['--data', folder]),
+    );
     expect(stderr).toBe('');
     expect(stdout).toBe(steps.map((name) => `ok      ${name}\n`).join(''));
     expect(exitCode).toBe(0);
   });
 
   it('stops at the first failure in a deployed stack, shows the response, and cleans up', async () => {
-    const { exitCode, stdout, stderr } = await smokeDeployed({ DiaryUrl: urls.main });
+    const file = await writeOutputs({ DiaryUrl: urls.main });
+    const { exitCode, stdout, stderr } = await hideEmail(
+      runProgram('smoke.ts', [file], '', shell),
+    );
     expect(exitCode).toBe(1);
     expect(stdout).toContain(
       'failed  create, read and delete a diary entry\nok      delete the',
@@ -93,7 +99,8 @@ describe('npm run smoke', () => {
   });
 
   it('says why a host cannot be reached', async () => {
-    const { exitCode, stderr } = await smokeDeployed({ AuthUrl: 'http://127.0.0.1:1' });
+    const file = await writeOutputs({ AuthUrl: 'http://127.0.0.1:1' });
+    const { exitCode, stderr } = await hideEmail(runInProcess(() => runSmoke([file])));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
       /^Error: Cannot sign in and allow the application\. connect ECONNREFUSED 127\.0\.0\.1:1$/m,
