@@ -40,7 +40,8 @@ const localTests = 'test/**/*.local.test.ts';
  */
 const isDeployed = process.env.TARGET !== undefined;
 
-const onService = { setupFiles: ['test/kit/environment.ts'], ...timeLimits };
+const inEachProject = { runner: 'test/kit/runner.ts', ...timeLimits };
+const onService = { setupFiles: ['test/kit/environment.ts'], ...inEachProject };
 
 export default defineConfig({
   test: {
@@ -62,7 +63,7 @@ export default defineConfig({
             'test/{architecture,bench,infra}/**/*.test.ts',
           ],
           isolate: false,
-          ...timeLimits,
+          ...inEachProject,
         },
       },
       {
