@@ -79,11 +79,9 @@ export function buildStoreFile(
     ...verbs.flatMap(({ storeImports }) => storeImports),
     keysImport,
   ]);
-  const resourceNames = sortUnique(verbs.flatMap((verb) => verb.resourceImports)).join(
-    ', ',
-  );
-  const resourceImport =
-    resourceNames && `\nimport { ${resourceNames} } from './${kebab}.ts';`;
+  const importedNames = sortUnique(verbs.flatMap((verb) => verb.resourceImports));
+  const list = importedNames.join(', ');
+  const resourceImport = list && `\nimport { ${list} } from './${kebab}.ts';`;
   const functions = verbs.map(({ store }) => store).join('');
   return `${imports}
 import type { Table } from '#shared/table/table.ts';${resourceImport}
