@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { listMail } from '#kit/inbox.ts';
+import type { Visitor } from '#kit/visitor.ts';
+import { findTitle, type LinkService } from './link-service.ts';
+
+const firefox = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0' };
+
+/** Tests the mail about new browsers and the list of browsers. */
+export function testBrowsers(links: LinkService): void {
+  const { toUrl, getNow, newBrowser, signIn, service } = links;
+
+  describe('browsers', () => {
+    it('are told by mail if they are new, once, and by their kind (A24)', async () => {
+      const { email, password: secret } = await newUser();
+      const visitor = newBrowser();
+      for (let i = 0; i < 2; i++) {
+        await visitor.open(toUrl('sign-in/?continue=account'));
+        await visitor.submit({ email, password: secret }, firefox);
+      }
+      const mail = await listMail(service, email);
+      expect(mail.map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
+      expect(mail[0]?.text).toContain('Firefox, Windows');
+      expect(mail[0]?.link).toBe(toUrl('account/security/'));
+    });
+
+    it('are listed with the day and the kind, and signed out one by one or together', async () => {
+      const user = await newUser();
+      const browser = newBrowser();
+      await browser.open(toUrl('sign-in/?continue=security'));
+      await browser.submit({ email: user.email, password: user.password }, firefox);
+      const others = [newBrowser(), newBrowser(), newBrowser()];
+      for (const other of others) await signIn(user.email, user.password, other);
+      const isSignedIn = async (visitor: Visitor) =>
+        findTitle(await visitor.open(toUrl('account/'))) === 'Your account';
+
+      const shown = await browser.open(toUrl('account/security/'));
+      expect(shown.text.match(/<h3>Firefox, Windows<\/h3>/g)).toHaveLength(2);
+      expect(shown.text.match(/<h3>Unknown browser<\/h3>/g)).toHaveLength(6);
+      expect(shown.text).toContain(`<strong>${user.email}</strong>`);
+      const [first] = await sessions.listActive(table(), user.user_id, getNow());
+      const listed = await sessions.listActive(table(), user.user_id, getNow());
+      const ended = listed.find(({ id, browser }) => id !== first?.id && browser === '');
+      await browser.submit({ action: 'end_session', id: ended?.id ?? '' });
+      const states = [];
+      for (const other of others) states.push(await isSignedIn(other));
+      expect(states.filter(Boolean)).toHaveLength(2);
+
+      await browser.open(toUrl('account/security/'));
+      await browser.submit({ action: 'end_others' });
+      for (const other of others) expect(await isSignedIn(other)).toBe(false);
+      expect(await isSignedIn(browser)).toBe(true);
+
+      await browser.open(toUrl('account/security/'));
+      const forgotten = await browser.submit({ action: 'forget_devices' });
+      expect(forgotten.text).toContain('No browser is remembered.');
+    });
+
+    it("leaves other people's sessions alone", async () => {
+      const [one, other] = await Promise.all([newUser(), newUser()]);
+      await sessions.start(table(), other, getNow());
+      const [foreign] = await sessions.listActive(table(), other.user_id, getNow());
+      const visitor = newBrowser();
+      await visitor.signIn(one, getNow());
+      await visitor.open(toUrl('account/security/'));
+      await visitor.submit({ action: 'end_session', id: foreign?.id ?? '' });
+      expect(await sessions.listActive(table(), other.user_id, getNow())).toHaveLength(1);
+    });
+  });
+}
