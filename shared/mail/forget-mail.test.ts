@@ -9,15 +9,21 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('keeps mail to a later account with the address, and mail to others', async () => {
+it('keeps mail to later accounts with the addresses, and mail to others', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('MAIL_FOLDER', folder);
   vi.useFakeTimers({ toFake: ['Date'] });
   const send = createMailFolder(folder, 'service@example.com');
-  const sendAt = (time: string, user_id: string, to: string) => {
+  const sendAt = (time: string, user_id: string, to: string, template = 'sign_up') => {
     vi.setSystemTime(new Date(time));
-    return send({ user_id, to, subject: 'About', text: 'Text', html: '<p>Text</p>' });
+    const texts = { subject: 'About', text: 'Text', html: '<p>Text</p>' };
+    return send({ user_id, template, to, ...texts });
   };
+  await sendAt('2026-11-20T10:00:00Z', 'link', 'old@example.com');
+  await sendAt('2026-11-20T10:00:01Z', 'erased', 'carol@example.com', 'email_change');
+  await sendAt('2026-11-20T10:00:02Z', 'other', 'carol@example.com');
+  await sendAt('2026-11-20T10:00:03Z', 'erased', 'old@example.com', 'email_changed');
+  await sendAt('2026-11-20T10:00:04Z', 'later', 'old@example.com');
   await sendAt('2026-11-20T11:00:00Z', 'erased', 'ann@example.com');
   await sendAt('2026-11-20T11:00:01Z', 'link', 'Ann@Example.com');
   await sendAt('2026-11-20T11:00:02Z', 'other', 'bob@example.com');
@@ -30,5 +36,5 @@ it('keeps mail to a later account with the address, and mail to others', async (
     until: new Date('2026-11-20T12:00:00Z'),
   });
   const kept = readdirSync(folder).map((name) => name.slice(11, 19));
-  expect(kept.toSorted()).toEqual(['11-00-02', '12-00-02']);
+  expect(kept.toSorted()).toEqual(['10-00-02', '10-00-04', '11-00-02', '12-00-02']);
 });

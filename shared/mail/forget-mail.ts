@@ -18,10 +18,21 @@ export interface MailOwner {
  */
 export type ForgetMail = (owner: MailOwner) => Promise<void>;
 
+/** A mail in the folder. */
+interface StoredMail {
+  file: string;
+  user_id: string;
+  template: string;
+  /** The recipient, in lower case. */
+  to: string;
+  /** Milliseconds since 1970. */
+  sentAt: number;
+}
+
 /**
- * Deletes mail from the folder `MAIL_FOLDER`. Mail about the user includes mail to addresses
- * that the user has replaced or never confirmed. Without a folder, the service keeps no copies: SES
- * delivers the mail.
+ * Deletes mail from the folder `MAIL_FOLDER`. Mail about the user includes mail to addresses that
+ * the user never confirmed. Mail to an address that the user has replaced is deleted up to the mail
+ * about that change. Without a folder, the service keeps no copies: SES delivers the mail.
  */
 export async function forgetMailInFolder({
   user_id,
@@ -31,15 +42,35 @@ export async function forgetMailInFolder({
   const folder = findEnvironment('MAIL_FOLDER');
   if (folder === undefined) return;
 
-  const recipients = new Set(emails.map(normalize));
-  for (const name of await readdir(folder)) {
+  const mails = await listMail(folder);
+  const isAbout = (mail: StoredMail) => mail.user_id === user_id;
+  const changes = mails.filter(
+    (mail) => isAbout(mail) && mail.template === 'email_changed',
+  );
+  const ends = new Map(changes.map(({ to, sentAt }) => [to, sentAt]));
+  for (const email of emails) ends.set(normalize(email), until.getTime());
+
+  const isToUser = ({ to, sentAt }: StoredMail) => sentAt <= (ends.get(to) ?? 0);
+  const forgotten = mails.filter((mail) => isAbout(mail) || isToUser(mail));
+  for (const { file } of forgotten) await rm(file, { force: true });
+}
+
+/** Lists the mail in a folder in the order in which it was written. */
+async function listMail(folder: string): Promise<StoredMail[]> {
+  const mails: StoredMail[] = [];
+  const names = await readdir(folder);
+  for (const name of names.toSorted()) {
     const file = join(folder, name);
     const message = await readFile(file, 'utf8').catch(() => '');
-    const isAbout = findHeader(message, 'X-User-Id') === user_id;
-    const isTo = recipients.has(normalize(findHeader(message, 'To')));
-    const isLater = Date.parse(findHeader(message, 'Date')) > until.getTime();
-    if (isAbout || (isTo && !isLater)) await rm(file, { force: true });
+    mails.push({
+      file,
+      user_id: findHeader(message, 'X-User-Id'),
+      template: findHeader(message, 'X-Template'),
+      to: normalize(findHeader(message, 'To')),
+      sentAt: Date.parse(findHeader(message, 'Date')),
+    });
   }
+  return mails;
 }
 
 /** Returns the first value of a header, or an empty string if the message has none. */

@@ -6,6 +6,7 @@ import { createMailFolder } from './mail-folder.ts';
 
 const mail = {
   user_id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
+  template: 'sign_up',
   to: 'ann@example.com',
   subject: 'Grüße',
   text: 'Hello\n\nhttps://example.com/?token=x',

@@ -6,7 +6,7 @@ import type { Mail, SendMail } from './mail.ts';
 /** Formats a mail as an Internet message in UTF-8 (RFC 5322, RFC 2046 section 5.1.4, RFC 6532). */
 function formatMessage(
   from: string,
-  { user_id, to, subject, text, html }: Mail,
+  { user_id, template, to, subject, text, html }: Mail,
   at: Date,
 ): string {
   const boundary = `part-${randomUUID()}`;
@@ -24,6 +24,7 @@ function formatMessage(
     `Subject: ${toHeaderValue(subject)}`,
     `Date: ${at.toUTCString()}`,
     `X-User-Id: ${user_id}`,
+    `X-Template: ${template}`,
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

@@ -5,6 +5,7 @@ import { createSesMail } from './ses.ts';
 
 const mail = {
   user_id: 'ann',
+  template: 'sign_up',
   to: 'ann@example.com',
   subject: 'Grüße',
   text: 'Open the link.',

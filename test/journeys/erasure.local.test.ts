@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { dumpTable } from '#kit/canaries.ts';
@@ -22,6 +23,7 @@ import { type Send, send } from '#kit/send.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 
@@ -83,6 +85,17 @@ async function storeEverything(
   token: string,
 ): Promise<string[]> {
   const [previous, unconfirmed] = [user.email, `new.${user.email}`];
+  // The person asked for two links to create the account, and used the other one.
+  const now = new Date(service.clock.now());
+  const template = 'sign_up';
+  const unusedLink = {
+    purpose: template,
+    template,
+    email: previous,
+    language: 'en',
+  } as const;
+  await emailLinks.create(table(), { ...unusedLink, user_id: newId(now) }, now);
+
   const email = `changed.${user.email}`;
   const visitor = await signIn(user);
   await askForEmail(visitor, user, email);

@@ -75,6 +75,20 @@ export async function deleteSentBefore(
     for (const key of page) await table.delete(key, exists);
 }
 
+/** Deletes the links to an address of a user that were sent before the user had an account. */
+export async function deleteSentBeforeAccount(
+  table: Table<'query' | 'delete'>,
+  email: string,
+  user_id: string,
+): Promise<void> {
+  const { pk } = keys.user(user_id);
+  const collection = keys.linksToEmail(normalizeEmail(email));
+  for await (const page of table.listKeys({ collection })) {
+    const unowned = page.filter((key) => key.pk !== pk);
+    for (const key of unowned) await table.delete(key, exists);
+  }
+}
+
 /**
  * Creates the token of a link for one mail, and stores the digest of its secret. Returns undefined
  * if the link was used or has expired.

@@ -6,6 +6,7 @@ import { getPageUrls } from '../browser/page-urls.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
 import * as emailChanges from '../identity/email-change.store.ts';
 import * as identities from '../identity/identity.store.ts';
+import { normalizeEmail } from '../identity/identity.ts';
 import { createMailAttributes } from '../mail/mail-request.ts';
 import type { LinkAction } from './link-action.ts';
 
@@ -20,6 +21,10 @@ export const confirmEmail: LinkAction = async (request, link) => {
   const identity = found ?? (await identities.findByEmail(table, from));
   const isCurrent = identity && matchesDigest(identity.password_hash, password_digest);
   if (!isCurrent) throw fail('link_unavailable');
+
+  // An erasure of the user finds only links to the address that the user has then.
+  const hasPrevious = normalizeEmail(identity.email) === normalizeEmail(from);
+  if (hasPrevious) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
 
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({ template: 'email_changed', to: from, language });

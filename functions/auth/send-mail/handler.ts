@@ -56,7 +56,9 @@ async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   if (url === undefined) return 'link_expired';
 
   const user_id = requireOwner(item);
-  const result = await sendMail({ user_id, to, ...renderMail(item.mail, url) });
+  const { template } = item.mail;
+  const rendered = renderMail(item.mail, url);
+  const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';
 }
 

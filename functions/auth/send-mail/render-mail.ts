@@ -25,7 +25,7 @@ export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string 
 export function renderMail(
   { template, language, ...details }: MailRequest,
   url: string,
-): Omit<Mail, 'to' | 'user_id'> {
+): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { templates, tag, footer } = selectMailTexts(language);
   const texts = templates[template](details);
   return {
