@@ -1200,7 +1200,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The key of the recorder.
+             * @description Identifies the recorders of its accounts: the same as `type`.
              * @example garmin
              */
             recorder_type_key: string;

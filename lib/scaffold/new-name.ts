@@ -22,7 +22,7 @@ function findFormProblem(resource: string): string | undefined {
   return `"${resource}" must be main/ and one name of lower-case words, as in main/gear-item`;
 }
 
-/** Returns a declaration that exports a name, in the sources below `root`. */
+/** Finds an export of a name below `root`, and describes it: `GearItem, which a.ts exports`. */
 function findExport(root: string, names: readonly string[]): string | undefined {
   const declaration = new RegExp(
     `^export (?:async )?(?:class|const|function|interface|type) (${names.join('|')})\\b`,
@@ -35,7 +35,7 @@ function findExport(root: string, names: readonly string[]): string | undefined 
   return undefined;
 }
 
-/** Returns what has a name of the new resource already, or undefined if the names are free. */
+/** Describes what already uses a name of the new resource. Returns undefined if all are free. */
 function findNameInUse(root: string, names: ResourceNames): string | undefined {
   const { kebab, snake, plural, pascal, camel } = names;
   const folder = `functions/main/${kebab}`;
@@ -59,8 +59,8 @@ function findNameInUse(root: string, names: ResourceNames): string | undefined {
 }
 
 /**
- * Returns the names of a new resource, e.g. `main/gear-item`. Throws an error if it has another
- * form, or if a name is in use.
+ * Returns the names of a new resource. Throws an error if `resource` is not of the form
+ * `main/gear-item`, or if a name is in use.
  */
 export function nameNewResource(root: string, resource: string): ResourceNames {
   const problem = findFormProblem(resource);

@@ -14,7 +14,7 @@ export async function prepareDemonstration(
   { urls, environment }: Pick<LocalService, 'urls' | 'environment'>,
   folder: string | undefined,
 ): Promise<Demonstration | undefined> {
-  const [{ ensureDemonstration }, { openLocalTable }] = await loadStores();
+  const [{ ensureDemonstration }, { openLocalTable }] = await loadDemonstrationModules();
   const table = openLocalTable(environment);
   const redirect_uri = `${urls.main}/callback`;
   const now = new Date();
@@ -41,8 +41,8 @@ export function requireNoDemonstration(folder: string): void {
     );
 }
 
-/** Loads the modules that the demonstration needs, with the AWS SDK. */
-export function loadStores() {
+/** Loads the modules that use the AWS SDK. An early call saves time later. */
+export function loadDemonstrationModules() {
   const demonstration = import('../admin/demonstration.ts');
   const target = import('../admin/target.ts');
   return Promise.all([demonstration, target]);

@@ -7,7 +7,7 @@ import { templateFile } from '../paths.ts';
 import { formatAnnouncement } from './announcement.ts';
 import { startCallbackPage } from './callback-page.ts';
 import {
-  loadStores,
+  loadDemonstrationModules,
   prepareDemonstration,
   requireNoDemonstration,
 } from './demonstration.ts';
@@ -38,7 +38,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   const log = createLog();
   const sample = await startSample(options, resources);
   // Loading the AWS SDK takes 250 ms, which overlaps with the start of the engines.
-  void loadStores();
+  void loadDemonstrationModules();
   const service = await startLocalService(
     compact({
       template: templateFile,

@@ -49,8 +49,8 @@ export function findStoredEntry(
 }
 
 /**
- * Returns whether a member of a batch is an entry. The other member is `withdrawn_at`: when a
- * provider no longer had the workout.
+ * Returns whether the name of a batch's member is the index of an entry. The batch of an imported
+ * workout that was deleted at its provider has no entry, but the member `withdrawn_at`.
  */
 function isIndex(member: string): boolean {
   return /^\d+$/.test(member);

@@ -4,7 +4,10 @@ interface Linked {
   _links: { self: readonly [ItemLink] };
 }
 
-/** Returns a reply whose `Location` is the self link of its body, like every 201 (wire.md M3). */
+/**
+ * Returns a reply whose `Location` is the self link of its body. Every 201 has one, and so does the
+ * 200 to a POST that had nothing to create (wire.md M3).
+ */
 export function withLocation<const Status extends 200 | 201, Body extends Linked>(
   status: Status,
   body: Body,

@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 import { parseResponse, requestJson } from './json.ts';
 import type { CallRequest } from './outgoing.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { createOutgoingCall, type Gateway, toGatewayUrl } from './send.ts';
+import { createOutgoingCall, type ProviderGateway, toGatewayUrl } from './send.ts';
 
 const disposables: AsyncDisposableStack[] = [];
 afterEach(() => disposables.pop()?.disposeAsync());
 
 /** Starts a server that stands in for all hosts until the test ends. */
-async function startServer(listener: RequestListener): Promise<Gateway> {
+async function startServer(listener: RequestListener): Promise<ProviderGateway> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stack = new AsyncDisposableStack();
@@ -29,7 +29,7 @@ async function startServer(listener: RequestListener): Promise<Gateway> {
 const get: CallRequest = { method: 'GET', url: 'https://api.example.com/v1/me?a=1' };
 
 describe('an outgoing call', () => {
-  it('reaches the stand-in with the host in the path, its form and its header', async () => {
+  it('sends its form and its token to the stand-in, with the host in the path', async () => {
     const seen: unknown[] = [];
     const gateway = await startServer(async (request, response) => {
       const { method, url, headers } = request;
@@ -119,7 +119,7 @@ describe('an outgoing call', () => {
 });
 
 describe('a URL', () => {
-  it.each<[Gateway, string]>([
+  it.each<[ProviderGateway, string]>([
     ['direct', 'https://a.example/b'],
     ['off', 'https://a.example/b'],
     ['http://127.0.0.1:1/', 'http://127.0.0.1:1/a.example/b'],

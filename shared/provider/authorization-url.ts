@@ -1,4 +1,4 @@
-import { type Gateway, toGatewayUrl } from '../outgoing/send.ts';
+import { type ProviderGateway, toGatewayUrl } from '../outgoing/send.ts';
 import type { ProviderOAuth } from '../reference-data/provider-oauth.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Provider, ProviderClient } from './provider.ts';
@@ -18,7 +18,7 @@ export interface AuthorizationDetails {
 export function buildAuthorizationUrl(
   oauth: ProviderOAuth,
   details: AuthorizationDetails,
-  gateway: Gateway,
+  gateway: ProviderGateway,
 ): string {
   const { client_id, redirect_uri, state, code_challenge } = details;
   const scopes = [oauth.scopes ?? '', ...(details.extraScopes ?? [])].filter(Boolean);

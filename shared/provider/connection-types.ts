@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { tryParseJson } from '../outgoing/json.ts';
-import { type Gateway, getConfiguredGateway } from '../outgoing/send.ts';
+import { getConfiguredGateway, type ProviderGateway } from '../outgoing/send.ts';
 import {
   type DeviceModel,
   findReferenceDevice,
@@ -100,7 +100,7 @@ export function findTypeDevice(id: string): DeviceModel | undefined {
 }
 
 /** Returns where calls to the provider of a type go. An extra type has a gateway of its own. */
-export function getProviderGateway(type: string): Gateway {
+export function getProviderGateway(type: string): ProviderGateway {
   const extra = findExtraType();
   return extra?.type === type ? extra.gateway : getConfiguredGateway();
 }

@@ -93,7 +93,7 @@ export interface WorkoutPage {
    * diary that is on none of these pages was deleted at the provider. Absent if the provider does
    * not guarantee this.
    */
-  complete?: { from: string; to: string };
+  completeInterval?: { from: string; to: string };
 }
 
 /** How many requests a provider accepts. */

@@ -65,6 +65,6 @@ export function toWorkoutPage(
     unreadable,
     cursor: JSON.stringify(compact({ from, to, position: next })),
     hasMore: next !== undefined,
-    complete: { from, to },
+    completeInterval: { from, to },
   };
 }

@@ -8,7 +8,7 @@ import {
   startProviderStandIn,
 } from '#kit/provider-stand-ins/start.ts';
 import { toDigest } from '../auth/secrets.ts';
-import { createOutgoingCall, type Gateway } from '../outgoing/send.ts';
+import { createOutgoingCall, type ProviderGateway } from '../outgoing/send.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
@@ -53,7 +53,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
   });
 
   const newContext = (): ProviderContext => ({
-    send: createOutgoingCall(standIn.url as Gateway),
+    send: createOutgoingCall(standIn.url as ProviderGateway),
     client: standInClient,
     now: new Date(nowMs),
   });
@@ -68,7 +68,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
         state: 'st',
         code_challenge: provider.oauth.pkce && toDigest(code_verifier),
       },
-      standIn.url as Gateway,
+      standIn.url as ProviderGateway,
     );
     const body = new URLSearchParams(fields);
     const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });

@@ -61,6 +61,7 @@ function findUpwardImports(root: string, layers: readonly (readonly string[])[])
   const isInside = (path: string) => path.startsWith(`${root}/`);
   const inside = folderEdges.filter(({ from, to }) => isInside(from) && isInside(to));
   return inside.filter(({ from, to }) => {
+    // The defaults report the imports of a folder that no layer lists.
     const [importing = -1, imported = Number.POSITIVE_INFINITY] = [from, to].map((path) =>
       findLayer(dirname(path), numbers),
     );

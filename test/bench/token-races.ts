@@ -10,6 +10,7 @@ interface Tokens {
 const rounds = 50;
 const concurrency = 10;
 
+/** Requests tokens as the client: the endpoint ignores the user's token. */
 function requestTokens({ asUser, client }: Bench, parameters: Record<string, string>) {
   const { client_id, client_secret } = client;
   const form = { client_id, client_secret, ...parameters };

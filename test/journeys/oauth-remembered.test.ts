@@ -107,7 +107,7 @@ describe('a client that the user has allowed before', () => {
 
 describe('a user who returns with the Back button', () => {
   it.each(['allow', 'deny'] as const)(
-    'after the decision %s can start again, and is not asked again (A13, CN-03)',
+    'after the decision %s sees a link to start again instead of the consent form (A13, CN-03)',
     async (decision) => {
       const { visitor } = await openConsentPage({ native: true, pkce_required: false });
       await visitor.submit({ decision });
@@ -119,7 +119,7 @@ describe('a user who returns with the Back button', () => {
     },
   );
 
-  it('and denies what was allowed gets an error, and the grant stays (A13, CN-03)', async () => {
+  it('gets an error for a denial after the permission, and the grant stays (A13, CN-03)', async () => {
     const { visitor, page, user, client } = await allowClient();
     const form_token = findFormToken(page);
     const { status, headers } = await visitor.submit({ decision: 'deny', form_token });

@@ -44,8 +44,8 @@ export async function render(
 }
 
 /**
- * Returns what is wrong with an image for which `render` threw, or undefined if the image is
- * intact.
+ * Returns what is wrong with an image for which `render` threw, or undefined if all its frames can
+ * be decoded.
  */
 export async function findProblem(
   original: Buffer,

@@ -14,7 +14,11 @@ export const RemoteConnectionTypeRepresentation = z
   .object({
     type: described(z.string(), 'The `type` of remote connections.', 'garmin'),
     name: described(z.string(), 'Its display name.', 'Garmin Connect'),
-    recorder_type_key: described(z.string(), 'The key of the recorder.', 'garmin'),
+    recorder_type_key: described(
+      z.string(),
+      'Identifies the recorders of its accounts: the same as `type`.',
+      'garmin',
+    ),
     intro_copy_heading: described(
       z.string(),
       'Heading of the introductory email.',

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { CommandResult } from '../command.ts';
 import type { DeadLetterQueues } from '../dead-letters/open-queues.ts';
-import { processAll, processSelected } from '../dead-letters/process-messages.ts';
+import { applyToAll, applyToSelected } from '../dead-letters/process-messages.ts';
 import { type QueueCommandRunner, requireQueue } from '../dead-letters/queue-command.ts';
 import { collect, formatExamples } from '../program.ts';
 
@@ -9,7 +9,7 @@ const consumerArgument = 'id of the consumer, e.g. auth/send-mail';
 const exampleMessage = '5fea7756-0ea4-451a-a703-a558b933e274';
 
 /** Registers the commands that send dead messages again, or delete them. */
-export function registerProcessCommands(
+export function registerMessageActions(
   group: CommandUnknownOpts,
   run: QueueCommandRunner,
 ): void {
@@ -50,8 +50,8 @@ async function sendAgain(
   const queue = requireQueue(queues, consumer);
   const ids =
     id === undefined
-      ? await processAll(queue, queue.sendAgain)
-      : await processSelected(queue, id, queue.sendAgain);
+      ? await applyToAll(queue, queue.sendAgain)
+      : await applyToSelected(queue, id, queue.sendAgain);
   return {
     data: { consumer, sent: ids.length },
     note: 'Messages that fail again return to the dead-letter queue after all retries.',
@@ -82,6 +82,6 @@ async function removeMessages(
   { id }: { id: string[] },
 ): Promise<CommandResult> {
   const queue = requireQueue(queues, consumer);
-  const ids = await processSelected(queue, id, queue.remove);
+  const ids = await applyToSelected(queue, id, queue.remove);
   return { data: { consumer, removed: ids.length } };
 }

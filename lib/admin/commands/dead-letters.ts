@@ -11,7 +11,7 @@ import {
   requireQueue,
 } from '../dead-letters/queue-command.ts';
 import { type AdminProgram, addCommandGroup, formatExamples } from '../program.ts';
-import { registerProcessCommands } from './dead-letters-process.ts';
+import { registerMessageActions } from './dead-letters-process.ts';
 
 /** Registers the commands that process messages whose attempts all failed. */
 export function registerDeadLetterCommands(
@@ -26,7 +26,7 @@ export function registerDeadLetterCommands(
   const run = createQueueRunner(program, terminal);
   registerList(group, run);
   registerShow(group, run);
-  registerProcessCommands(group, run);
+  registerMessageActions(group, run);
 }
 
 function registerList(group: CommandUnknownOpts, run: QueueCommandRunner): void {

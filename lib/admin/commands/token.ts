@@ -53,7 +53,7 @@ function registerGrant(token: CommandUnknownOpts, run: CommandRunner): void {
     .addOption(applicationOption)
     .option(
       '--scope <scopes>',
-      'scope of the tokens (default: all it may request)',
+      'scope of the tokens (default: all that the application may request)',
       parseScopes,
     )
     .addHelpText('after', grantExamples)

@@ -6,7 +6,7 @@ import {
 } from '#lib/local/table-stream/message-queues.ts';
 import { startQueueServer } from '#lib/local/table-stream/queue-server.ts';
 import { openDeadLetterQueue } from './dead-letter-queue.ts';
-import { processAll, processSelected } from './process-messages.ts';
+import { applyToAll, applyToSelected } from './process-messages.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -46,7 +46,7 @@ async function serveQueues(undeletable?: string) {
 
 it('sends a message before it deletes it, so a failure in between loses nothing', async () => {
   const { queues, deadLetters } = await serveQueues('two');
-  await expect(processAll(deadLetters, deadLetters.sendAgain)).rejects.toThrow();
+  await expect(applyToAll(deadLetters, deadLetters.sendAgain)).rejects.toThrow();
   expect([bodies(queues, 'Live'), bodies(queues, 'Dead')]).toEqual([
     ['one', 'two'],
     ['two'],
@@ -56,7 +56,7 @@ it('sends a message before it deletes it, so a failure in between loses nothing'
 it('leaves the messages visible that were not selected', async () => {
   const { queues, deadLetters } = await serveQueues();
   const [one] = queues.list('Dead');
-  await processSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
+  await applyToSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
   expect(queues.listVisible('Dead', 1000)).toMatchObject([{ body: 'two' }]);
 });
 

@@ -21,8 +21,8 @@ export async function peekMessages(
 
 type MessageAction = (message: DeadLetter) => Promise<void>;
 
-/** Processes every message, and returns their ids. */
-export async function processAll(
+/** Applies an action to every message, and returns their ids. */
+export async function applyToAll(
   queue: DeadLetterQueue,
   action: MessageAction,
 ): Promise<string[]> {
@@ -37,10 +37,10 @@ export async function processAll(
 }
 
 /**
- * Processes the messages with these ids, and returns the ids. Throws `not_found` if one does not
- * exist; then no message is processed.
+ * Applies an action to the messages with these ids, and returns the ids. Throws `not_found` if one
+ * does not exist, before the action is applied to any.
  */
-export async function processSelected(
+export async function applyToSelected(
   queue: DeadLetterQueue,
   ids: readonly string[],
   action: MessageAction,

@@ -49,6 +49,7 @@ export interface FunctionContext {
   resources: FunctionResources;
   roles: FunctionRoles;
   logGroup: ILogGroup;
+  /** Empty for the functions of the CDN, whose own base URL depends on them. */
   baseUrls: Readonly<Partial<Record<BaseUrlName, string>>>;
   /** The lowest level of log lines. Undefined is `info`. */
   logLevel: LogLevel | undefined;
@@ -85,7 +86,7 @@ export class ServiceFunction extends LambdaFunction {
       role: roles.get(buildPolicyStatements(use, resources)),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // Lambda reports an invocation only if it failed or timed out, as the alarms need.
+      // Omits the lines about successful invocations. The alarms need those about failures.
       systemLogLevelV2: SystemLogLevel.WARN,
     });
   }
@@ -94,19 +95,19 @@ export class ServiceFunction extends LambdaFunction {
 function buildEnvironment(
   {
     stores: use = {},
-    baseUrls: required = [],
-    settings: names = [],
+    baseUrls: baseUrlNames = [],
+    settings: settingNames = [],
   }: FunctionRequirements,
   { resources, baseUrls, settings, logLevel }: FunctionContext,
 ): Record<string, string> {
   const environment = buildResourceVariables(use, resources);
   if (logLevel) environment.LOG_LEVEL = logLevel;
-  for (const name of required) {
+  for (const name of baseUrlNames) {
     const value = baseUrls[name];
     if (!value) throw new Error(`A function of the CDN cannot use the base URL ${name}.`);
     environment[baseUrlVariables[name]] = value;
   }
-  for (const name of names) {
+  for (const name of settingNames) {
     const value = settings[name];
     if (value !== undefined) environment[settingVariables[name]] = value;
   }

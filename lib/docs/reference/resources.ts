@@ -3,7 +3,7 @@ import type { EndpointEntry } from '../../definitions.ts';
 import { requireSchemaName } from './named-schemas.ts';
 import type { ApiReference } from './reference.ts';
 
-/** What readers see of a resource in place of its name in paths. */
+/** How the documentation presents a resource. */
 interface ResourceLabel {
   title: string;
   /** Defaults to the description of its representation. */

@@ -72,9 +72,9 @@ export async function requireRunningService(
 }
 
 /**
- * Writes the file with which the operator's tools find this process, until `disposables` is
- * disposed of. Keeps the file of another running service. Two services can share the folder only
- * if one of them keeps no data.
+ * Writes the file with which the operator's tools find this process, and removes it when
+ * `disposables` is disposed of. Keeps the file of another running service. Two services can share
+ * the folder only if one of them keeps no data.
  */
 export async function writePidFile(
   folder: string,

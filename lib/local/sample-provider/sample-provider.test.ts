@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingCall, type Gateway } from '#shared/outgoing/send.ts';
+import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
@@ -17,14 +17,14 @@ const start = new Date('2026-11-20T12:00:00Z');
 const client = { client_id: 'c', client_secret: 's' };
 const redirect_uri = 'http://127.0.0.1:1/callback';
 let nowMs = start.getTime();
-let gateway: Gateway;
+let gateway: ProviderGateway;
 let context: ProviderContext;
 
 beforeAll(async () => {
   const server = await listen('127.0.0.1', 0, disposables);
   const options = { key: 'k', client, getRedirectUri: () => redirect_uri };
   server.handleWith(createSampleProvider({ ...options, now: () => nowMs }));
-  gateway = server.url as Gateway;
+  gateway = server.url as ProviderGateway;
   context = { send: createOutgoingCall(gateway), client, now: start };
 });
 

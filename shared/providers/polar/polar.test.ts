@@ -88,7 +88,7 @@ describe('workouts of Polar', () => {
     const { context } = prepareProvider({ status: 204 });
     const page = await expectSuccess(polar.listWorkouts(context, account, { from }));
     expect(page.workouts).toEqual([]);
-    expect(page.complete).toBeUndefined();
+    expect(page.completeInterval).toBeUndefined();
   });
 
   it.each(['PT0S', '2H', ''])('are unreadable with the duration %j', async (duration) => {

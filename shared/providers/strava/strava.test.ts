@@ -156,7 +156,7 @@ describe('workouts of Strava', () => {
     });
     if (!second.ok) throw new Error(second.error.kind);
     expect(second.value.hasMore).toBe(false);
-    expect(second.value.complete).toEqual({
+    expect(second.value.completeInterval).toEqual({
       from: from.toISOString(),
       to: now.toISOString(),
     });

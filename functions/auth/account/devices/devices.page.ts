@@ -8,7 +8,7 @@ import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { AccountContext } from '../account-context.ts';
 import { getDataTexts } from '../data/languages/data-languages.ts';
 
-/** Renders the page of the data sources. Its forms post to the page itself. */
+/** Renders the page on which users prefer data sources. Its forms post to the URL of the page. */
 export function renderDevicesPage(
   sources: readonly DataSource[],
   context: AccountContext,
@@ -22,7 +22,7 @@ export function renderDevicesPage(
     language,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
-${isSaved && renderStatus(labels.preferred)}
+${isSaved && renderStatus(labels.saved)}
 <p>${sources.length > 0 ? labels.intro : labels.empty}</p>
 ${sources.map((source) => renderSource(source, preferred, context))}`,
   });
@@ -80,7 +80,7 @@ function renderForm(
   const { devices: labels } = getDataTexts(texts);
   const buttons = types.map((type) => {
     const label = labels.prefer[type];
-    const description = labels.preferLabel(label, title);
+    const description = labels.describePreference(label, title);
     return html`<button class="secondary" name="priority_type" value="${type}"
 aria-label="${description}">${label}</button>
 `;

@@ -33,12 +33,12 @@ function newEntry(
 }
 
 const connectionIds = new Set(['connection-a', 'connection-b', 'connection-c']);
-const preferences = { prioritySince: new Map<string, string>(), connectionIds };
+const noPriorities = { prioritySince: new Map<string, string>(), connectionIds };
 
 /** Returns which entry is shown and why, and checks that the order makes no difference. */
-function merge(entries: readonly ImportedEntry[], chosen = preferences) {
-  const states = mergeDuplicates(entries, chosen);
-  expect(mergeDuplicates(entries.toReversed(), chosen)).toEqual(states);
+function merge(entries: readonly ImportedEntry[], preferences = noPriorities) {
+  const states = mergeDuplicates(entries, preferences);
+  expect(mergeDuplicates(entries.toReversed(), preferences)).toEqual(states);
   const shown = entries.filter(({ id }) => !states.get(id)?.hidden_by);
   const duplicates = shown.flatMap(({ id }) => states.get(id)?.duplicates ?? []);
   return {
@@ -47,15 +47,15 @@ function merge(entries: readonly ImportedEntry[], chosen = preferences) {
   };
 }
 
-describe('of two entries for one workout, the one is shown (R9)', () => {
+describe('of two entries for one workout (R9), a merge shows', () => {
   it.each<[string, Partial<ImportedWorkout>, Partial<ImportedWorkout>, string]>([
     [
-      'of the provider that made the device',
+      'the one of the provider that made the device',
       { is_relayed: true, distance: 1 },
       {},
       'recording_device',
     ],
-    ['that has more data', {}, { avg_heart_rate: 140 }, 'more_data'],
+    ['the one that has more data', {}, { avg_heart_rate: 140 }, 'more_data'],
   ])('%s', (_, one, other, decided_by) => {
     expect(merge([newEntry('a', one), newEntry('b', other)])).toEqual({
       shown: ['entry-b-1'],
@@ -63,34 +63,34 @@ describe('of two entries for one workout, the one is shown (R9)', () => {
     });
   });
 
-  it('of the earlier connection if nothing else differs', () => {
+  it('the one of the earlier connection if nothing else differs', () => {
     expect(merge([newEntry('b'), newEntry('a')])).toEqual({
       shown: ['entry-a-1'],
       decided_by: ['earlier_connection'],
     });
   });
 
-  it('of the data source that was preferred last', () => {
+  it('the one of the data source that was preferred last', () => {
     const prioritySince = new Map([
       ['source-a', '2026-11-01T00:00:00.000Z'],
       ['source-b', '2026-11-02T00:00:00.000Z'],
     ]);
     const relayed = newEntry('b', { is_relayed: true });
-    expect(merge([newEntry('a'), relayed], { ...preferences, prioritySince })).toEqual({
+    expect(merge([newEntry('a'), relayed], { ...noPriorities, prioritySince })).toEqual({
       shown: ['entry-b-1'],
       decided_by: ['priority'],
     });
   });
 
-  it('whose remote connection was not revoked', () => {
-    const remaining = { ...preferences, connectionIds: new Set(['connection-b']) };
+  it('the one whose remote connection was not revoked', () => {
+    const remaining = { ...noPriorities, connectionIds: new Set(['connection-b']) };
     expect(merge([newEntry('a'), newEntry('b')], remaining)).toEqual({
       shown: ['entry-b-1'],
       decided_by: ['connected'],
     });
   });
 
-  it('that the person has edited', () => {
+  it('the one that the person has edited', () => {
     const edited = { ...newEntry('b'), distance: 4200 };
     expect(merge([newEntry('a'), edited])).toEqual({
       shown: ['entry-b-1'],
@@ -99,7 +99,7 @@ describe('of two entries for one workout, the one is shown (R9)', () => {
   });
 });
 
-describe('both entries are shown', () => {
+describe('a merge shows both entries', () => {
   it('if they come from one provider', () => {
     const entries = [newEntry('a'), newEntry('a', { remote_id: '2' })];
     expect(hasDuplicates(entries)).toBe(false);

@@ -28,7 +28,7 @@ type SyncResult<T> = Result<T, SyncFailure>;
 /** The maximum number of pages that a sync reads. A further sync continues. */
 const maxPages = 20;
 
-/** Imports what was reported and what has changed since the last sync, page by page. */
+/** Imports what webhooks reported and what has changed since the last sync, page by page. */
 export async function syncChanges(
   session: SyncSession,
   from: Date,
@@ -38,9 +38,9 @@ export async function syncChanges(
   if (!reported.ok) return reported;
 
   const seen = new Set<string>();
-  // Each device has a data source, so a connection without any has imported nothing yet.
+  // The first import of a connection stores `sync_sources`.
   const isFirst = session.connection.sync_sources === undefined;
-  // After an interruption the earlier pages are unknown, and a missing workout may be on them.
+  // A sync that continues has not seen the pages before the interruption.
   let hasSeenAll = !session.connection.sync_is_partial;
   let cursor = session.connection.sync_cursor;
   let latestEnd = 0;
@@ -54,9 +54,9 @@ export async function syncChanges(
     // A workout that cannot be read was not deleted.
     if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
-      // The list has every workout of the interval `complete`, so a missing one was deleted.
-      if (hasSeenAll && page.complete && !isFirst) {
-        const deleted = await findMissingWorkouts(session, page.complete, seen);
+      // A workout of the complete interval that is on no page was deleted at the provider.
+      if (hasSeenAll && page.completeInterval && !isFirst) {
+        const deleted = await findMissingWorkouts(session, page.completeInterval, seen);
         await importChanges(session, { workouts: [], deleted }, findDataSource);
       }
       const progress = toPageProgress(page);

@@ -68,7 +68,7 @@ export const dataDe: DataTexts = {
     preferredFor: 'Bevorzugt für',
     types: { activity: 'Aktivität', sleep: 'Schlaf' },
     prefer: { activity: 'Für Aktivität bevorzugen', sleep: 'Für Schlaf bevorzugen' },
-    preferLabel: (prefer, device) => `${prefer}: ${device}`,
-    preferred: 'Gespeichert. Doppelte Trainings der letzten 30 Tage werden neu geprüft.',
+    describePreference: (prefer, device) => `${prefer}: ${device}`,
+    saved: 'Gespeichert. Doppelte Trainings der letzten 30 Tage werden neu geprüft.',
   },
 };

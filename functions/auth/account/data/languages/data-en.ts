@@ -69,8 +69,8 @@ export const dataEn = {
     preferredFor: 'Preferred for',
     types: { activity: 'Activity', sleep: 'Sleep' },
     prefer: { activity: 'Prefer for activity', sleep: 'Prefer for sleep' },
-    preferLabel: (prefer: string, device: string) => `${prefer}: ${device}`,
-    preferred: 'Saved. Duplicates of the last 30 days are being checked again.',
+    describePreference: (prefer: string, device: string) => `${prefer}: ${device}`,
+    saved: 'Saved. Duplicates of the last 30 days are being checked again.',
   },
 };
 

@@ -19,14 +19,15 @@ export const handler = serve(
     const { session, pages } = loaded.value;
     const id = body.data_source;
     const since = now.toISOString();
-    const result = await dataSources.prefer(
+    const preferred = await dataSources.prefer(
       table,
       session.user_id,
       id,
       body.priority_type,
       since,
     );
-    requireFound(result.done, { kind: 'data source', id }, fail);
+    requireFound(preferred.done && preferred.item, { kind: 'data source', id }, fail);
+    // Only activities have entries to merge.
     if (body.priority_type === 'activity') {
       await requestMerge(table, session.user_id, 'priorities_changed', now);
     }

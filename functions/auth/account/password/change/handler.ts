@@ -39,8 +39,8 @@ export const handler = serve(
     const account = loaded.value;
     const email =
       (await identities.findEmail(request.table, account.session.user_id)) ?? '';
-    const { next, repeated } = request.body;
-    const problem = findPasswordProblem(next, repeated);
+    const { next: newPassword, repeated } = request.body;
+    const problem = findPasswordProblem(newPassword, repeated);
     if (problem)
       return { status: 400, body: renderPasswordPage(account, { email, problem }) };
 
