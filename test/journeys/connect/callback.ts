@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { type TestPerson, table } from '#kit/fixtures.ts';
+import type { Visitor } from '#kit/visitor.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import {
+  type ConnectService,
+  listConnections,
+  newAccount,
+  openCallback,
+  tokenPath,
+} from './connect-service.ts';
+
+/** Tests what protects the callback to which a provider redirects. */
+export function testCallback(journey: ConnectService): void {
+  const {
+    service,
+    provider,
+    call,
+    getNow,
+    answerWithAccount,
+    newSignedInVisitor,
+    openConnectLink,
+    continueToProvider,
+  } = journey;
+
+  describe('a callback', () => {
+    const expectRejected = async (
+      opened: ReturnType<Visitor['open']>,
+      person: TestPerson,
+    ): Promise<void> => {
+      const before = provider.callsTo(tokenPath).length;
+      const { status, text } = await opened;
+      expect([status, text]).toEqual([400, expect.stringContaining('Request expired')]);
+      expect(provider.callsTo(tokenPath)).toHaveLength(before);
+      expect(await listConnections(person)).toEqual([]);
+    };
+
+    it('is rejected in the browser of another person (login CSRF, RFC 9700 section 4.7)', async () => {
+      answerWithAccount(newAccount());
+      const attacker = await newSignedInVisitor();
+      const victim = await newSignedInVisitor();
+      const request = await continueToProvider(attacker.visitor);
+      await openConnectLink(victim.visitor);
+      await expectRejected(openCallback(victim.visitor, request), victim.person);
+    });
+
+    it('is rejected without a session, or in another session', async () => {
+      answerWithAccount(newAccount());
+      const { visitor, person } = await newSignedInVisitor();
+      const request = await continueToProvider(visitor);
+      const session = visitor.cookies.get('__Host-fit_session') ?? '';
+      visitor.cookies.delete('__Host-fit_session');
+      await expectRejected(openCallback(visitor, request), person);
+      await visitor.signIn(person, getNow());
+      await expectRejected(openCallback(visitor, request), person);
+
+      visitor.cookies.set('__Host-fit_session', session);
+      expect((await openCallback(visitor, request)).text).toContain('is connected');
+    });
+
+    it('counts once: a replayed one is rejected', async () => {
+      answerWithAccount(newAccount());
+      const { visitor, person } = await newSignedInVisitor();
+      const request = await continueToProvider(visitor);
+      await openCallback(visitor, request);
+      const [connection] = await listConnections(person);
+      await remoteConnections.remove(table(), person.user_id, connection?.id ?? '');
+      await expectRejected(openCallback(visitor, request), person);
+    });
+
+    it('counts once of ten at the same time', async () => {
+      answerWithAccount(newAccount());
+      const { visitor } = await newSignedInVisitor();
+      const request = await continueToProvider(visitor);
+      const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
+      const Cookie = visitor.cookieHeader();
+      const openAtOnce = async (state: string) => {
+        callback.search = `?code=c&state=${state}`;
+        const open = () => call('GET', callback.href, { headers: { Cookie } });
+        const responses = await Promise.all(Array.from({ length: 10 }, open));
+        return responses.map(({ status }) => status);
+      };
+      // Two warm instances of the function, because a cold one would be late for the race.
+      await openAtOnce('unknown');
+      const statuses = await openAtOnce(request.searchParams.get('state') ?? '');
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    });
+
+    it('is rejected at the address of another provider (mix-up, RFC 9700 section 4.4)', async () => {
+      const { visitor, person } = await newSignedInVisitor();
+      const request = await continueToProvider(visitor);
+      const uri = request.searchParams.get('redirect_uri') ?? '';
+      request.searchParams.set('redirect_uri', uri.replace('/strava/', '/polar/'));
+      await expectRejected(openCallback(visitor, request), person);
+    });
+
+    it.each(['', 'x', `${newId(new Date())}.${'a'.repeat(52)}`])(
+      'is rejected with the state %j',
+      async (state) => {
+        const { visitor, person } = await newSignedInVisitor();
+        const request = await continueToProvider(visitor);
+        request.searchParams.set('state', state);
+        await expectRejected(openCallback(visitor, request), person);
+      },
+    );
+
+    it('is rejected with a repeated state', async () => {
+      const { visitor, person } = await newSignedInVisitor();
+      const request = await continueToProvider(visitor);
+      const uri = request.searchParams.get('redirect_uri') ?? '';
+      const state = request.searchParams.get('state') ?? '';
+      const url = `${uri}?code=c&state=${state}&state=${state}`;
+      await expectRejected(visitor.open(url), person);
+    });
+
+    it('completes both of two tabs, each with its own request', async () => {
+      const { visitor, person } = await newSignedInVisitor();
+      const [first, second] = [
+        await continueToProvider(visitor),
+        await continueToProvider(visitor),
+      ];
+      answerWithAccount(newAccount());
+      await openCallback(visitor, second);
+      answerWithAccount(newAccount());
+      await openCallback(visitor, first);
+      expect(await listConnections(person)).toHaveLength(2);
+    });
+
+    it('is rejected after 10 minutes', async () => {
+      const { visitor, person } = await newSignedInVisitor();
+      const request = await continueToProvider(visitor);
+      service.clock.advance(600);
+      await visitor.signIn(person, getNow());
+      await expectRejected(openCallback(visitor, request), person);
+    });
+  });
+}

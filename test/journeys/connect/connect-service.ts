@@ -1,0 +1,117 @@
+import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
+import { type Send, send, type TestResponse } from '#kit/send.ts';
+import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+
+export const tokenPath = 'www.strava.com/oauth/token';
+
+/** The path of the connect link of Strava. */
+export const connectPath = '/v7.1/remoteconnectiontype/7/connect/';
+
+let accounts = 1000;
+
+/** Returns the id of an account at Strava that no other test uses. */
+export function newAccount(): number {
+  accounts += 1;
+  return accounts;
+}
+
+/** Opens the callback as Strava redirects to it. */
+export function openCallback(
+  visitor: Visitor,
+  request: URL,
+  response: Record<string, string> = { code: 'c', scope: 'read,activity:read_all' },
+): Promise<TestResponse> {
+  const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
+  const state = request.searchParams.get('state') ?? '';
+  callback.search = new URLSearchParams({ state, ...response }).toString();
+  return visitor.open(callback.href);
+}
+
+export const listConnections = ({ user_id }: TestPerson) =>
+  remoteConnections.list(table(), user_id);
+
+/** A service with a client of Strava, a stand-in for Strava, and what people do there. */
+export interface ConnectService {
+  service: LocalService;
+  provider: FakeProvider;
+  /** What the service logged. */
+  logLines: readonly string[];
+  call: Send;
+  getNow(): Date;
+  /** Sets the account that Strava returns for the next codes. */
+  answerWithAccount(id: number): void;
+  newBrowser(): Visitor;
+  newSignedInVisitor(): Promise<{ visitor: Visitor; person: TestPerson }>;
+  /** Opens the connect link of Strava and follows it to the authorization host. */
+  openConnectLink(visitor: Visitor, query?: string): Promise<TestResponse>;
+  /** Continues to Strava. Returns the URL of the authorization request. */
+  continueToProvider(visitor: Visitor, query?: string): Promise<URL>;
+}
+
+async function setStravaClient(): Promise<void> {
+  const client = {
+    type: 'strava',
+    client_id: '12345',
+    client_secret: 'provider-secret',
+    extra_scopes: ['profile:read_all'],
+  };
+  await setClient({ table: table(), dataKeys: openDataKeys() }, client, new Date());
+}
+
+/** Starts a service whose time is stopped. */
+export async function startConnectService(
+  disposables: AsyncDisposableStack,
+): Promise<ConnectService> {
+  const provider = await startFakeProvider(disposables);
+  const logLines: string[] = [];
+  const service = await startOwnService({
+    environment: { PROVIDER_GATEWAY: provider.url },
+    log: (line) => logLines.push(line),
+  });
+  disposables.defer(() => service.close());
+  service.clock.stop();
+  openLocalTable(service.environment);
+  await setStravaClient();
+
+  const call: Send = (method, path, options) => send(service.urls, method, path, options);
+  const getNow = () => new Date(service.clock.now());
+  const newBrowser = () => newVisitor(call, service.urls.auth);
+
+  async function openConnectLink(visitor: Visitor, query = ''): Promise<TestResponse> {
+    const { headers } = await call('GET', `${connectPath}${query}`);
+    return visitor.open(headers.get('location') ?? '');
+  }
+
+  return {
+    service,
+    provider,
+    logLines,
+    call,
+    getNow,
+    newBrowser,
+    openConnectLink,
+    answerWithAccount: (id) => {
+      const tokens = { access_token: `access-${id}`, refresh_token: `refresh-${id}` };
+      const body = { ...tokens, expires_in: 21_600, athlete: { id } };
+      provider.answer(tokenPath, 200, JSON.stringify(body));
+    },
+    newSignedInVisitor: async () => {
+      const person = await newPerson();
+      const visitor = newBrowser();
+      await visitor.signIn(person, getNow());
+      return { visitor, person };
+    },
+    continueToProvider: async (visitor, query) => {
+      await openConnectLink(visitor, query);
+      await visitor.submit({ decision: 'continue' });
+      return visitor.getDestination();
+    },
+  };
+}

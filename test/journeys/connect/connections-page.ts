@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import {
+  type ConnectService,
+  listConnections,
+  newAccount,
+  openCallback,
+} from './connect-service.ts';
+
+/** Tests the account page that lists the connections of a person. */
+export function testConnectionsPage(journey: ConnectService): void {
+  const { service, getNow, answerWithAccount, newSignedInVisitor, continueToProvider } =
+    journey;
+
+  describe('the account page of connections (R10)', () => {
+    const getUrl = () => `${service.urls.auth}/v7.1/oauth2/account/connections/`;
+
+    it('lists connections, starts an import at most once a minute, and disconnects', async () => {
+      answerWithAccount(newAccount());
+      const { visitor, person } = await newSignedInVisitor();
+      await openCallback(visitor, await continueToProvider(visitor));
+      const shown = await visitor.open(getUrl());
+      expect(shown.text).toContain('aria-label="Disconnect Strava"');
+      expect(shown.text).toContain('<dt>Status</dt>');
+
+      const [connection] = await listConnections(person);
+      const submit = (action: string) =>
+        visitor.submit({ connection: connection?.id ?? '', action });
+      expect((await submit('sync')).text).toContain('The import has started');
+      expect((await submit('sync')).text).toContain('less than a minute ago');
+      expect((await submit('disconnect')).text).toContain('stay in your diary');
+      expect(await listConnections(person)).toEqual([]);
+    });
+
+    it('says that the imported workouts are deleted, if the person asks for it', async () => {
+      answerWithAccount(newAccount());
+      const { visitor, person } = await newSignedInVisitor();
+      await openCallback(visitor, await continueToProvider(visitor));
+      await visitor.open(getUrl());
+      const [connection] = await listConnections(person);
+      const fields = {
+        connection: connection?.id ?? '',
+        action: 'disconnect_and_delete',
+      };
+      expect((await visitor.submit(fields)).text).toContain('are being deleted');
+    });
+
+    it("changes no other person's connection", async () => {
+      answerWithAccount(newAccount());
+      const owner = await newSignedInVisitor();
+      await openCallback(owner.visitor, await continueToProvider(owner.visitor));
+      const [connection] = await listConnections(owner.person);
+      const { visitor } = await newSignedInVisitor();
+      await visitor.open(getUrl());
+      await visitor.submit({ connection: connection?.id ?? '', action: 'disconnect' });
+      expect(await listConnections(owner.person)).toHaveLength(1);
+    });
+
+    it('offers to connect again what the provider refuses, and starts no import', async () => {
+      const { visitor, person } = await newSignedInVisitor();
+      const connection = {
+        id: newId(getNow()),
+        type: 'strava',
+        remote_id: '1',
+        created_datetime: getNow().toISOString(),
+        status: 'reauthorization_required',
+      };
+      await table().put(
+        { ...keys.remoteConnection(person.user_id, connection.id), ...connection },
+        isNew,
+      );
+      const { text } = await visitor.open(getUrl());
+      expect(text).toContain('Connect Strava again');
+      expect(text).not.toContain('Import now');
+    });
+  });
+}
