@@ -60,12 +60,10 @@ function findRoute(
   { endpoint }: (typeof endpoints)[number],
   method: string = endpoint.method,
 ) {
+  const api = findApiId(template, endpoint.host);
   const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
   return routes.find(
-    (route) =>
-      route.api === findApiId(template, endpoint.host) &&
-      route.method === method &&
-      route.path === path,
+    (route) => route.api === api && route.method === method && route.path === path,
   );
 }
 
