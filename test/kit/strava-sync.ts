@@ -10,8 +10,11 @@ import { newPerson, table } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
 import { addRemoteConnection } from './remote-connections.ts';
 
-/** When the syncs of the tests take place, unless they change the clock. */
-export const syncedAt = new Date('2026-11-22T12:00:00Z');
+/**
+ * When the syncs of the tests take place, unless they change the clock: so late that the schedule of
+ * the shared service does not start the next ones itself.
+ */
+export const syncedAt = new Date('2126-11-22T12:00:00Z');
 
 /** An activity of the stand-in. */
 export interface Activity {
@@ -28,7 +31,7 @@ export interface Activity {
 export const stravaRun: Activity = {
   id: 1,
   sport_type: 'Run',
-  start_date: '2026-11-20T17:00:00Z',
+  start_date: '2126-11-20T17:00:00Z',
   utc_offset: 0,
   moving_time: 1800,
   calories: 300,

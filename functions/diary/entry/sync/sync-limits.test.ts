@@ -12,20 +12,20 @@ it('makes no request in a window in which the provider has rejected one', async 
   const limited = { status: 429, body: {} };
   for (const calls of [1, 0]) {
     const { strava, clock, sync, findConnection } = await connectStrava();
-    clock.now = new Date('2026-11-24T12:10:00Z');
+    clock.now = new Date('2126-11-24T12:10:00Z');
     strava.next = calls > 0 ? [limited] : [];
     expect(await sync()).toMatchObject({ failure: { kind: 'rate_limited' } });
     expect(strava.calls).toHaveLength(calls);
-    expect((await findConnection())?.collection_sk).toMatch(/^2026-11-24T12:15/);
+    expect((await findConnection())?.collection_sk).toMatch(/^2126-11-24T12:15/);
   }
 });
 
 it('counts requests towards the window in which it makes them', async () => {
   const { user_id, id, strava, clock, deps } = await connectStrava();
-  clock.now = new Date('2026-11-25T12:10:00Z');
+  clock.now = new Date('2126-11-25T12:10:00Z');
   strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
   const getSend = () => async (request: CallRequest) => {
-    if (request.url.endsWith('/1')) clock.now = new Date('2026-11-25T12:20:00Z');
+    if (request.url.endsWith('/1')) clock.now = new Date('2126-11-25T12:20:00Z');
     return deps.getSend()(request);
   };
   await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
@@ -49,27 +49,27 @@ it('imports what it has of a page, and fetches only the rest next time', async (
     failure: { kind: 'rate_limited' },
     counts: { created: 1 },
   });
-  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await listDay('2126-11-20')).toHaveLength(1);
   const limitedConnection = await findConnection();
   expect(limitedConnection).toMatchObject({ sync_fetched: ['1'], sync_failures: 0 });
-  expect(limitedConnection?.collection_sk).toMatch(/^2026-11-23T12:05/);
+  expect(limitedConnection?.collection_sk).toMatch(/^2126-11-23T12:05/);
 
   strava.calls = [];
   clock.now = new Date(clock.now.getTime() + 900_000);
   await sync();
   expect(strava.calls).not.toContain('/api/v3/activities/1');
-  expect(await listDay('2026-11-20')).toHaveLength(3);
+  expect(await listDay('2126-11-20')).toHaveLength(3);
   expect(await findConnection()).toMatchObject({ sync_fetched: [] });
 });
 
 it('keeps its turn in the queue when a webhook comes before it', async () => {
   const { strava, clock, sync, listDay, findConnection } = await connectStrava();
-  clock.now = new Date('2026-11-26T12:10:00Z');
+  clock.now = new Date('2126-11-26T12:10:00Z');
   strava.next = [{ status: 429, body: {} }];
   await sync();
   const waiting = await findConnection();
   for (const minute of [11, 12, 14]) {
-    clock.now = new Date(`2026-11-26T12:${minute}:00Z`);
+    clock.now = new Date(`2126-11-26T12:${minute}:00Z`);
     expect(await sync('1')).toMatchObject({ failure: { kind: 'rate_limited' } });
   }
   expect(strava.calls).toHaveLength(1);
@@ -79,15 +79,15 @@ it('keeps its turn in the queue when a webhook comes before it', async () => {
     waiting?.collection_sk,
   ]);
 
-  clock.now = new Date('2026-11-26T12:15:00Z');
+  clock.now = new Date('2126-11-26T12:15:00Z');
   expect(await sync()).toMatchObject({ result: 'synchronized' });
-  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await listDay('2126-11-20')).toHaveLength(1);
   expect(await findConnection()).not.toHaveProperty('sync_turn');
 });
 
 it('keeps its turn when a webhook before it fails for another reason', async () => {
   const { user_id, strava, clock, sync, findConnection } = await connectStrava();
-  clock.now = new Date('2026-11-27T12:10:00Z');
+  clock.now = new Date('2126-11-27T12:10:00Z');
   strava.next = [{ status: 429, body: {} }];
   await sync();
   const { remote_id = '', sync_turn = 0 } = (await findConnection()) ?? {};
@@ -104,9 +104,9 @@ it('keeps its turn when a webhook before it fails for another reason', async () 
 it('synchronizes again within a day, whatever the provider says', async () => {
   const { strava, clock, sync, findConnection } = await connectStrava();
   // No other test makes requests on this day and the next.
-  clock.now = new Date('2026-12-05T12:00:00Z');
+  clock.now = new Date('2126-12-05T12:00:00Z');
   const headers = { 'retry-after': '999999999' };
   strava.next = [{ status: 429, body: {}, headers }];
   expect(await sync()).toMatchObject({ result: 'failed' });
-  expect((await findConnection())?.collection_sk).toMatch(/^2026-12-06T12:00/);
+  expect((await findConnection())?.collection_sk).toMatch(/^2126-12-06T12:00/);
 });

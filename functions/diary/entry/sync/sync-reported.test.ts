@@ -9,11 +9,11 @@ import { runSync } from './run-sync.ts';
 it('imports or removes the one workout that a webhook reports', async () => {
   const { strava, sync, listDay, findConnection } = await connectStrava();
   await sync('1');
-  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await listDay('2126-11-20')).toHaveLength(1);
   expect(await findConnection()).not.toHaveProperty('last_sync_time');
   strava.activities = [];
   expect(await sync('1')).toMatchObject({ counts: { removed: 1 } });
-  expect(await listDay('2026-11-20')).toEqual([]);
+  expect(await listDay('2126-11-20')).toEqual([]);
 });
 
 it('leaves the next sync as planned after a single workout', async () => {
@@ -28,14 +28,14 @@ it('leaves the next sync as planned after a single workout', async () => {
 });
 
 /** So long ago that a sync does not list it again. */
-const oldRun = { ...stravaRun, id: 2, start_date: '2026-11-02T17:00:00Z' };
+const oldRun = { ...stravaRun, id: 2, start_date: '2126-11-02T17:00:00Z' };
 
 it('fetches a reported workout with the next sync if the provider has failed', async () => {
   const { strava, clock, sync, listDay, findConnection } = await connectStrava();
   strava.activities.push(oldRun, {
     ...oldRun,
     id: 3,
-    start_date: '2026-11-03T17:00:00Z',
+    start_date: '2126-11-03T17:00:00Z',
   });
   await sync();
   strava.activities = [stravaRun, { ...oldRun, calories: 350 }];
@@ -49,8 +49,8 @@ it('fetches a reported workout with the next sync if the provider has failed', a
   expect(await sync()).toMatchObject({ result: 'failed', counts: { updated: 1 } });
   expect(await findConnection()).toMatchObject({ sync_reported: ['3'] });
   expect(await sync()).toMatchObject({ counts: { updated: 0, removed: 1 } });
-  expect(await listDay('2026-11-02')).toMatchObject([{ energy: { value: 350 } }]);
-  expect(await listDay('2026-11-03')).toEqual([]);
+  expect(await listDay('2126-11-02')).toMatchObject([{ energy: { value: 350 } }]);
+  expect(await listDay('2126-11-03')).toEqual([]);
 });
 
 it('repeats a report if too many others are waiting already', async () => {
@@ -101,5 +101,5 @@ it('keeps a workout whose response is truncated once after an outage', async () 
   strava.next = [list, { status: 200, body: { oops: true } }];
   expect(await sync()).toMatchObject({ result: 'failed' });
   expect(await sync()).toMatchObject({ result: 'synchronized' });
-  expect(await listDay('2026-11-02')).toHaveLength(1);
+  expect(await listDay('2126-11-02')).toHaveLength(1);
 });
