@@ -33,7 +33,8 @@ beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-const start = new Date('2026-11-20T12:00:00Z');
+/** So late that the schedule of the shared service does not erase the users itself. */
+const start = new Date('2100-11-20T12:00:00Z');
 const sizes = ['original', 'w_320,h_'];
 
 /** Writes the files of an image. */
@@ -48,7 +49,6 @@ async function storeFiles(id: string): Promise<void> {
 function describeItem(kind: ItemKind, user_id: string, key: Key): object {
   const { place } = itemKinds[kind].erase;
   if (kind === 'imageVariants') return { sizes: new Set(sizes) };
-  // The timer of the service may erase the user first, and then revokes the connection.
   if (kind === 'remoteConnection') return { type: 'zepp' };
   return place === 'owned_items' ? { user_id, ...toOwnedAttributes(user_id, key) } : {};
 }

@@ -21,7 +21,8 @@ import { runLeaseSeconds } from './export-run.store.ts';
 import { partSize } from './part-size.ts';
 import { type ExportDeps, type ExportOutcome, runExport } from './run-export.ts';
 
-const start = new Date('2026-11-20T12:00:00Z');
+/** So late that the schedule of the shared service does not erase the users itself. */
+const start = new Date('2100-11-20T12:00:00Z');
 const afterLease = (count: number) =>
   new Date(start.getTime() + count * (runLeaseSeconds + 1) * 1000);
 
