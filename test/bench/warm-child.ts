@@ -28,9 +28,9 @@ import type { WarmCost } from './warm.ts';
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
 
 const rounds = 15;
-const callsPerRound = 60;
+const callsPerRound = 120;
 /** Calls that are not measured, so that the code is compiled. */
-const warmUpCalls = 300;
+const warmUpCalls = 1000;
 const TableName = process.env.TABLE_NAME ?? '';
 const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const require = createRequire(import.meta.url);

@@ -4,6 +4,9 @@ import type { LoadRequest, LoadSender } from '../load/load.ts';
 const rounds = 9;
 const defaultRequests = 600;
 
+/** Rounds that are not measured, so that V8 has compiled what the requests need. */
+const warmUpRounds = 5;
+
 /** A server that is compared with others. */
 export interface Contender {
   title: string;
@@ -55,10 +58,10 @@ export async function measureInTurn(
 ): Promise<Sample[][]> {
   const samples = contenders.map((): Sample[] => []);
   const take = (contender: Contender) => takeSample(contender, sender, requestsPerRound);
-  for (const contender of contenders) await take(contender);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = -warmUpRounds; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
-      samples[i]?.push(await take(contender));
+      const sample = await take(contender);
+      if (round >= 0) samples[i]?.push(sample);
     }
   }
   return samples;
