@@ -33,8 +33,8 @@ export function remove(
 }
 
 /**
- * Records the time of a successful sync unless a later one is recorded, so that syncs may be
- * reported in any order. Returns the connection, or undefined if there is none.
+ * Records the time of a successful sync unless a later one is recorded, so syncs can be recorded in
+ * any order. Returns the connection, or undefined if there is none.
  */
 export async function recordSync(
   table: Table<'update'>,

@@ -13,8 +13,8 @@ export interface SyncRequest {
 }
 
 /**
- * A request to merge the imported entries again, because the person prefers another data source:
- * for a workout that several providers have reported, another entry may be shown (wire.md R9).
+ * A request to merge the imported entries again, because the person prefers another data source.
+ * Another entry may then be shown for a workout that several providers have sent (wire.md R9).
  */
 export interface MergeRequest {
   id: string;

@@ -173,31 +173,51 @@ describe('the reference page of 30 days (U3, Y11)', () => {
   });
 });
 
+interface Created {
+  _links: { self: [{ id: string }] };
+}
+
 describe('the page of devices (U3)', () => {
-  beforeAll(async () => {
+  /** Adds a data source, and returns its id. */
+  async function addWatch(accessToken: string): Promise<string> {
     const device = { manufacturer: 'Garmin', model: 'FR-935' };
     const json = { name: 'My watch', _embedded: { device: [device] } };
-    await call('POST', '/v7.1/data_source/', { token, json });
+    const options = { token: accessToken, json };
+    const { body } = await call<Created>('POST', '/v7.1/data_source/', options);
+    return body._links.self[0].id;
+  }
+
+  let data_source: string;
+  beforeAll(async () => {
+    data_source = await addWatch(token);
   });
 
-  it('prefers a device', async () => {
+  it('prefers a device for sleep', async () => {
     const { text } = await visitor.open(`${account}/devices/`);
     expect(text).toContain('Prefer for sleep: My watch');
-    const [, data_source = ''] = /name="data_source" value="([^"]+)"/.exec(text) ?? [];
     const saved = await visitor.submit({ data_source, priority_type: 'sleep' });
     expect(saved.text).toContain('<dt>Preferred for</dt><dd>Sleep</dd>');
     expect(saved.text).not.toContain('Prefer for sleep: My watch');
+    expect(saved.text).not.toContain('Duplicates');
   });
 
   it('refuses the device of another person as an unknown one, and a forged form', async () => {
-    const stranger = newVisitor(call, urls.auth);
-    await stranger.signIn(await newPerson());
-    await visitor.open(`${account}/devices/`);
-    const unknown = { data_source: 'x', priority_type: 'sleep' };
-    expect((await visitor.submit(unknown)).status).toBe(404);
+    const foreign = await addWatch(await issueUserToken(await newPerson()));
+    for (const id of [foreign, 'x']) {
+      await visitor.open(`${account}/devices/`);
+      const refused = await visitor.submit({ data_source: id, priority_type: 'sleep' });
+      expect(refused.status).toBe(404);
+    }
 
     await visitor.open(`${account}/devices/`);
-    const forged = { ...unknown, form_token: 'x' };
+    const forged = { data_source, priority_type: 'sleep', form_token: 'x' };
     expect((await visitor.submit(forged)).status).toBe(403);
+  });
+
+  it('prefers a device for activity, and checks duplicates again', async () => {
+    await visitor.open(`${account}/devices/`);
+    const saved = await visitor.submit({ data_source, priority_type: 'activity' });
+    expect(saved.text).toContain('<dt>Preferred for</dt><dd>Activity, Sleep</dd>');
+    expect(saved.text).toContain('Duplicates of the last 30 days are being checked');
   });
 });

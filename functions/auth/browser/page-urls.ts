@@ -30,6 +30,7 @@ export type AccountNotice =
   | 'email_changed'
   | 'account_created'
   | 'preferred'
+  | 'sleep_preferred'
   | 'link_sent'
   | 'session_ended'
   | 'other_sessions_ended'

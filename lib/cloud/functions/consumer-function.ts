@@ -46,7 +46,7 @@ export class ConsumerFunction extends ServiceFunction {
   }
 }
 
-/** Returns the last word of the queue's construct id: what a message of it is about. */
+/** Returns what a message of the queue is about, as the last word of its construct id. */
 function getKind({ onDelete }: Consumer): string {
   return onDelete === undefined ? 'Writes' : 'Removals';
 }

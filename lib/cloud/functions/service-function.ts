@@ -68,7 +68,7 @@ export class ServiceFunction extends LambdaFunction {
     context: FunctionContext,
   ) {
     const id = toConstructId(folder);
-    const { memory = 512, timeout = 10, stores: use = {}, functionName } = requirements;
+    const { memory = 512, timeout = 10, stores = {}, functionName } = requirements;
     const { bundles, resources, roles, logGroup, reservedConcurrency } = context;
     const options = compact({
       functionName,
@@ -83,7 +83,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: memory,
       timeout: Duration.seconds(timeout),
       environment: buildEnvironment(requirements, context),
-      role: roles.get(buildPolicyStatements(use, resources)),
+      role: roles.get(buildPolicyStatements(stores, resources)),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // Omits the lines about successful invocations. The alarms need those about failures.
@@ -94,13 +94,13 @@ export class ServiceFunction extends LambdaFunction {
 
 function buildEnvironment(
   {
-    stores: use = {},
+    stores = {},
     baseUrls: baseUrlNames = [],
     settings: settingNames = [],
   }: FunctionRequirements,
   { resources, baseUrls, settings, logLevel }: FunctionContext,
 ): Record<string, string> {
-  const environment = buildResourceVariables(use, resources);
+  const environment = buildResourceVariables(stores, resources);
   if (logLevel) environment.LOG_LEVEL = logLevel;
   for (const name of baseUrlNames) {
     const value = baseUrls[name];

@@ -8,11 +8,14 @@ import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { AccountContext } from '../account-context.ts';
 import { getDataTexts } from '../data/languages/data-languages.ts';
 
-/** Renders the page on which users prefer data sources. Its forms post to the URL of the page. */
+/**
+ * Renders the page on which users prefer data sources. `savedType` is the kind of data whose
+ * preference was just saved. The forms post to the URL of the page.
+ */
 export function renderDevicesPage(
   sources: readonly DataSource[],
   context: AccountContext,
-  { isSaved }: { isSaved: boolean },
+  savedType: PriorityType | undefined,
 ): string {
   const { texts, pages } = context;
   const { devices: labels, tag: language } = getDataTexts(texts);
@@ -22,7 +25,7 @@ export function renderDevicesPage(
     language,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
-${isSaved && renderStatus(labels.saved)}
+${savedType && renderStatus(labels.saved[savedType])}
 <p>${sources.length > 0 ? labels.intro : labels.empty}</p>
 ${sources.map((source) => renderSource(source, preferred, context))}`,
   });

@@ -16,7 +16,7 @@ import { mergeAgain } from './merge-again.store.ts';
 const now = new Date('2026-11-22T12:00:00Z');
 const day = '2026-11-20';
 
-/** Prepares a person whose run two providers have reported. That of `first` is shown. */
+/** Prepares a person whose run two providers have sent. That of `first` is shown. */
 async function arrange() {
   const { user_id } = await newPerson();
   for (const provider of ['first', 'second']) {

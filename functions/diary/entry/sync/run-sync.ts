@@ -145,7 +145,7 @@ async function synchronize(
   await endSync(session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: isSingle ? (connection.sync_failures ?? 0) : 0,
-    // A reported workout says nothing about the others, so their sync stays planned.
+    // A webhook about one workout says nothing about the others, so their sync stays planned.
     nextSync: isSingle
       ? 'as_planned'
       : getNextSync({ delivery }, remote_connection_id, now),

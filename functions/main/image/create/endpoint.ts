@@ -13,8 +13,8 @@ export default defineEndpoint({
   description:
     'A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, ' +
     'a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation may have 1000 ' +
-    'frames and 25 megapixels in total. The format is detected by the first bytes; the declared ' +
-    'media type is ignored. The image is served rotated upright and without metadata.',
+    'frames and 25 megapixels in total. The format is detected from the first bytes; the ' +
+    'declared media type is ignored. The image is served rotated upright and without metadata.',
   auth: 'user',
   scope: 'images.write',
   request: {

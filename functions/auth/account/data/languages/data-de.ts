@@ -69,6 +69,9 @@ export const dataDe: DataTexts = {
     types: { activity: 'Aktivität', sleep: 'Schlaf' },
     prefer: { activity: 'Für Aktivität bevorzugen', sleep: 'Für Schlaf bevorzugen' },
     describePreference: (prefer, device) => `${prefer}: ${device}`,
-    saved: 'Gespeichert. Doppelte Trainings der letzten 30 Tage werden neu geprüft.',
+    saved: {
+      activity: 'Gespeichert. Doppelte Trainings der letzten 30 Tage werden neu geprüft.',
+      sleep: 'Gespeichert.',
+    },
   },
 };

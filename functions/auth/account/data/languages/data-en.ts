@@ -70,7 +70,10 @@ export const dataEn = {
     types: { activity: 'Activity', sleep: 'Sleep' },
     prefer: { activity: 'Prefer for activity', sleep: 'Prefer for sleep' },
     describePreference: (prefer: string, device: string) => `${prefer}: ${device}`,
-    saved: 'Saved. Duplicates of the last 30 days are being checked again.',
+    saved: {
+      activity: 'Saved. Duplicates of the last 30 days are being checked again.',
+      sleep: 'Saved.',
+    },
   },
 };
 

@@ -27,10 +27,11 @@ export const handler = serve(
       since,
     );
     requireFound(preferred.done && preferred.item, { kind: 'data source', id }, fail);
-    // Only activities have entries to merge.
-    if (body.priority_type === 'activity') {
-      await requestMerge(table, session.user_id, 'priorities_changed', now);
+    if (body.priority_type === 'sleep') {
+      return redirect(pages.account('devices', 'sleep_preferred'));
     }
+    // The diary has no sleep, so only activities have entries to merge.
+    await requestMerge(table, session.user_id, 'priorities_changed', now);
     return redirect(pages.account('devices', 'preferred'));
   },
 );

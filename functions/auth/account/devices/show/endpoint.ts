@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 
-const DevicesQuery = z.object({ notice: z.optional(z.literal('preferred')) });
+const DevicesQuery = z.object({
+  notice: z.optional(z.enum(['preferred', 'sleep_preferred'])),
+});
 
 export default defineEndpoint({
   ...authInterface,

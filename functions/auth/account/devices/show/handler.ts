@@ -6,6 +6,9 @@ import { requireSession } from '../../account-context.ts';
 import { renderDevicesPage } from '../devices.page.ts';
 import endpoint from './endpoint.ts';
 
+/** The kind of data whose preference was saved, by the notice. */
+const savedTypes = { preferred: 'activity', sleep_preferred: 'sleep' } as const;
+
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
@@ -15,8 +18,8 @@ export const handler = serve(
 
     const context = loaded.value;
     const sources = await dataSources.list(request.table, context.session.user_id);
-    const isSaved = request.query.notice === 'preferred';
-    const body = renderDevicesPage(sources, context, { isSaved });
+    const { notice } = request.query;
+    const body = renderDevicesPage(sources, context, notice && savedTypes[notice]);
     return { status: 200, cookies: context.cookies, body };
   },
 );
