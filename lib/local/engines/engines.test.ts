@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { buildDynaliteCommand, findDynoxideCommand } from './dynamodb.ts';
+import { callDynamoDb } from './dynamodb-api.ts';
+import { expireItems } from './item-expiration.ts';
 import { type ServerCommand, startProcess } from './process.ts';
 import { ensureTable } from './tables.ts';
 
@@ -131,6 +133,34 @@ describe('a DynamoDB process', () => {
       await expect(ensureTable(engine.endpoint, other)).rejects.toThrow(
         'has other keys than the template',
       );
+      await engine.end();
+    },
+  );
+
+  it.each(engines)(
+    'deletes only items that have expired: $name',
+    async ({ buildCommand }) => {
+      const engine = await startProcess(buildCommand() as ServerCommand, () => {});
+      const { endpoint } = engine;
+      const { TableName } = table;
+      await ensureTable(endpoint, table);
+      const now = Date.parse('2026-11-22T12:00:00Z');
+      const seconds = now / 1000;
+      for (const ttl of [seconds - 1, seconds, undefined]) {
+        const expiry = ttl === undefined ? {} : { ttl: { N: String(ttl) } };
+        const Item = { pk: { S: String(ttl) }, ...expiry };
+        await callDynamoDb(endpoint, 'PutItem', { TableName, Item });
+      }
+
+      const expiring = { TableName, keyNames: ['pk'], timeToLiveAttribute: 'ttl' };
+      await expireItems(endpoint, expiring, now);
+      const { Items = [] } = await callDynamoDb<{ Items: { pk: { S: string } }[] }>(
+        endpoint,
+        'Scan',
+        { TableName },
+      );
+      const kept = Items.map(({ pk }) => pk.S);
+      expect(kept.toSorted()).toEqual([String(seconds), 'undefined']);
       await engine.end();
     },
   );

@@ -1,7 +1,13 @@
 import { awsRegion, createLocalCredentials } from '../host/aws-account.ts';
 import type { Stack } from '../template/stack.ts';
-import { readBuckets, readExpirationRules, readTables } from '../template/storage.ts';
+import {
+  readBuckets,
+  readExpirationRules,
+  readExpiringTables,
+  readTables,
+} from '../template/storage.ts';
 import { chooseDynamoDb, type DynamoDbKind } from './dynamodb.ts';
+import { startItemExpiration } from './item-expiration.ts';
 import type { ObjectFolder } from './objects/object-folder.ts';
 import { startObjectServer } from './objects/object-server.ts';
 import { startProcess } from './process.ts';
@@ -60,7 +66,7 @@ export async function startEngines(
   options: EngineOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Engines> {
-  const { directory, log } = options;
+  const { directory, keepsData, log } = options;
 
   const dynamodb = await connectDynamoDb(options, disposables);
   const { url: s3Endpoint, objects } = await startObjectServer(
@@ -71,6 +77,8 @@ export async function startEngines(
   );
 
   for (const table of readTables(stack)) await ensureTable(dynamodb.endpoint, table);
+  if (keepsData)
+    startItemExpiration(dynamodb.endpoint, readExpiringTables(stack), log, disposables);
 
   return {
     environment: {

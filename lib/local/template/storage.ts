@@ -47,6 +47,32 @@ export function readTables(stack: Stack): TableDefinition[] {
   );
 }
 
+interface TimeToLiveProperties {
+  KeySchema: KeyElement[];
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
+}
+
+/** A table whose items expire at the time in an attribute, in seconds since 1970. */
+export interface ExpiringTable {
+  TableName: string;
+  keyNames: readonly string[];
+  timeToLiveAttribute: string;
+}
+
+/** Reads the tables of the stack whose items expire. */
+export function readExpiringTables(stack: Stack): ExpiringTable[] {
+  const tables = stack.resources<TimeToLiveProperties>(
+    'AWS::DynamoDB::Table',
+    'AWS::DynamoDB::GlobalTable',
+  );
+  return tables.flatMap(({ ref, properties }) => {
+    const { KeySchema, TimeToLiveSpecification: timeToLive } = properties;
+    if (!timeToLive?.Enabled) return [];
+    const keyNames = KeySchema.map(({ AttributeName }) => AttributeName);
+    return { TableName: ref, keyNames, timeToLiveAttribute: timeToLive.AttributeName };
+  });
+}
+
 /** Reads the names of the S3 buckets of the stack. */
 export function readBuckets(stack: Stack): string[] {
   return stack.resources('AWS::S3::Bucket').map(({ ref }) => ref);

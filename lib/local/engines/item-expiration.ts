@@ -1,0 +1,80 @@
+import type { ExpiringTable } from '../template/storage.ts';
+import { callDynamoDb, type DynamoDbResponse } from './dynamodb-api.ts';
+
+type Item = Record<string, object>;
+
+interface ScanPage {
+  Items: Item[];
+  LastEvaluatedKey: Item;
+}
+
+/** Lists the keys of expired items in pages. */
+async function* listExpiredKeys(
+  endpoint: string,
+  { TableName, keyNames }: ExpiringTable,
+  isExpired: { ExpressionAttributeNames: object; ExpressionAttributeValues: object },
+): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page: DynamoDbResponse<ScanPage> = await callDynamoDb(endpoint, 'Scan', {
+      ...isExpired,
+      TableName,
+      FilterExpression: expiryCondition,
+      ProjectionExpression: keyNames.join(),
+      ExclusiveStartKey,
+    });
+    if (page.__type !== undefined) throw new Error(page.message);
+    yield page.Items ?? [];
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
+const expiryCondition = '#ttl < :now';
+
+/**
+ * Deletes the items of a table whose time to live has passed, as DynamoDB does in AWS. `now` is in
+ * milliseconds since 1970. An item that is extended meanwhile stays.
+ */
+export async function expireItems(
+  endpoint: string,
+  table: ExpiringTable,
+  now: number,
+): Promise<void> {
+  const { TableName, timeToLiveAttribute } = table;
+  const isExpired = {
+    ExpressionAttributeNames: { '#ttl': timeToLiveAttribute },
+    ExpressionAttributeValues: { ':now': { N: String(Math.floor(now / 1000)) } },
+  };
+  for await (const keys of listExpiredKeys(endpoint, table, isExpired)) {
+    for (const Key of keys) {
+      const deletion = { TableName, Key, ConditionExpression: expiryCondition };
+      await callDynamoDb(endpoint, 'DeleteItem', { ...deletion, ...isExpired });
+    }
+  }
+}
+
+const intervalMs = 60 * 60 * 1000;
+
+/** Deletes expired items now and every hour, until `disposables` is disposed of. */
+export function startItemExpiration(
+  endpoint: string,
+  tables: readonly ExpiringTable[],
+  warn: (line: string) => void,
+  disposables: AsyncDisposableStack,
+): void {
+  const run = async () => {
+    try {
+      for (const table of tables) await expireItems(endpoint, table, Date.now());
+    } catch (error) {
+      warn(`Expired items could not be deleted: ${String(error)}`);
+    }
+  };
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, intervalMs).unref();
+  disposables.defer(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}
