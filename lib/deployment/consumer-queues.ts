@@ -19,7 +19,7 @@ const ConsumerQueueUrls = z.record(z.string(), QueueUrls);
 /** The URLs of the queues of every consumer, by the id of the consumer. */
 export type ConsumerQueueUrls = Readonly<z.infer<typeof ConsumerQueueUrls>>;
 
-/** Parses the value of the output. Throws if it has another shape. */
+/** Parses the value of the output. Throws if it is not JSON of this shape. */
 export function parseConsumerQueues(value: string): ConsumerQueueUrls {
   return ConsumerQueueUrls.parse(JSON.parse(value));
 }

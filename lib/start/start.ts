@@ -117,7 +117,7 @@ async function announce(
   if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
 }
 
-/** Creates a log that prints the lines of functions until it is stopped. */
+/** Creates a log that prints the lines of functions. After `stop` it prints none. */
 function createLog() {
   let isStopped = false;
   return {

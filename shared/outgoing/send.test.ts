@@ -12,7 +12,7 @@ import { createOutgoingCall, type ProviderGateway, toGatewayUrl } from './send.t
 const disposables: AsyncDisposableStack[] = [];
 afterEach(() => disposables.pop()?.disposeAsync());
 
-/** Starts a server that stands in for all hosts until the test ends. */
+/** Starts a server that stands in for all hosts, and closes it when the test ends. */
 async function startServer(listener: RequestListener): Promise<ProviderGateway> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');

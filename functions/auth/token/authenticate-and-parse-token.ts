@@ -17,7 +17,7 @@ export interface ParsedToken {
 /** An authenticated client and the token that it sent. */
 interface ClientAndToken {
   client: Client;
-  /** Undefined if the token has another format. */
+  /** Undefined if the token does not have the format of our tokens. */
   parsedToken: ParsedToken | undefined;
 }
 

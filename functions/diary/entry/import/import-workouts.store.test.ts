@@ -124,7 +124,7 @@ it('does not import a workout that was deleted before', async () => {
   expect(await listShown(diary)).toEqual([]);
 });
 
-it('imports a withdrawn workout again when the provider shows it again', async () => {
+it('imports a withdrawn workout again once the provider lists it', async () => {
   const diary = await arrange();
   for (const [readAt, isShown] of [true, false, true].entries()) {
     const sent = isShown ? { workouts: [workout] } : { deleted: ['1'] };
