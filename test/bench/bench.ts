@@ -14,7 +14,13 @@ import { besideFitTrackee } from './peers/beside-fittrackee.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
-import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
+import {
+  listedItems,
+  type Section,
+  type Thoroughness,
+  withBench,
+  withNewCaller,
+} from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { tokenRaces } from './token-races.ts';
 import { warm } from './warm.ts';
@@ -59,12 +65,12 @@ export function runSection(title: string, thoroughness: Thoroughness): Promise<s
   return withBench(thoroughness, section.measure);
 }
 
-/** Runs every benchmark against a service of its own. */
+/** Runs every benchmark against one service, each with a user of its own. */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<Report> {
   return withBench(thoroughness, async (bench) => {
     const tables: Tables = new Map();
     for (const { measure } of sections) {
-      tables.set(measure, await measure(bench));
+      tables.set(measure, await measure(await withNewCaller(bench)));
     }
     return {
       text: formatReport(thoroughness, tables),
@@ -93,12 +99,16 @@ function formatHeadlines(tables: Tables): string {
   };
 
   const cores = cpus().length;
-  const requests = cell(throughput, 'list data sources', 'requests a second');
+  const requests = cell(
+    throughput,
+    `list ${listedItems} data sources`,
+    'requests a second',
+  );
   const authorizer = cell(warm, 'authorizer beside GetItem', 'CPU ms');
   const getItem = cell(warm, 'authorizer beside GetItem', 'of the bare call');
   const coldStart = cell(coldStarts, 'auth/token', 'load + first request ms');
   return [
-    `- ${requests} requests a second on one machine with ${cores} cores (list data sources)`,
+    `- ${requests} requests a second on one machine with ${cores} cores (list ${listedItems} items)`,
     `- ${authorizer} ms of CPU for a call of the authorizer, ${getItem} ms of it for the GetItem`,
     `- ${coldStart} ms from process start to the first response of the token endpoint (cold start)`,
   ].join('\n');

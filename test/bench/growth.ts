@@ -2,7 +2,7 @@ import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 import { keys } from '#shared/table/keys.ts';
 import { fillTable } from './fill-table.ts';
 import { markdownTable } from './report.ts';
-import type { Bench, Section } from './service-under-bench.ts';
+import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 
 const run = {
@@ -39,7 +39,7 @@ function listMeasurements(
       send: () => asUser('GET', '/v7.1/user/self/'),
     },
     {
-      title: 'list data sources',
+      title: `list ${listedItems} data sources`,
       name: 'GET /data_source/',
       send: () => asUser('GET', '/v7.1/data_source/'),
     },

@@ -10,7 +10,7 @@ import { startFunctionPeer } from './peers/function-peer.ts';
 import { startPeerProcess } from './peers/peer-process.ts';
 import { markdownTable } from './report.ts';
 import type { BenchRequest } from './requests.ts';
-import type { Bench, Section } from './service-under-bench.ts';
+import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 
 /** A request whose cost in the local runner is measured. */
@@ -32,7 +32,7 @@ function listRunnerRequests({ client }: Bench): RunnerRequest[] {
       request: { item: 'self' },
     },
     {
-      title: 'list data sources',
+      title: `list ${listedItems} data sources`,
       id: 'main/data-source/list',
       endpoint: dataSourceList,
       request: {},

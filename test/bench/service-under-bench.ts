@@ -23,16 +23,24 @@ export interface Thoroughness {
   fittrackee?: string | undefined;
 }
 
-/** A service of its own, with a user and a client. */
-export interface Bench extends Thoroughness {
-  environment: Record<string, string>;
-  urls: LocalService['urls'];
+/** Who sends the requests of a section. */
+interface Caller {
+  /** A user with `listedItems` data sources and nothing else. */
   user: TestUser;
   client: TestClient;
   /** Sends requests with the user's token. */
   asUser: Send;
+}
+
+/** A service of its own, with a user and a client. */
+export interface Bench extends Thoroughness, Caller {
+  environment: Record<string, string>;
+  urls: LocalService['urls'];
   requestLog: RequestLog;
 }
+
+/** How many items a measured list has. */
+export const listedItems = 5;
 
 /** Measures one part of the report and returns a table in Markdown. */
 export type Section = (bench: Bench) => Promise<string>;
@@ -49,6 +57,23 @@ async function createUserSend(
     const headers = { ...identity, ...options.headers };
     return send(urls, method, path, { token, ...options, headers });
   };
+}
+
+/** Adds a user with data sources, and a client. */
+async function addCaller(urls: LocalService['urls']): Promise<Caller> {
+  const user = await newUser(recommendedCost);
+  const client = await newClient();
+  const asUser = await createUserSend(urls, user, client);
+  const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+  for (let i = 0; i < listedItems; i++) {
+    await asUser('POST', '/v7.1/data_source/', { json });
+  }
+  return { user, client, asUser };
+}
+
+/** Returns the bench with another user and client, who have no items of earlier sections. */
+export async function withNewCaller(bench: Bench): Promise<Bench> {
+  return { ...bench, ...(await addCaller(bench.urls)) };
 }
 
 /** Starts a service in memory for the time of a measurement. */
@@ -68,18 +93,8 @@ export async function withBench<T>(
     const { environment, urls } = service;
     // The fixtures use the table directly.
     Object.assign(process.env, environment);
-    const user = await newUser(recommendedCost);
-    const client = await newClient();
-    const asUser = await createUserSend(urls, user, client);
-    return await measure({
-      ...thoroughness,
-      environment,
-      urls,
-      user,
-      client,
-      asUser,
-      requestLog,
-    });
+    const caller = await addCaller(urls);
+    return await measure({ ...thoroughness, ...caller, environment, urls, requestLog });
   } finally {
     await service.close();
   }

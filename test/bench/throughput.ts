@@ -5,7 +5,7 @@ import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 import { buildLoadRequest } from './load/build-load-request.ts';
 import { type LoadRequest, type LoadSender, startLoadSender } from './load/load.ts';
 import { markdownTable } from './report.ts';
-import type { Bench, Section } from './service-under-bench.ts';
+import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median, percentile } from './statistics.ts';
 
 /** A user can have 500 data sources only, so the load needs several users. */
@@ -55,7 +55,7 @@ async function listLoads(bench: Bench): Promise<RepeatedRequests[]> {
       requests: [await buildLoadRequest(token, bench, '', { form })],
     },
     {
-      title: 'list data sources',
+      title: `list ${listedItems} data sources`,
       requests: [await buildLoadRequest(dataSourceList, bench, ownToken, {})],
     },
     { title: 'create a data source', requests: await Promise.all(creations) },

@@ -7,7 +7,7 @@ import { type LoadRequest, type LoadSender, startLoadSender } from '../load/load
 import { readEngineCpu } from '../profile/engine-cpu.ts';
 import { markdownTable } from '../report.ts';
 import type { BenchRequest } from '../requests.ts';
-import type { Bench, Section } from '../service-under-bench.ts';
+import { type Bench, listedItems, type Section } from '../service-under-bench.ts';
 import { median } from '../statistics.ts';
 import { measureInTurn, readOwnCpu, type Sample } from './contenders.ts';
 import { type FitTrackee, startFitTrackee } from './fittrackee.ts';
@@ -21,9 +21,6 @@ interface Comparison {
 
 /** FitTrackee needs seconds for more. */
 const requestsPerRound = 200;
-
-/** The number of items of a list, which is the page size of FitTrackee. */
-const listed = 5;
 
 /** The days on which the items of creations are, so that no day becomes full. */
 const days = Array.from({ length: 1500 }, (_, day) =>
@@ -45,7 +42,7 @@ function buildPeerRequests({ url, token }: FitTrackee) {
   const workout = { sport_id: 1, duration: 1800, distance: 5 };
   return {
     list: {
-      url: `${url}/workouts?per_page=${listed}`,
+      url: `${url}/workouts?per_page=${listedItems}`,
       method: 'GET',
       headers,
       body: null,
@@ -69,12 +66,7 @@ async function buildOwnRequests(bench: Bench, sender: LoadSender) {
 
   const listedDay = '2010-01-01';
   const item = await build(entryCreation, buildEntry(listedDay));
-  await sender.send({ requests: [item], count: listed });
-  const device = { manufacturer: 'Garmin', model: 'FR-935' };
-  for (let i = 0; i < listed; i++) {
-    const json = { _embedded: { device: [device] } };
-    await bench.asUser('POST', '/v7.1/data_source/', { json });
-  }
+  await sender.send({ requests: [item], count: listedItems });
 
   const query = { entry_date: listedDay, 'fields[]': 'all' };
   return {
@@ -94,10 +86,11 @@ async function listComparisons(
   const own = await buildOwnRequests(bench, sender);
   const { list, creations } = buildPeerRequests(peer);
   // One after the other: FitTrackee fails if the first two workouts of a user come together.
-  for (let i = 0; i < listed; i++) await sender.send({ requests: creations, count: 1 });
+  for (let i = 0; i < listedItems; i++)
+    await sender.send({ requests: creations, count: 1 });
   return [
-    { title: `list ${listed} data sources`, own: [own.dataSources], peer: [list] },
-    { title: `list ${listed} entries of a day`, own: [own.day], peer: [list] },
+    { title: `list ${listedItems} data sources`, own: [own.dataSources], peer: [list] },
+    { title: `list ${listedItems} entries of a day`, own: [own.day], peer: [list] },
     { title: 'create an exercise', own: own.creations, peer: creations },
   ];
 }
