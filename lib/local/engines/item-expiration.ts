@@ -1,3 +1,4 @@
+import { runRepeatedly } from '../host/run-repeatedly.ts';
 import type { ExpiringTable } from '../template/storage.ts';
 import { callDynamoDb, type DynamoDbResponse } from './dynamodb-api.ts';
 
@@ -7,6 +8,8 @@ interface ScanPage {
   Items: Item[];
   LastEvaluatedKey: Item;
 }
+
+const expiryCondition = '#ttl < :now';
 
 /** Lists the keys of expired items in pages. */
 async function* listExpiredKeys(
@@ -28,8 +31,6 @@ async function* listExpiredKeys(
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
 }
-
-const expiryCondition = '#ttl < :now';
 
 /**
  * Deletes the items of a table whose time to live has passed, as DynamoDB does in AWS. `now` is in
@@ -63,18 +64,9 @@ export function startItemExpiration(
   disposables: AsyncDisposableStack,
 ): void {
   const run = async () => {
-    try {
-      for (const table of tables) await expireItems(endpoint, table, Date.now());
-    } catch (error) {
-      warn(`Expired items could not be deleted: ${String(error)}`);
-    }
+    for (const table of tables) await expireItems(endpoint, table, Date.now());
   };
-  let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, intervalMs).unref();
-  disposables.defer(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  const onFailure = (error: unknown) =>
+    warn(`Expired items could not be deleted: ${String(error)}`);
+  runRepeatedly({ run, intervalMs, onFailure }, disposables);
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { runRepeatedly } from './run-repeatedly.ts';
 
 const checkIntervalMs = 60_000;
 const mebibyte = 1024 * 1024;
@@ -36,10 +37,8 @@ export function watchDiskSpace(
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
 ): void {
-  const check = createDiskCheck(directory, warn);
   // A file system that does not report its space is not watched.
-  const run = () => void check().catch(() => undefined);
-  const timer = setInterval(run, checkIntervalMs).unref();
-  disposables.defer(() => clearInterval(timer));
-  run();
+  const onFailure = () => {};
+  const run = createDiskCheck(directory, warn);
+  runRepeatedly({ run, intervalMs: checkIntervalMs, onFailure }, disposables);
 }

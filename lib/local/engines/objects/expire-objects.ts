@@ -1,3 +1,4 @@
+import { runRepeatedly } from '../../host/run-repeatedly.ts';
 import { type ObjectFolder, uploadBucket } from './object-folder.ts';
 
 /** When the objects of a bucket whose keys begin with a prefix expire. */
@@ -42,16 +43,8 @@ export function startExpiration(
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
 ): void {
-  const run = () =>
-    expireObjects(objects, rules, Date.now()).catch((error: Error) =>
-      warn(`Expired objects could not be deleted: ${error.message}`),
-    );
-  let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, intervalMs).unref();
-  disposables.defer(async () => {
-    clearInterval(timer);
-    await running;
-  });
+  const run = () => expireObjects(objects, rules, Date.now());
+  const onFailure = (error: unknown) =>
+    warn(`Expired objects could not be deleted: ${String(error)}`);
+  runRepeatedly({ run, intervalMs, onFailure }, disposables);
 }

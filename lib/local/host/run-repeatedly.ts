@@ -1,0 +1,25 @@
+/** Work that is repeated. */
+export interface RepeatedWork {
+  run: () => Promise<void>;
+  intervalMs: number;
+  /** Called if a run fails. The next run follows all the same. */
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Runs work now and at an interval, until `disposables` is disposed of. Disposal waits for a run
+ * that is in progress.
+ */
+export function runRepeatedly(
+  { run, intervalMs, onFailure }: RepeatedWork,
+  disposables: AsyncDisposableStack,
+): void {
+  let current = run().catch(onFailure);
+  const timer = setInterval(() => {
+    current = run().catch(onFailure);
+  }, intervalMs).unref();
+  disposables.defer(async () => {
+    clearInterval(timer);
+    await current;
+  });
+}
