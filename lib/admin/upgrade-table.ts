@@ -52,9 +52,9 @@ export async function indexOwnedItems(
 async function upgradeItem(table: ItemTable, item: ScannedItem): Promise<boolean> {
   const { pk, sk } = item;
   const kind = findItemKind({ pk, sk });
-  if (kind === 'email' && toEmailKey(getAddress(pk)).pk !== pk)
-    return normalizeKey(table, { pk, sk });
-  return indexItem(table, item, kind);
+  const isOtherSpelling = kind === 'email' && toEmailKey(getAddress(pk)).pk !== pk;
+  const isMoved = isOtherSpelling && (await normalizeKey(table, { pk, sk }));
+  return isMoved || indexItem(table, item, kind);
 }
 
 /** Returns the address in the partition key of an email, as in `EMAIL#ann@example.com`. */

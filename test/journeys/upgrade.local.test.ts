@@ -53,6 +53,21 @@ describe('an upgrade of data of earlier versions', () => {
     expect(moved).toMatchObject({ user_id, username: 'ann' });
   });
 
+  it('adds an email to the items of its owner if the other spelling has an account', async () => {
+    const { user_id } = await newUser();
+    const id = newId(now);
+    const old = { pk: `EMAIL#${id}@bücher.example`, sk: keys.email('').sk };
+    const taken = keys.email(`${id}@xn--bcher-kva.example`);
+    await table().put({ ...old, user_id }, isNew);
+    await table().put({ ...taken, user_id: 'other' }, isNew);
+    await upgradeItems();
+    const collection = keys.ownedItems(user_id);
+    expect(await table().query({ collection })).toContainEqual(
+      expect.objectContaining({ pk: old.pk }),
+    );
+    expect(await table().get(taken)).toMatchObject({ user_id: 'other' });
+  });
+
   it('finds the files of images without an item, from interrupted uploads', async () => {
     const [unowned, owned] = [newId(now), newId(now)];
     const dayMs = 24 * 60 * 60 * 1000;
