@@ -21,6 +21,8 @@ it.each([
   'ann@example.com/1',
   'ann@example.com?1',
   'ann@ex%61mple.com',
+  'ann@192.0.2.1',
+  'ann@1.2',
   '@example.com',
   'ann.@example.com',
   'änn@example.com',

@@ -4,8 +4,11 @@ const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /** RFC 5321 section 4.5.3.1.1. */
 const maxLocalPartLength = 64;
 
-/** Matches a domain name of at least two labels, in ASCII. */
-const domainName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+/**
+ * Matches a domain name of at least two labels, in ASCII. The last label begins with a letter,
+ * unlike that of an IP address.
+ */
+const domainName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
 /** Matches a domain without the ASCII characters that end or escape the host of a URL. */
 const hostCharacters = /^[a-z0-9.\-\u{80}-\u{10ffff}]+$/iu;
