@@ -33,6 +33,8 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   sync_lease?: string;
   /** When the lease ends, in epoch seconds. */
   sync_lease_until?: number;
+  /** When the user last requested a sync, in epoch seconds. */
+  sync_requested_at?: number;
   /** The shard of the connection in the index of due syncs. Absent if no sync is planned. */
   collection?: string;
   /** Its sort key in this index, which begins with the time of the next sync. */

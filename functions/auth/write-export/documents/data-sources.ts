@@ -2,7 +2,9 @@ import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataSource } from '#shared/data-source/data-source.ts';
 import type { Device } from '#shared/data-source/device.ts';
 import { pick } from '#shared/runtime/pick.ts';
-import { getShownMembers } from './shown-members.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, created_datetime } = commonMembers;
 
 /** What an export shows of a data source. */
 export const dataSourcesDocument = defineExportDocument<DataSource>({
@@ -11,7 +13,7 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
     de: 'Ihre Geräte, und für welche Daten Sie sie bevorzugen.',
   },
   members: {
-    id: { en: 'the id', de: 'die ID' },
+    id,
     name: { en: 'the name that you gave it', de: 'der Name, den Sie vergeben haben' },
     active: {
       en: 'whether the device can record new data',
@@ -31,7 +33,7 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
       en: 'the version of the hardware',
       de: 'die Version der Hardware',
     },
-    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+    created_datetime,
     device: { en: 'the manufacturer and the model', de: 'Hersteller und Modell' },
     priorities: {
       en: 'the data for which you prefer the device, and since when',
@@ -39,8 +41,6 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
     },
   },
 });
-
-const shownMembers = getShownMembers(dataSourcesDocument);
 
 /** The members of a device that an export shows: all of them. */
 const deviceMembers: Readonly<Record<keyof Device, true>> = {
@@ -58,5 +58,5 @@ const deviceMembers: Readonly<Record<keyof Device, true>> = {
 export function toDataSourceObjects(item: object) {
   const source = item as DataSource;
   const device = pick(source.device, deviceMembers);
-  return [pick({ ...source, device }, shownMembers)];
+  return [{ ...source, device }];
 }

@@ -7,17 +7,11 @@ import {
 import { type Entry, present } from '#shared/diary/entry.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-type PresentedEntry = ReturnType<typeof present>;
-type EveryMember<Union> = Union extends unknown ? keyof Union : never;
-
-/** The members of an entry in the diary document: those of the API, and those of imports. */
-type DiaryMembers = Record<
-  EveryMember<PresentedEntry> | 'hidden_by' | 'imported',
-  unknown
->;
+/** An entry of the diary document. */
+type DiaryObject = ReturnType<typeof toDiaryObjects>[number];
 
 /** What an export shows of a diary entry. */
-export const diaryDocument = defineExportDocument<DiaryMembers>({
+export const diaryDocument = defineExportDocument<DiaryObject>({
   description: {
     en: 'Your diary: meals and exercises, with duplicates that the diary hides.',
     de: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',

@@ -57,13 +57,15 @@ export interface DocumentReader {
   toObjects(item: StoredItem): readonly DocumentObject[];
 }
 
-const imageMembers = getShownMembers(imagesDocument);
+/** Returns the objects that an item contains, with all their members. */
+type ItemConverter = (item: StoredItem) => readonly DocumentObject[];
 
-const converters: Partial<Record<DocumentName, DocumentReader['toObjects']>> = {
+/** How items are converted that are not themselves the object of their document. */
+const converters: Partial<Record<DocumentName, ItemConverter>> = {
   data_sources: toDataSourceObjects,
   diary: toDiaryObjects,
   exports: toExportObjects,
-  images: (item) => [pick({ ...item, file: getImageFileName(item) }, imageMembers)],
+  images: (item) => [{ ...item, file: getImageFileName(item) }],
 };
 
 /** Returns the kind of items that a document has. */
@@ -86,9 +88,10 @@ export function getDocumentReader(name: DocumentName): DocumentReader {
   const isOwned = itemKinds[kind].erase.place === 'owned_items';
   const { pk, sk } = keys[kind](noId, noId);
   const members = getShownMembers(exportDocuments[name]);
+  const convert = converters[name] ?? ((item) => [item]);
   return {
     prefix: isOwned ? pk : sk,
     place: isOwned ? 'owned_items' : 'partition',
-    toObjects: converters[name] ?? ((item) => [pick(item, members)]),
+    toObjects: (item) => convert(item).map((object) => pick(object, members)),
   };
 }

@@ -1,5 +1,8 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { EmailLink } from '../../email-link/email-link.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, email, display_name, expires_at } = commonMembers;
 
 /** What an export shows of an email link. */
 export const emailLinksDocument = defineExportDocument<EmailLink>({
@@ -8,19 +11,16 @@ export const emailLinksDocument = defineExportDocument<EmailLink>({
     de: 'Links, die Ihnen per E-Mail gesendet wurden, z. B. für ein neues Passwort.',
   },
   members: {
-    id: { en: 'the id', de: 'die ID' },
+    id,
     user_id: 'internal',
     purpose: { en: 'what the link was for', de: 'wofür der Link war' },
-    email: { en: 'the email address', de: 'die E-Mail-Adresse' },
+    email,
     previous_email: {
       en: 'the address that was to be replaced',
       de: 'die Adresse, die ersetzt werden sollte',
     },
-    display_name: { en: 'the name that others see', de: 'der Name, den andere sehen' },
-    expires_at: {
-      en: 'when it ends, in seconds since 1970 (UTC)',
-      de: 'wann es endet, in Sekunden seit 1970 (UTC)',
-    },
+    display_name,
+    expires_at,
     used_at: {
       en: 'when the link was used, in seconds since 1970 (UTC)',
       de: 'wann der Link verwendet wurde, in Sekunden seit 1970 (UTC)',

@@ -1,5 +1,8 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { Erasure } from '../../erasure/erasure.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, state } = commonMembers;
 
 /** What an export shows of an erasure. */
 export const erasureDocument = defineExportDocument<Erasure>({
@@ -8,8 +11,8 @@ export const erasureDocument = defineExportDocument<Erasure>({
     de: 'Die Löschung Ihres Kontos, falls sie verlangt oder abgebrochen wurde.',
   },
   members: {
-    id: { en: 'the id', de: 'die ID' },
-    state: { en: 'the progress', de: 'der Stand' },
+    id,
+    state,
     reason: {
       en: 'whether you or the operator asked for the deletion',
       de: 'ob Sie oder der Betreiber die Löschung verlangt haben',

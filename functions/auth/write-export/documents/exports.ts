@@ -1,7 +1,8 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataExport, DataExports } from '#shared/data-export/data-export.ts';
-import { pick } from '#shared/runtime/pick.ts';
-import { getShownMembers } from './shown-members.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, state, created_datetime } = commonMembers;
 
 /** What an export shows of an export. */
 export const exportsDocument = defineExportDocument<DataExport>({
@@ -10,9 +11,9 @@ export const exportsDocument = defineExportDocument<DataExport>({
     de: 'Ihre Exporte der letzten 7 Tage.',
   },
   members: {
-    id: { en: 'the id', de: 'die ID' },
-    state: { en: 'the progress', de: 'der Stand' },
-    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+    id,
+    state,
+    created_datetime,
     completed_datetime: {
       en: 'when the export was done',
       de: 'wann der Export fertig war',
@@ -37,12 +38,8 @@ export const exportsDocument = defineExportDocument<DataExport>({
   },
 });
 
-const shownMembers = getShownMembers(exportsDocument);
-
 /** Returns the exports in the item with all exports of a user. */
 export function toExportObjects(item: object) {
   const { exports = {} } = item as Partial<DataExports>;
-  return Object.values(exports).map((dataExport) =>
-    pick({ ...dataExport }, shownMembers),
-  );
+  return Object.values(exports).map((dataExport) => ({ ...dataExport }));
 }

@@ -1,5 +1,8 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { Grant } from '../../grant/grant.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, username, created_datetime, last_used_on, expires_at } = commonMembers;
 
 /** What an export shows of a grant. */
 export const grantsDocument = defineExportDocument<Grant>({
@@ -8,17 +11,14 @@ export const grantsDocument = defineExportDocument<Grant>({
     de: 'Die Anwendungen, denen Sie Zugriff auf Ihre Daten erlaubt haben.',
   },
   members: {
-    id: { en: 'the id', de: 'die ID' },
+    id,
     user_id: 'internal',
-    username: {
-      en: 'your short name in this service',
-      de: 'Ihr Kurzname in diesem Dienst',
-    },
+    username,
     client_id: { en: 'the id of the application', de: 'die ID der Anwendung' },
     application_name: { en: 'the name of the application', de: 'der Name der Anwendung' },
     token_use: 'internal',
     scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
-    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+    created_datetime,
     redeemed_at: {
       en: 'when the application got access, in seconds since 1970 (UTC)',
       de: 'wann die Anwendung Zugriff bekam, in Sekunden seit 1970 (UTC)',
@@ -27,14 +27,8 @@ export const grantsDocument = defineExportDocument<Grant>({
       en: 'when the application last renewed its access, in seconds since 1970 (UTC)',
       de: 'wann die Anwendung ihren Zugriff zuletzt erneuert hat, in Sekunden seit 1970 (UTC)',
     },
-    last_used_on: {
-      en: 'the day on which it was last used',
-      de: 'der Tag der letzten Verwendung',
-    },
-    expires_at: {
-      en: 'when it ends, in seconds since 1970 (UTC)',
-      de: 'wann es endet, in Sekunden seit 1970 (UTC)',
-    },
+    last_used_on,
+    expires_at,
     revoked_at: {
       en: 'when the access was revoked, in seconds since 1970 (UTC)',
       de: 'wann der Zugriff widerrufen wurde, in Sekunden seit 1970 (UTC)',

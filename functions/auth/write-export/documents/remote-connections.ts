@@ -1,24 +1,26 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
-import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
+import type { StoredConnection } from '#shared/remote-connection/provider-credentials.ts';
 import type { SyncState } from '#shared/remote-connection/sync-state.ts';
+import { commonMembers } from './common-members.ts';
 
-/** A remote connection as it is stored. */
-type StoredConnection = RemoteConnection & SyncState & { provider_tokens: object };
+const { id, created_datetime } = commonMembers;
 
 /** What an export shows of a remote connection. */
-export const remoteConnectionsDocument = defineExportDocument<StoredConnection>({
+export const remoteConnectionsDocument = defineExportDocument<
+  StoredConnection & SyncState
+>({
   description: {
     en: 'Your connections to other providers.',
     de: 'Ihre Verbindungen zu anderen Anbietern.',
   },
   members: {
-    id: { en: 'the id', de: 'die ID' },
+    id,
     type: { en: 'the provider', de: 'der Anbieter' },
     remote_id: {
       en: 'the id of your account at the provider',
       de: 'die ID Ihres Kontos beim Anbieter',
     },
-    created_datetime: { en: 'when it was created', de: 'wann es angelegt wurde' },
+    created_datetime,
     last_sync_time: {
       en: 'when workouts were last imported',
       de: 'wann zuletzt Trainings importiert wurden',
@@ -39,6 +41,7 @@ export const remoteConnectionsDocument = defineExportDocument<StoredConnection>(
     sync_unreadable: 'internal',
     sync_lease: 'internal',
     sync_lease_until: 'internal',
+    sync_requested_at: 'internal',
     collection: 'internal',
     collection_sk: 'internal',
   },

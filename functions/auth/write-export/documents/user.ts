@@ -1,17 +1,17 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { UserProfile } from '../../identity/identity.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, username, display_name, email } = commonMembers;
 
 /** What an export shows of the profile of a user. */
 export const userDocument = defineExportDocument<UserProfile>({
   description: { en: 'Your profile.', de: 'Ihr Profil.' },
   members: {
-    id: { en: 'the id', de: 'die ID' },
-    username: {
-      en: 'your short name in this service',
-      de: 'Ihr Kurzname in diesem Dienst',
-    },
-    display_name: { en: 'the name that others see', de: 'der Name, den andere sehen' },
-    email: { en: 'the email address', de: 'die E-Mail-Adresse' },
+    id,
+    username,
+    display_name,
+    email,
     date_joined: { en: 'when you joined', de: 'wann Sie sich registriert haben' },
     disabled_datetime: {
       en: 'when the account was disabled',
