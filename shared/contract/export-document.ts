@@ -15,7 +15,7 @@ export interface ExportDocument<Member extends string = string> {
   members: Readonly<Record<Member, MemberRule>>;
 }
 
-/** The names of the members of a type. For a union: those of all its types, not only common ones. */
+/** The names of the members of a type. For a union, those of all its types. */
 type MemberName<Item> = Item extends unknown ? keyof Item & string : never;
 
 /** Defines the document of the items of type `Item`. A member that is missing does not compile. */
