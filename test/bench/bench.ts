@@ -93,20 +93,20 @@ function formatReport({ runs, seconds }: Thoroughness, tables: Tables): string {
 }
 
 function formatHeadlines(tables: Tables): string {
-  const cell = (section: Section, row: string, column: string) => {
+  const getCell = (section: Section, row: string, column: string) => {
     const table = tables.get(section) ?? '';
     return findCell(table, row, column);
   };
 
   const cores = cpus().length;
-  const requests = cell(
+  const requests = getCell(
     throughput,
     `list ${listedItems} data sources`,
     'requests a second',
   );
-  const authorizer = cell(warm, 'authorizer beside GetItem', 'CPU ms');
-  const getItem = cell(warm, 'authorizer beside GetItem', 'of the bare call');
-  const coldStart = cell(coldStarts, 'auth/token', 'load + first request ms');
+  const authorizer = getCell(warm, 'authorizer beside GetItem', 'CPU ms');
+  const getItem = getCell(warm, 'authorizer beside GetItem', 'of the bare call');
+  const coldStart = getCell(coldStarts, 'auth/token', 'load + first request ms');
   return [
     `- ${requests} requests a second on one machine with ${cores} cores (list ${listedItems} items)`,
     `- ${authorizer} ms of CPU for a call of the authorizer, ${getItem} ms of it for the GetItem`,

@@ -47,18 +47,22 @@ export async function prepareSamples(
     const args = [program, start.bundle, JSON.stringify(start.event)];
     const { stdout } = await run(process.execPath, args, { env: environment });
     const sample: ColdSample = JSON.parse(stdout);
-    checkSample(start, sample);
+    requireUsefulSample(start, sample);
     return sample;
   };
 }
 
 /**
- * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine, because
- * the first process may have deleted the item, or the benchmark cannot build the request.
+ * Throws an error if the function failed or did not do the work to measure. A rejection such as 404
+ * is fine: an earlier process may have deleted the item, or the benchmark cannot build the request.
  */
-function checkSample({ id, callsStore }: ColdStart, { status, calls }: ColdSample): void {
+function requireUsefulSample(
+  { id, callsStore }: ColdStart,
+  { status, calls }: ColdSample,
+): void {
   const isRejected = status >= 400 && status < 500;
-  const isExpected = status < 400 && callsStore === calls > 0;
+  const hasCalledStore = calls > 0;
+  const isExpected = status < 400 && hasCalledStore === callsStore;
   if (isRejected || isExpected) return;
   throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
 }

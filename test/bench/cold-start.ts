@@ -17,7 +17,7 @@ import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 
-/** A function of the table, and its samples so far. */
+/** A function of the report, and its samples so far. */
 interface Measured {
   start: ColdStart;
   samples: ColdSample[];
@@ -141,10 +141,10 @@ export const coldStarts: Section = async (bench) => {
   return markdownTable(['function', ...columns], rows);
 };
 
-/** How often the comparisons run: their ratios are of interest. */
+/** How often each program of the comparison starts. Ratios need more runs than milliseconds. */
 const comparedRuns = 21;
 
-/** Compares the CPU time of new processes with those of the least that does the same. */
+/** Compares the CPU time of new processes of two functions with that of minimal programs. */
 export const coldComparison: Section = async (bench) => {
   const endpointStarts = await listEndpointStarts(bench);
   const find = (id: string) => endpointStarts.filter((start) => start.id === id);
@@ -172,7 +172,7 @@ export const coldComparison: Section = async (bench) => {
   return markdownTable(['new process', ...columns], rows);
 };
 
-/** Returns the median ratio of the CPU times of the same run. */
+/** Returns the median of the ratios of two programs' CPU times, each of the same run. */
 function formatRatio(
   samples: readonly ColdSample[],
   compared: readonly ColdSample[],

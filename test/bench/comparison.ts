@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '#lib/paths.ts';
 
-/** Bundles a program to compare with as its users do, and returns the path of the bundle. */
+/** Bundles a program to compare with, as users of its libraries do. Returns the bundle's path. */
 export async function bundleComparison(name: string): Promise<string> {
   const outfile = join(root, 'dist', `${name}.cjs`);
   await build({

@@ -1,4 +1,5 @@
-// Synchronizes connections in a process of its own: the fixtures use the table of one service.
+// Synchronizes connections in a process of its own, because the fixtures of a process use the table
+// of one service.
 import { setTimeout } from 'node:timers/promises';
 import { table } from '#kit/fixtures.ts';
 import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
@@ -27,9 +28,9 @@ const memoryIntervalMs = 500;
 /** A provider that is measured. */
 interface MeasuredProvider {
   type: string;
-  /** How it names a run. */
+  /** The provider's name of running. */
   sport: string;
-  /** How many requests it accepts a minute. */
+  /** How many requests a minute the provider accepts. */
   limit: number;
 }
 
@@ -44,6 +45,7 @@ function createWorkouts(
 ): Map<string, StandInWorkout> {
   const workouts = Array.from({ length: workoutsPerConnection }, (_, index) => {
     const day = Math.floor(index / workoutsPerDay) + 1;
+    // At 8:00 and at 16:00.
     const hours = 8 + (index % workoutsPerDay) * 8;
     const start = new Date(now - day * dayMs);
     start.setUTCHours(hours, 0, 0, 0);
@@ -66,7 +68,7 @@ interface Installation {
   log: SyncLog;
 }
 
-/** Starts a service whose providers are stand-ins. Its time stands still. */
+/** Starts a service whose providers are stand-ins, and stops its clock. */
 async function startInstallation(
   standIns: readonly StandIn[],
   disposables: AsyncDisposableStack,
@@ -87,7 +89,7 @@ async function startInstallation(
   return { service, log };
 }
 
-/** Connects a person to an account with a month of workouts, which is due for its first sync. */
+/** Connects a person to an account with a month of workouts. The first sync is due. */
 async function connectAccount(
   standIn: StandIn,
   provider: MeasuredProvider,
@@ -99,7 +101,7 @@ async function connectAccount(
   await connectAtStandIn(standIn, { user_id, type: provider.type, account, now });
 }
 
-/** Sets our client at a provider, and connects all people. */
+/** Sets our OAuth client of a provider, and connects all people. */
 async function connectAll(
   standIn: StandIn,
   provider: MeasuredProvider,
@@ -113,18 +115,18 @@ async function connectAll(
   }
 }
 
-/** Returns the memory of this process in MB, with all functions. */
+/** Returns the memory of this process, which runs all functions, in MB. */
 function getMemory(): number {
   return process.memoryUsage.rss() / 1024 / 1024;
 }
 
-/** The memory at a moment, and the share of the connections that were synchronized by then. */
+/** The memory at a moment in MB, and the share of the connections that are synchronized. */
 interface MemorySample {
-  done: number;
+  synchronizedShare: number;
   memory: number;
 }
 
-/** Measures the memory until the signal aborts. */
+/** Samples the memory until the signal aborts. `target` is the number of syncs at the end. */
 async function measureMemory(
   { countSynchronized }: SyncLog,
   target: number,
@@ -133,12 +135,14 @@ async function measureMemory(
   const samples: MemorySample[] = [];
   while (!signal.aborted) {
     const remaining = target - countSynchronized();
-    const done = 1 - remaining / connections;
-    samples.push({ done, memory: getMemory() });
+    const synchronizedShare = 1 - remaining / connections;
+    samples.push({ synchronizedShare, memory: getMemory() });
     await setTimeout(memoryIntervalMs);
   }
   const getMedian = (from: number, to: number) => {
-    const within = samples.filter(({ done }) => done >= from && done <= to);
+    const within = samples.filter(
+      ({ synchronizedShare: share }) => share >= from && share <= to,
+    );
     return median(within.map(({ memory }) => memory));
   };
   return {
@@ -148,7 +152,7 @@ async function measureMemory(
   };
 }
 
-/** Lets the time pass minute by minute until every connection is synchronized. */
+/** Advances the clock minute by minute until every connection is synchronized. */
 async function runUntilDone(
   { service, log }: Installation,
   { calls }: StandIn,

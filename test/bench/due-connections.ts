@@ -5,21 +5,21 @@ import { formatRecords } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 import { formatWebhookFigures, type WebhookFigures } from './webhook-load.ts';
 
-/** How the first syncs of many connections went, all of which were due at once. */
+/** Figures about the first syncs of many connections that were due at once. */
 export interface DueFigures {
   provider: string;
   /** The workouts that were imported. */
   created: number;
   perSecond: number;
-  /** CPU time of the functions, the runner and the stand-in, a workout. */
+  /** CPU time of the functions, the runner and the stand-in for each workout. */
   cpuMs: number;
-  /** A workout. */
+  /** Calls for each workout. */
   storeCalls: number;
-  /** By the clock of the service. */
+  /** The minutes until all were synchronized, by the clock of the service. */
   minutes: number;
   /** The most requests to the provider in a minute. */
   maxCallsPerMinute: number;
-  /** How many requests the provider accepts a minute. */
+  /** How many requests a minute the provider accepts. */
   limit: number;
   /** The median while 10 to 30 % of the connections were synchronized, in MB. */
   earlyMemory: number;

@@ -31,7 +31,7 @@ export async function bundleExportChild(): Promise<string> {
   return outfile;
 }
 
-/** The flags of Node.js in a function with 256 MB: 90% and 5% of it. */
+/** Flags as in a function with 256 MB: 90 % of it for the old heap, and 5 % for the young one. */
 const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
 
 /** Starts a process of the function. The log of the function is not shown. */
@@ -42,7 +42,7 @@ export function startExportChild(
   const bundle = join(bundlesFolder, 'auth/write-export/index.js');
   return fork(program, [bundle], {
     execArgv: memoryFlags,
-    // No figure depends on whether a store of a busy machine is slow to respond.
+    // A time limit that no store on a busy machine reaches, so the figures do not depend on it.
     env: { ...environment, TIME_LIMIT_FACTOR: '20' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

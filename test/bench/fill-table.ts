@@ -12,12 +12,12 @@ export async function fillTable(
 ): Promise<void> {
   const client = new DynamoDBClient({});
   const tableName = process.env.TABLE_NAME ?? '';
-  let next = 0;
+  let started = 0;
 
   const writeBatches = async () => {
-    while (next < count) {
-      const start = next;
-      next += batchSize;
+    while (started < count) {
+      const start = started;
+      started += batchSize;
       const length = Math.min(batchSize, count - start);
       const puts = Array.from({ length }, (_, i) => ({
         PutRequest: { Item: marshall(toItem(start + i)) },

@@ -67,7 +67,7 @@ function listMeasurements(
     {
       title: 'create a data source',
       name: 'POST /data_source/',
-      // Another user's, so that the first user's list does not grow.
+      // For another user, so that the list of the bench's user does not grow.
       send: () =>
         asUser('POST', '/v7.1/data_source/', { token: otherToken, json: dataSource }),
     },
@@ -114,7 +114,7 @@ async function measure(
 
 const toUserKey = (i: number) => ({ pk: `USER#bench${i % 1000}`, sk: `BENCH#${i}` });
 
-/** Returns a grant's keys in the table and in the index of the client's grants, without the rest. */
+/** Returns the keys of a grant in the table and in the index by client, and nothing else. */
 function toGrantKeys(client_id: string, i: number) {
   return {
     ...keys.grant(`bench${i}`, 'bench'),
@@ -127,14 +127,15 @@ function toGrantKeys(client_id: string, i: number) {
 export const growth: Section = async (bench) => {
   const { user, client, items } = bench;
   const token = await issueUserToken(user, client);
-  // Creating a data source costs more if its user created others within the last minute.
-  const list = async () =>
+  // Creating a data source costs more if its user created others within the last minute, so each
+  // round creates them for a new user.
+  const listForNewUser = async () =>
     listMeasurements(bench, token, await issueUserToken(await newPerson()));
-  for (const measurement of await list()) await warmUp(measurement);
+  for (const measurement of await listForNewUser()) await warmUp(measurement);
 
   const rows: (string | number)[][] = [];
   const measureAll = async (size: string) => {
-    for (const measurement of await list()) {
+    for (const measurement of await listForNewUser()) {
       rows.push(await measure(measurement, size, bench));
     }
   };

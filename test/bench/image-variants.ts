@@ -25,10 +25,10 @@ interface RenderTimes {
   existing: number;
 }
 
-/** Runs that are not measured. The table of cold starts has the cost of the first one. */
+/** Runs that are not measured. The section about cold starts shows the cost of the first one. */
 const warmUpRuns = 10;
 
-/** sharp's default number of threads. The render function sets another one for its process. */
+/** sharp's default number of threads, read before the import of `render`, which changes it. */
 const defaultThreads = sharp.concurrency();
 const { render } = await import('#functions/cdn/image-render/render.ts');
 
@@ -58,14 +58,14 @@ async function download(url: string): Promise<void> {
   await once(response, 'end');
 }
 
-/** Returns the median time of some requests, because the first waits for what precedes it. */
+/** Returns the median time of five requests. The first may wait for work that still runs. */
 async function measureRepeated(work: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5; i += 1) times.push(await measureTime(work));
   return median(times);
 }
 
-/** Uploads an image. Returns a function that measures a variant which does not exist yet. */
+/** Uploads an image. Returns a function that measures a new variant of the given width. */
 async function createMeasurement({ asUser, requestLog }: Bench, original: Bytes) {
   const { body: image } = await uploadImage(asUser, original);
   const { id } = image._links.self[0];

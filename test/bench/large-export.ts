@@ -30,6 +30,7 @@ async function fillDiary(user_id: string, entries: number): Promise<void> {
       servings: 1,
       nutritional_contents: { energy: { unit: 'calories', value: index }, protein: 5.1 },
     }));
+    // A day has an attribute for each batch: its id, and its entries by their index.
     const batches = [stored.slice(0, 50), stored.slice(50)].map((batch) => [
       newId(new Date()),
       { ...batch },
@@ -102,7 +103,7 @@ const columns = [
   'external MB',
 ];
 
-/** Measures the memory and time of exports, whatever their size. */
+/** Measures the memory and time of exports of three sizes. */
 export const largeExports: Section = async ({ environment }) => {
   const context = { program: await bundleExportChild(), environment };
   const rows = [

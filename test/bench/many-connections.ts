@@ -11,7 +11,7 @@ import type { Section } from './service-under-bench.ts';
 import { measureTime, median, percentile } from './statistics.ts';
 
 const connections = 200;
-/** The load takes two minutes if others take three seconds. */
+/** This load lasts 40 times as long as others: two minutes instead of three seconds. */
 const durationFactor = 40;
 const idleMs = 60_000;
 const memoryIntervalMs = 1000;
@@ -20,7 +20,7 @@ type SendRequest = () => Promise<number>;
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-/** Sends a request and returns the status. `fetch` would take more time than the service. */
+/** Sends a request and returns the status. `fetch` would take more CPU time than the service. */
 function sendRequest(
   url: string,
   options: RequestOptions,
@@ -32,17 +32,17 @@ function sendRequest(
     response.on('end', () => resolve(response.statusCode ?? 0));
   });
   sent.on('error', (error: NodeJS.ErrnoException) => {
-    // The server closed a connection that was kept open, as it may.
-    const isClosed = sent.reusedSocket && error.code === 'ECONNRESET';
-    if (isClosed) resolve(sendRequest(url, options, body));
+    // A server may close an idle connection at any time, so the request is sent again.
+    const wasIdle = sent.reusedSocket && error.code === 'ECONNRESET';
+    if (wasIdle) resolve(sendRequest(url, options, body));
     else reject(error);
   });
   sent.end(body);
   return promise;
 }
 
-/** Returns a function that creates diary items, each on the next day: a day has a limit. */
-function createItems(): () => object {
+/** Returns a function that builds diary items, each for a new day, so no day reaches its limit. */
+function createItemBuilder(): () => object {
   const day = new Date('2000-01-01');
 
   return () => {
@@ -57,7 +57,7 @@ function createItems(): () => object {
   };
 }
 
-/** Builds requests to every part of the service, more of those that are more frequent. */
+/** Builds requests to all APIs of the service. Frequent requests appear several times. */
 function buildRequests(
   { urls: { main, diary, auth } }: ServiceProcess,
   { access_token, client_id, user_id, redirect_uri }: Demonstration,
@@ -68,12 +68,12 @@ function buildRequests(
     'svc-user-id': user_id,
   };
   const get = (url: string) => () => sendRequest(url, { headers });
-  const createItem = createItems();
+  const buildItem = createItemBuilder();
   const post = () =>
     sendRequest(
       `${diary}/v2/diary`,
       { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } },
-      JSON.stringify({ items: [createItem()] }),
+      JSON.stringify({ items: [buildItem()] }),
     );
   const query = new URLSearchParams({ client_id, redirect_uri, response_type: 'code' });
 
@@ -118,10 +118,10 @@ async function sendLoad(
 ): Promise<number[]> {
   const durations: number[] = [];
   const end = performance.now() + seconds * 1000;
-  let next = 0;
+  let sent = 0;
   const sendUntilEnd = async () => {
     while (performance.now() < end) {
-      const send = requests[next++ % requests.length];
+      const send = requests[sent++ % requests.length];
       durations.push(await measureTime(async () => requireSuccess(await send?.())));
     }
   };
@@ -133,7 +133,7 @@ function requireSuccess(status = 0): void {
   if (status < 200 || status > 399) throw new Error(`A response is ${status}.`);
 }
 
-/** Measures latency and memory of `npm start` under many connections, and the memory after it. */
+/** Measures latency and memory of `npm start` under many connections, and its memory later. */
 export const manyConnections: Section = async ({ seconds }) => {
   await using parent = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const folder = join(parent.path, 'data');
@@ -151,7 +151,7 @@ export const manyConnections: Section = async ({ seconds }) => {
   const peak = await measured;
   agent.destroy();
   await setTimeout(idleMs);
-  const after = measureMemory(service);
+  const memoryAfter = measureMemory(service);
 
   const [middle, high] = [median(durations), percentile(durations, 0.95)];
   return markdownTable(
@@ -174,7 +174,7 @@ export const manyConnections: Section = async ({ seconds }) => {
         high,
         high / middle,
         Math.round(peak),
-        Math.round(after),
+        Math.round(memoryAfter),
       ],
     ],
   );

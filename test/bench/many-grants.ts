@@ -15,7 +15,7 @@ import { measureTime } from './statistics.ts';
 const maxGrants = 100_000;
 const pageSize = 1000;
 
-/** Gives each of many users a grant to the client: copies of a grant that a user gave. */
+/** Stores a grant to the client for each of many users: copies of the grant of `user_id`. */
 async function fillGrants(
   client_id: string,
   user_id: string,
@@ -31,7 +31,7 @@ async function fillGrants(
   });
 }
 
-/** Returns a table that fails after this many updates, as if the process had ended. */
+/** Returns the table of the service, which fails after this many updates like an ended process. */
 function failAfter(updates: number): Table {
   const whole = table();
   let left = updates;
@@ -45,7 +45,7 @@ function failAfter(updates: number): Table {
   };
 }
 
-/** Revokes all grants, is interrupted halfway and continues. Returns how many it revoked then. */
+/** Revokes half of the grants, then the others. Returns how many the second call revoked. */
 async function revokeTwice(client_id: string, count: number): Promise<number> {
   const interrupted = failAfter(count / 2);
   await revocations
@@ -74,7 +74,7 @@ async function requestUser({ urls }: Bench, token: string): Promise<number> {
   return (await send(urls, 'GET', '/v7.1/user/self/', { token })).status;
 }
 
-/** Measures what an operator does with an application that very many users have granted access. */
+/** Measures an operator's work on an application to which very many users have granted access. */
 export const manyGrants: Section = async (bench) => {
   const count = Math.min(maxGrants, bench.items);
   const client = await newClient();

@@ -1,5 +1,5 @@
-// A function with only the two libraries of the pipeline, imported as a whole: `zod/v4` is the same
-// as `zod`.
+// A function with nothing but the two libraries of the request pipeline, which it imports whole.
+// `zod/v4` is the same as `zod`.
 import middy from '@middy/core';
 import { z } from 'zod/v4';
 

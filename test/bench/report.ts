@@ -43,6 +43,7 @@ function formatCell(value: string | number): string {
 
 function formatRule({ width, isNumeric }: Column): string {
   const dashes = '-'.repeat(width - 1);
+  // In Markdown, a colon at the end aligns the column to the right.
   return isNumeric ? `${dashes}:` : `${dashes}-`;
 }
 
@@ -55,8 +56,8 @@ function formatLine(cells: readonly string[], columns: readonly Column[]): strin
 }
 
 /**
- * Returns the cell of a Markdown table in the row that starts with `row`. Throws an error if the
- * table has no such row or column.
+ * Returns the cell of a Markdown table in this column of the row that starts with `row`. Throws an
+ * error if the table has no such row or column.
  */
 export function findCell(table: string, row: string, column: string): string {
   const lines = table.split('\n').map(splitCells);

@@ -61,9 +61,11 @@ async function measureRequest(
   ];
   const [inRunner = [], own = []] = await measureInTurn(contenders, sender);
 
-  const added = inRunner.map(({ cpu }, i) => cpu - (own[i]?.cpu ?? 0));
-  const cpus = [inRunner, own].map((samples) => samples.map(({ cpu }) => cpu));
-  return [title, ...[...cpus, added].map((values) => median(values).toFixed(2))];
+  const runnerCpus = inRunner.map(({ cpu }) => cpu);
+  const ownCpus = own.map(({ cpu }) => cpu);
+  const addedCpus = runnerCpus.map((cpu, i) => cpu - (ownCpus[i] ?? 0));
+  const columns = [runnerCpus, ownCpus, addedCpus];
+  return [title, ...columns.map((cpus) => median(cpus).toFixed(2))];
 }
 
 /** Measures the least that a server with its functions in threads adds. */

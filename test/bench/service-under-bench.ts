@@ -32,7 +32,7 @@ interface Caller {
   asUser: Send;
 }
 
-/** A service of its own, with a user and a client. */
+/** A service that only the benchmarks use, with a user and a client. */
 export interface Bench extends Thoroughness, Caller {
   environment: Record<string, string>;
   urls: LocalService['urls'];
@@ -71,12 +71,12 @@ async function addCaller(urls: LocalService['urls']): Promise<Caller> {
   return { user, client, asUser };
 }
 
-/** Returns the bench with another user and client, who have no items of earlier sections. */
+/** Returns the bench with a new user and client, who have no items of earlier sections. */
 export async function withNewCaller(bench: Bench): Promise<Bench> {
   return { ...bench, ...(await addCaller(bench.urls)) };
 }
 
-/** Starts a service in memory for the time of a measurement. */
+/** Starts a service with data in memory, measures, and stops the service. */
 export async function withBench<T>(
   thoroughness: Thoroughness,
   measure: (bench: Bench) => Promise<T>,
@@ -84,7 +84,7 @@ export async function withBench<T>(
   const { template } = await buildService();
   const requestLog = createRequestLog();
   const service = await startLocalService({
-    template: template,
+    template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: requestLog.add,

@@ -1,5 +1,5 @@
 // The least that a function with one read needs: Node, a signature by hand and GetItem. It checks
-// nothing, retries nothing and has no time limit, so it is a measure and no alternative.
+// nothing, retries nothing and has no time limit, so it is a baseline and no alternative.
 import { createHash, createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
@@ -15,6 +15,7 @@ const sign = (key: string | Buffer, content: string) =>
 
 /** Returns the headers of a call of DynamoDB, with its signature (AWS Signature Version 4). */
 function buildHeaders(target: string, body: string): Record<string, string> {
+  // The basic format of ISO 8601, e.g. 20260102T030405Z.
   const time = new Date().toISOString().replace(/[:-]|\.\d{3}/g, '');
   const day = time.slice(0, 8);
   const headers: Record<string, string> = {
@@ -50,6 +51,7 @@ export async function handler({ key }: { key: object }) {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   request(url, { method: 'POST', headers }, resolve).on('error', reject).end(body);
   const response = await promise;
+  // The log line from which the benchmark reads the number of store calls.
   process.stdout.write('{"store_calls":1}');
   return { statusCode: response.statusCode, body: await text(response) };
 }

@@ -3,7 +3,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Returns the value below which a share of the values are, e.g. 0.99 of them. */
+/** Returns the value below which this share of the values lie, e.g. 0.99. Returns 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(values.length * share)] ?? 0;

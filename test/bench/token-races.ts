@@ -52,15 +52,15 @@ async function raceForRefresh(bench: Bench, refresh_token: string): Promise<Toke
   for (const { status, body } of responses) {
     if (status !== 200) throw new Error(`The response to a refresh is ${status}.`);
     const token = body.access_token;
-    const use = await bench.asUser('GET', '/v7.0/user/self/', { token });
-    if (use.status !== 200)
-      throw new Error(`The response to a new token is ${use.status}.`);
+    const read = await bench.asUser('GET', '/v7.0/user/self/', { token });
+    if (read.status !== 200)
+      throw new Error(`The response to a new token is ${read.status}.`);
     latest = body;
   }
   return latest;
 }
 
-/** Proves that concurrent token requests have exactly the results that they must have. */
+/** Counts the successes of concurrent token requests. Throws if these are not the required ones. */
 export const tokenRaces: Section = async (bench) => {
   let redemptions = 0;
   for (let round = 0; round < rounds; round++) redemptions += await raceForCode(bench);

@@ -1,5 +1,5 @@
-// A warm function in one process. Sends many requests to bundles, and the same calls directly to
-// the store. Prints the CPU time of each.
+// Sends many requests to warm functions in one process, and the same calls directly to the store.
+// Prints the CPU time of each.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -61,14 +61,14 @@ function readStoreCalls(): number {
   return Number(JSON.parse(line).store_calls);
 }
 
-/** A function, and the call of the store that it makes, without anything around it. */
+/** A function, and the bare store call that it makes. */
 interface Pair {
   name: string;
   call: Call;
   storeCall: Call;
 }
 
-/** Measures both in turn, so that a disturbance meets both. */
+/** Measures a function and its store call in turn, so that a disturbance meets both. */
 async function measurePair({ name, call, storeCall }: Pair): Promise<WarmCost> {
   await measureCpu(call, warmUpCalls);
   await measureCpu(storeCall, warmUpCalls);

@@ -42,6 +42,6 @@ export const warm: Section = async ({ environment }) => {
     storeCpu.toFixed(2),
     ratio.toFixed(2),
   ]);
-  const columns = ['store calls', 'CPU ms', 'of the bare call', 'times it'];
+  const columns = ['store calls', 'CPU ms', 'of the bare call', 'ratio'];
   return markdownTable(['warm function', ...columns], rows);
 };

@@ -6,12 +6,12 @@ import { type LoadRequest, startLoadSender } from './load/load.ts';
 import { formatRecords } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
-/** How the service responds to webhooks while connections are synchronized. Times are in ms. */
+/** Figures about webhooks that arrive while connections are synchronized. Times are in ms. */
 export interface WebhookFigures {
   sent: number;
   /** How many connections are due when the first webhook is sent. */
   dueConnections: number;
-  /** How many of them were synchronized before the last response. */
+  /** How many of the connections were synchronized before the last response. */
   synchronized: number;
   perSecond: number;
   median: number;
@@ -23,11 +23,11 @@ export interface WebhookFigures {
 }
 
 const callers = 100;
-/** The time from one webhook of a caller to its next. */
+/** The time from one webhook of a caller to its next, in ms. */
 const intervalMs = 2000;
 const count = 1000;
 
-/** Sends signed webhooks of WHOOP about workouts of many accounts, at the time of the service. */
+/** Sends signed webhooks of WHOOP about workouts of many accounts, by the clock of the service. */
 export async function sendWebhooks({ urls, clock }: LocalService) {
   using sender = startLoadSender();
   const url = urls.main + getWebhookPath('whoop', standInClient);
@@ -78,7 +78,7 @@ their daily sync. Each webhook requests a sync, most of which the limit of WHOOP
 the service, its table and the stand-ins share the cores of one machine. On AWS, the function of the
 webhooks shares nothing with the syncs but the table: it verifies a webhook and writes a request.`;
 
-/** Returns the table of how the service responds to webhooks. */
+/** Formats the figures as a Markdown table, and explains them. */
 export function formatWebhookFigures(figures: WebhookFigures): string {
   const accepted = `${(figures.accepted * 100).toFixed(1)} %`;
   const table = formatRecords(columns, [{ ...figures, accepted }]);

@@ -10,7 +10,7 @@ import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { type ProviderType, providerTypes } from './provider-account.ts';
 import type { ImportedDiary } from './provider-diary.ts';
 
-/** Sets our client at each provider of the tests. */
+/** Sets our OAuth client of each provider. */
 export async function setClients(): Promise<void> {
   for (const type of providerTypes) await setTestClient(getTestClient(type));
 }
@@ -26,7 +26,7 @@ export interface SyncMessage {
 export type Calls = Pick<SyncDeps, 'table'> & { send: OutgoingCall };
 
 /**
- * Synchronizes an account. Returns undefined if the sync threw an error, as if its process ended.
+ * Synchronizes an account. Returns undefined if the sync threw an error, as an ended process does.
  */
 export async function sync(
   { accounts, connectionIds, user_id, clock }: ImportedDiary,

@@ -6,7 +6,7 @@ import { releaseQuota, takeQuota } from '#shared/table/quota.ts';
 
 const max = 5;
 
-it('gives concurrent requests exactly the places of a quota', async () => {
+it('reserves exactly as many places for concurrent requests as a quota has', async () => {
   const key = keys.dataSourceCount(newId(new Date()));
   const requests = Array.from({ length: 20 }, () => takeQuota(table(), key, max));
   const taken = await Promise.all(requests);
@@ -22,7 +22,7 @@ it('gives a released place to another request', async () => {
   expect(await takeQuota(table(), key, max)).toBe(false);
 });
 
-it('does not count releases of places that are not reserved', async () => {
+it('ignores the release of a place that nothing has reserved', async () => {
   const key = keys.dataSourceCount(newId(new Date()));
   await releaseQuota(table(), key);
   expect(await takeQuota(table(), key, 1)).toBe(true);

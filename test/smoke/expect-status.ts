@@ -1,6 +1,6 @@
 import type { TestResponse } from '#kit/send.ts';
 
-/** Returns a response that has the expected status. Throws an error with the whole response. */
+/** Returns the response if it has the expected status. Otherwise throws an error that quotes it. */
 export async function expectStatus<Body>(
   expected: number,
   pending: Promise<TestResponse<Body>>,

@@ -9,7 +9,7 @@ import { expectStatus } from './expect-status.ts';
 import type { SmokeTarget } from './target.ts';
 import type { SmokeUser } from './user.ts';
 
-/** Runs one named part of the journey. */
+/** Runs one step of the journey, whose name completes the sentence "Cannot ...". */
 export type RunStep = <Result>(
   name: string,
   run: () => Promise<Result>,
@@ -35,7 +35,7 @@ export async function runJourney(
   const token = await step('exchange the code for an access token', () =>
     redeem(anonymous, account, code),
   );
-  const asUser = sendWithToken(urls, account, token);
+  const asUser = createUserSend(urls, account, token);
   await step('read the profile of the user', () => readProfile(asUser, account));
   await step('create, read, list and deactivate a data source', () =>
     useDataSource(asUser, account),
@@ -50,10 +50,10 @@ export async function runJourney(
 async function authorize(
   anonymous: Send,
   urls: Urls,
-  { email, password, browser, client_id, redirect_uri }: Account,
+  { email, password, deviceSecret, client_id, redirect_uri }: Account,
 ): Promise<string> {
   const visitor = newVisitor(anonymous, urls.auth);
-  visitor.cookies.set('__Host-fit_device', browser);
+  visitor.cookies.set('__Host-fit_device', deviceSecret);
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri });
   await expectStatus(200, visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`));
   await expectStatus(200, visitor.submit({ email, password }));
@@ -76,8 +76,12 @@ async function redeem(
   return body.access_token;
 }
 
-/** Sends requests with the token, and with the headers that the diary requires. */
-function sendWithToken(urls: Urls, { client_id, user_id }: Account, token: string): Send {
+/** Creates a `Send` with the token, and with the headers that the diary requires. */
+function createUserSend(
+  urls: Urls,
+  { client_id, user_id }: Account,
+  token: string,
+): Send {
   const headers = { 'svc-client-id': client_id, 'svc-user-id': user_id };
   return (method, path, options: SendOptions = {}) =>
     send(urls, method, path, { token, headers, ...options });
@@ -126,10 +130,10 @@ async function useImage(asUser: Send, urls: Urls, { image_ids }: Account): Promi
   );
 }
 
-/** Fetches an image from the CDN, and checks that it is one of this width. */
+/** Throws an error unless the address is one of the CDN, and its image has this width. */
 async function expectWidth(uri: string, width: number, urls: Urls): Promise<void> {
   if (!uri.startsWith(`${urls.cdn}/`))
-    throw new Error(`Expected an image of ${urls.cdn}: ${uri}`);
+    throw new Error(`Expected an image at ${urls.cdn}, got ${uri}`);
   const response = await fetch(uri);
   const bytes = Buffer.from(await response.arrayBuffer());
   const image = readImageFile(bytes);

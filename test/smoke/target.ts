@@ -17,7 +17,7 @@ export interface SmokeTarget {
 /** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its stores. */
 export async function openDeployedTarget(file: string): Promise<SmokeTarget> {
   const outputs = await readOutputs(file);
-  return { urls: getDeployedUrls(outputs), stores: withImages(openStackTable(outputs)) };
+  return { urls: getDeployedUrls(outputs), stores: addBuckets(openStackTable(outputs)) };
 }
 
 /** Opens the local service that runs with a data folder. */
@@ -33,11 +33,11 @@ export async function openLocalTarget(data: string): Promise<SmokeTarget> {
     diary: getUrl('diary'),
     cdn: getUrl('cdn'),
   };
-  return { urls, stores: withImages(await openTargetTable({ data })) };
+  return { urls, stores: addBuckets(await openTargetTable({ data })) };
 }
 
-/** Opens the buckets, too. Their names are in the environment once the table is open. */
-function withImages(table: Table): SmokeTarget['stores'] {
+/** Adds the image buckets to the table. Opening the table has set their names as environment. */
+function addBuckets(table: Table): SmokeTarget['stores'] {
   const meter = newMeter();
   return { table, originals: openOriginals(meter), variants: openVariants(meter) };
 }

@@ -18,9 +18,9 @@ export interface SmokeUser {
   email: string;
   password: string;
   user_id: string;
-  /** The cookie of a browser that is known already. A new one would be told by mail. */
-  browser: string;
-  /** The device of a data source. Nobody else uses it. */
+  /** The cookie of a trusted device. A sign-in without it would send a mail to the user. */
+  deviceSecret: string;
+  /** The device of a data source, which nobody else uses. */
   device: DeviceNaming;
   /** The ids of the images that the test has uploaded so far. */
   image_ids: string[];
@@ -33,7 +33,7 @@ export function newSmokeUser(): SmokeUser {
     email: `smoke-test-${user_id}@example.com`,
     password: generatePassword(),
     user_id,
-    browser: newSecret(),
+    deviceSecret: newSecret(),
     device: { manufacturer: 'Smoke test', model: user_id },
     image_ids: [],
   };
@@ -42,7 +42,7 @@ export function newSmokeUser(): SmokeUser {
 /** Creates the user in the table, as the operator's command line does. */
 export async function createUser(
   table: Table,
-  { email, password, user_id, browser }: SmokeUser,
+  { email, password, user_id, deviceSecret }: SmokeUser,
 ): Promise<void> {
   const now = new Date();
   const newUser = { email, username: 'smoke-test', display_name: 'Smoke test', password };
@@ -50,18 +50,19 @@ export async function createUser(
 
   const identity = await identities.findByUser(table, user_id);
   if (!identity) throw new Error('The user was not stored.');
-  await trustedDevices.trust(table, identity, { secret: browser, browser: '' }, now);
+  const device = { secret: deviceSecret, browser: '' };
+  await trustedDevices.trust(table, identity, device, now);
 }
 
 /**
- * Deletes a user with all items and images, as an erasure does. It need not wait for requests in
- * flight, because the test has none.
+ * Deletes a user with all items and images, as an erasure does. The deletion need not wait for
+ * requests in flight, because the test has none.
  */
 export async function deleteUser(stores: ImageStores, user: SmokeUser): Promise<void> {
   const { user_id, email, device, image_ids } = user;
   const now = new Date();
   const settled = { now, settledBefore: now };
-  // The index, by which a sweep finds images, can be older than the last upload.
+  // The index by which `eraseItems` finds images may not contain the last upload yet.
   for (const id of image_ids) await eraseImage(stores, { user_id, id }, settled);
 
   const sweep = { user_id, emails: [email], ...settled };

@@ -4,7 +4,7 @@ import type { BenchRequest } from '../requests.ts';
 import type { Bench } from '../service-under-bench.ts';
 import type { LoadRequest } from './load.ts';
 
-/** Builds the HTTP request that leads to an event of an endpoint, with the token of a user. */
+/** Builds the HTTP request that becomes the event of a benchmark request, with a user's token. */
 export async function buildLoadRequest(
   endpoint: Endpoint,
   bench: Bench,

@@ -1,5 +1,5 @@
 // Sends requests from a process of its own, so that the measured process only serves them. Reports
-// when all have a response.
+// the times after the last response.
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Load, LoadReply, LoadRequest } from './load.ts';
@@ -18,7 +18,7 @@ function sendOne({ url, method, headers, body }: LoadRequest): Promise<boolean> 
   });
 }
 
-/** The requests of all loads so far, so that a load continues with the next of its requests. */
+/** How many requests all loads have sent, so that a load does not begin with the same requests. */
 let sent = 0;
 
 async function sendAll({
@@ -32,18 +32,19 @@ async function sendAll({
   const started = performance.now();
   const end = sent + count;
   const sendInTurn = async (caller: number) => {
-    for (let number = 0; sent < end; number += 1) {
-      const next = requests[sent++ % requests.length];
-      // A request that is late counts from its time, or slow responses would hide each other.
-      const plannedAt = started + (number + caller / callers) * intervalMs;
+    for (let turn = 0; sent < end; turn += 1) {
+      const loadRequest = requests[sent++ % requests.length];
+      // The callers start at evenly spaced moments. A late request counts from its planned time:
+      // otherwise a slow response would hide the delay of the requests after it.
+      const plannedAt = started + (turn + caller / callers) * intervalMs;
       const sentAt = intervalMs > 0 ? plannedAt : performance.now();
       if (sentAt > performance.now()) await setTimeout(sentAt - performance.now());
-      if (next && !(await sendOne(next))) errors += 1;
+      if (loadRequest && !(await sendOne(loadRequest))) errors += 1;
       durations.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: callers }, (_, caller) => sendInTurn(caller)));
-  // Until the next load, a server may close connections that are not used.
+  // The server may close idle connections before the next load, which must not reuse them.
   agent.destroy();
   return { elapsed: performance.now() - started, durations, errors };
 }

@@ -31,7 +31,7 @@ export interface LoadReply {
 /** A process that sends loads. */
 export interface LoadSender extends Disposable {
   pid: number | undefined;
-  /** Throws if a response is an error. */
+  /** Sends a load. Throws if a response is an error. */
   send(load: Load): Promise<LoadReply>;
   /** Sends a load and counts the responses that are errors. */
   sendAndCount(load: Load): Promise<LoadReply>;

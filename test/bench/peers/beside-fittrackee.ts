@@ -12,17 +12,17 @@ import { median } from '../statistics.ts';
 import { measureInTurn, readOwnCpu, type Sample } from './contenders.ts';
 import { type FitTrackee, startFitTrackee } from './fittrackee.ts';
 
-/** What is measured: the requests of this service, and those of FitTrackee for the same. */
+/** The same work in both services: requests to this one, and requests to FitTrackee. */
 interface Comparison {
   title: string;
   own: readonly LoadRequest[];
   peer: readonly LoadRequest[];
 }
 
-/** FitTrackee needs seconds for more. */
+/** Fewer than for other peers, because FitTrackee would need seconds for more. */
 const requestsPerRound = 200;
 
-/** The days on which the items of creations are, so that no day becomes full. */
+/** The days for which items are created: many, so no day reaches its limit. */
 const days = Array.from({ length: 1500 }, (_, day) =>
   new Date(Date.UTC(2015, 0, 1 + day)).toISOString().slice(0, 10),
 );
@@ -85,7 +85,7 @@ async function listComparisons(
 ): Promise<Comparison[]> {
   const own = await buildOwnRequests(bench, sender);
   const { list, creations } = buildPeerRequests(peer);
-  // One after the other: FitTrackee fails if the first two workouts of a user come together.
+  // One at a time, because FitTrackee fails if the first two workouts of a user come together.
   for (let i = 0; i < listedItems; i++)
     await sender.send({ requests: creations, count: 1 });
   return [
@@ -100,30 +100,30 @@ function formatRow(
   own: readonly Sample[],
   peer: readonly Sample[],
 ): (string | number)[] {
-  const pick = (samples: readonly Sample[], member: keyof Sample) =>
+  const takeMedian = (samples: readonly Sample[], member: keyof Sample) =>
     median(samples.map((sample) => sample[member]));
-  const compare = (member: keyof Sample) => {
+  const formatRatio = (member: keyof Sample) => {
     const ratios = own.map((sample, i) => sample[member] / (peer[i]?.[member] ?? 0));
     return median(ratios).toFixed(2);
   };
   return [
     title,
-    Math.round(pick(own, 'perSecond')),
-    Math.round(pick(peer, 'perSecond')),
-    compare('perSecond'),
-    pick(own, 'cpu').toFixed(2),
-    pick(peer, 'cpu').toFixed(2),
-    compare('cpu'),
+    Math.round(takeMedian(own, 'perSecond')),
+    Math.round(takeMedian(peer, 'perSecond')),
+    formatRatio('perSecond'),
+    takeMedian(own, 'cpu').toFixed(2),
+    takeMedian(peer, 'cpu').toFixed(2),
+    formatRatio('cpu'),
   ];
 }
 
 const columns = [
   'requests a second',
   'of FitTrackee',
-  'times it',
+  'ratio',
   'CPU ms with the store',
   'of FitTrackee',
-  'times it',
+  'ratio',
 ];
 
 const explanation =
@@ -150,7 +150,7 @@ async function compareWith(peer: FitTrackee, bench: Bench): Promise<string> {
   return `${markdownTable(['request', ...columns], rows)}\n\n${explanation}`;
 }
 
-/** Compares lists and creations with those of FitTrackee, if its Python is given. */
+/** Compares lists and creations with those of FitTrackee, if the options name its Python. */
 export const besideFitTrackee: Section = async (bench) => {
   if (bench.fittrackee === undefined)
     return 'Not measured: it needs Python with FitTrackee, see `npm run bench -- --help`.';

@@ -13,14 +13,14 @@ export interface Contender {
   requests: readonly LoadRequest[];
   /** Returns the CPU time of its processes in ms. */
   readCpu(): Promise<number> | number;
-  /** Makes requests without HTTP, instead of a load. */
+  /** Calls the function without HTTP. Replaces the requests if present. */
   call?(count: number): Promise<void>;
 }
 
 /** The figures of one round. */
 export interface Sample {
   perSecond: number;
-  /** Milliseconds of CPU of a request. */
+  /** The CPU time of a request in ms. */
   cpu: number;
 }
 
@@ -48,8 +48,8 @@ async function takeSample(
 }
 
 /**
- * Measures all contenders in turn, so that a disturbance meets all of them. Defaults to 600 requests
- * a round.
+ * Measures all contenders in each round, so that a disturbance meets all of them. Defaults to 600
+ * requests a round.
  */
 export async function measureInTurn(
   contenders: readonly Contender[],
@@ -58,6 +58,7 @@ export async function measureInTurn(
 ): Promise<Sample[][]> {
   const samples = contenders.map((): Sample[] => []);
   const take = (contender: Contender) => takeSample(contender, sender, requestsPerRound);
+  // Rounds with a negative number warm up.
   for (let round = -warmUpRounds; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
       const sample = await take(contender);

@@ -1,7 +1,7 @@
 """Serves FitTrackee with a database of its own.
 
 Prints the address and the token of a user as JSON. For each line of input, prints the CPU time of
-its processes and of PostgreSQL, in ms. Ends with its input.
+its processes and of PostgreSQL, in ms. Ends at the end of its input.
 """
 
 import json
@@ -45,7 +45,7 @@ def log_in(url: str) -> str:
     raise TimeoutError('FitTrackee does not respond.')
 
 
-# PostgreSQL ends with this program.
+# Exits in the regular way, so that pgserver stops PostgreSQL.
 signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 with tempfile.TemporaryDirectory() as folder:
     postgres = pgserver.get_server(Path(folder, 'postgres'))
@@ -61,10 +61,10 @@ with tempfile.TemporaryDirectory() as folder:
     }
     programs = Path(sys.executable).parent
 
-    def run(program: str, *words: str) -> subprocess.Popen:
+    def run(program: str, *args: str) -> subprocess.Popen:
         """Starts a program of FitTrackee, whose output is not part of the replies."""
         return subprocess.Popen(
-            [programs / program, *words],
+            [programs / program, *args],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=sys.stderr,
@@ -74,7 +74,7 @@ with tempfile.TemporaryDirectory() as folder:
     email, password = account.values()
     user = ['bench', '--email', email, '--password', password]
     run('ftcli', 'users', 'create', *user).wait()
-    # Not by FitTrackee's own command, whose workers share one connection to the database.
+    # The workers of FitTrackee's own command would share one connection to the database.
     workers = ['--workers', str(os.cpu_count())]
     server = run('gunicorn', *workers, '--bind', f'127.0.0.1:{port}', 'fittrackee:create_app()')
     print(json.dumps({'url': url, 'token': log_in(url)}), flush=True)

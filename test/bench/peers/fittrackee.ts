@@ -14,8 +14,8 @@ export interface FitTrackee extends Disposable {
 }
 
 /**
- * Starts FitTrackee with the Python of an environment in which it is installed. Throws if it ends,
- * as does `readCpu`.
+ * Starts FitTrackee with the Python of an environment in which it is installed. Throws if the
+ * process ends, as does `readCpu`.
  */
 export async function startFitTrackee(python: string): Promise<FitTrackee> {
   const program = join(import.meta.dirname, 'fittrackee.py');

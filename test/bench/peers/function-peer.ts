@@ -6,7 +6,7 @@ import type { BenchRequest } from '../requests.ts';
 import type { Bench } from '../service-under-bench.ts';
 import { type PeerProcess, startPeerProcess } from './peer-process.ts';
 
-/** Starts the function of an endpoint without the local runner. It is called with one request. */
+/** Starts the function of an endpoint without the local runner. Each call repeats the request. */
 export async function startFunctionPeer(
   id: string,
   endpoint: Endpoint,

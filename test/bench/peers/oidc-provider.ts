@@ -1,14 +1,14 @@
 import type { LoadRequest } from '../load/load.ts';
 import { type PeerProcess, startPeerProcess } from './peer-process.ts';
 
-/** A client of a peer. */
+/** The OAuth client that oidc-provider knows. */
 export interface PeerClient {
   client_id: string;
   client_secret: string;
 }
 
 /** A running oidc-provider. */
-export interface Peer extends Disposable, Pick<PeerProcess, 'readCpu'> {
+export interface ProviderPeer extends Disposable, Pick<PeerProcess, 'readCpu'> {
   tokenRequest: LoadRequest;
 }
 
@@ -17,11 +17,11 @@ const client: PeerClient = {
   client_secret: 'a-secret-of-enough-characters-for-everybody',
 };
 
-/** Starts oidc-provider with its models in memory, or in the table of the environment. */
-export async function startPeer(
+/** Starts oidc-provider with its models in memory, or in the table that `environment` names. */
+export async function startProviderPeer(
   storage: 'memory' | 'dynamodb',
   environment: Readonly<Record<string, string>>,
-): Promise<Peer> {
+): Promise<ProviderPeer> {
   const args = [storage, JSON.stringify(client)];
   const peer = await startPeerProcess('oidc-provider-child.ts', args, environment);
   const form = { grant_type: 'client_credentials', scope: 'read', ...client };

@@ -13,7 +13,7 @@ export interface PeerProcess extends Disposable {
   url: string;
   /** Returns the CPU time of the process in ms. */
   readCpu(): Promise<number>;
-  /** Lets the process call its function without HTTP, as often as given. */
+  /** Makes the process call its function `count` times without HTTP. */
   call(count: number): Promise<void>;
 }
 

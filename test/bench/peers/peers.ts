@@ -7,11 +7,11 @@ import type { Bench, Section } from '../service-under-bench.ts';
 import { median } from '../statistics.ts';
 import { type Contender, measureInTurn, readOwnCpu, type Sample } from './contenders.ts';
 import { startFunctionPeer } from './function-peer.ts';
-import { startPeer } from './oidc-provider.ts';
+import { startProviderPeer } from './oidc-provider.ts';
 import { startPeerProcess } from './peer-process.ts';
 
 /** The title of the peer with which the others are compared. */
-const reference = 'oidc-provider, same DynamoDB engine';
+const comparedTitle = 'oidc-provider, same DynamoDB engine';
 
 function buildTokenRequest({ client }: Bench): BenchRequest {
   const { client_id, client_secret } = client;
@@ -23,31 +23,31 @@ function formatRow(
   samples: readonly Sample[],
   peer: readonly Sample[],
 ): (string | number)[] {
-  const pick = (member: keyof Sample) => samples.map((sample) => sample[member]);
-  const compare = (member: keyof Sample) => {
+  const list = (member: keyof Sample) => samples.map((sample) => sample[member]);
+  const formatRatio = (member: keyof Sample) => {
     const ratios = samples.map((sample, i) => sample[member] / (peer[i]?.[member] ?? 0));
     return median(ratios).toFixed(2);
   };
-  const perSecond = Math.round(median(pick('perSecond')));
-  const cpu = median(pick('cpu')).toFixed(2);
-  return [title, perSecond, compare('perSecond'), cpu, compare('cpu')];
+  const perSecond = Math.round(median(list('perSecond')));
+  const cpu = median(list('cpu')).toFixed(2);
+  return [title, perSecond, formatRatio('perSecond'), cpu, formatRatio('cpu')];
 }
 
-/** Starts the servers to compare, of which `disposables` ends those in processes of their own. */
+/** Starts the servers to compare. `disposables` ends those that run in other processes. */
 async function startContenders(
   bench: Bench,
   disposables: DisposableStack,
 ): Promise<Contender[]> {
   const request = buildTokenRequest(bench);
   const tokenRequest = await buildLoadRequest(token, bench, '', request);
-  const start = async (pending: ReturnType<typeof startPeer>) =>
+  const start = async (pending: ReturnType<typeof startProviderPeer>) =>
     disposables.use(await pending);
-  const onEngine = await start(startPeer('dynamodb', bench.environment));
-  const inMemory = await start(startPeer('memory', bench.environment));
-  const alone = disposables.use(
+  const onEngine = await start(startProviderPeer('dynamodb', bench.environment));
+  const inMemory = await start(startProviderPeer('memory', bench.environment));
+  const functionPeer = disposables.use(
     await startFunctionPeer('auth/token', token, request, bench),
   );
-  const put = disposables.use(
+  const putPeer = disposables.use(
     await startPeerProcess('put-child.ts', [], bench.environment),
   );
   const title = 'this service, local runner';
@@ -55,14 +55,18 @@ async function startContenders(
     { title, requests: [tokenRequest], readCpu: readOwnCpu },
     {
       title: 'this service, its function behind node:http',
-      requests: [{ ...tokenRequest, url: alone.url }],
-      readCpu: alone.readCpu,
+      requests: [{ ...tokenRequest, url: functionPeer.url }],
+      readCpu: functionPeer.readCpu,
     },
-    { title: reference, requests: [onEngine.tokenRequest], readCpu: onEngine.readCpu },
+    {
+      title: comparedTitle,
+      requests: [onEngine.tokenRequest],
+      readCpu: onEngine.readCpu,
+    },
     {
       title: '(node:http and one PutItem)',
-      requests: [{ ...tokenRequest, url: put.url }],
-      readCpu: put.readCpu,
+      requests: [{ ...tokenRequest, url: putPeer.url }],
+      readCpu: putPeer.readCpu,
     },
     {
       title: 'oidc-provider, in memory',
@@ -82,10 +86,10 @@ export const peers: Section = async (bench) => {
   const contenders = await startContenders(bench, disposables);
   const samples = await measureInTurn(contenders, sender);
 
-  const peer = contenders.findIndex(({ title }) => title === reference);
+  const peer = contenders.findIndex(({ title }) => title === comparedTitle);
   const rows = contenders.map((contender, i) =>
     formatRow(contender, samples[i] ?? [], samples[peer] ?? []),
   );
-  const columns = ['requests a second', 'times peer', 'CPU ms a request', 'times CPU'];
+  const columns = ['requests a second', 'ratio', 'CPU ms a request', 'ratio'];
   return markdownTable(['token endpoint', ...columns], rows);
 };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { servePeer } from './serve-peer.ts';
 
-/** Starts a thread that sends each message back. Returns a function that waits for one. */
+/** Starts a thread that returns each message. The result sends one and waits for its return. */
 function startEcho(): (message: string) => Promise<string> {
   const thread = new Worker(new URL(import.meta.url));
   return async (message) => {
@@ -24,9 +24,9 @@ async function serve(): Promise<void> {
     createListener: () => async (request, response) => {
       request.resume();
       // A thread runs one invocation at a time.
-      const turn = last.then(() => echo(message));
-      last = turn;
-      const body = await turn;
+      const invocation = last.then(() => echo(message));
+      last = invocation;
+      const body = await invocation;
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end(body);
     },

@@ -24,7 +24,7 @@ const profile: CpuProfile = {
   samples: [2, 2, 3, 4, 5, 5, 5, 5],
 };
 
-it('counts samples by function, without waiting, and built-in functions for their caller', () => {
+it('counts busy samples by function, and those of built-in functions for their caller', () => {
   const shares = listSelfTimes(profile).map(({ frame, share }) => [
     frame.functionName,
     share,

@@ -6,7 +6,7 @@ export type CallFrame = Runtime.CallFrame;
 /** How much of a profile's CPU time one function took itself, without the functions it called. */
 export interface SelfTime {
   frame: CallFrame;
-  /** Of all samples in which the thread did not wait. */
+  /** The share of all samples in which the thread was busy. */
   share: number;
 }
 
@@ -27,14 +27,16 @@ export function listSelfTimes({ nodes, samples = [] }: CpuProfile): SelfTime[] {
   return [...counts].map(([frame, count]) => ({ frame, share: count / total }));
 }
 
-/** Maps each node to its frame. A built-in function has no file, so it gets that of its caller. */
+/** Maps each node's id to its frame, and that of a built-in function to its caller's frame. */
 function mapToFrames(nodes: CpuProfile['nodes']): Map<number, CallFrame> {
   const frames = new Map<number, CallFrame>();
   // V8 lists callers before the functions that they call.
   for (const { id, callFrame, children = [] } of nodes) {
+    // Built-in functions have no file. Names in parentheses, e.g. `(program)`, are no functions.
     const isBuiltIn = callFrame.url === '' && !callFrame.functionName.startsWith('(');
     const frame = (isBuiltIn && frames.get(id)) || callFrame;
     frames.set(id, frame);
+    // A child keeps this frame if it is built in.
     for (const child of children) frames.set(child, frame);
   }
   return frames;

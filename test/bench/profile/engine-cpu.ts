@@ -14,8 +14,9 @@ interface ProcessStat {
 function parseStat(text: string): ProcessStat {
   const id = Number.parseInt(text, 10);
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [, parent, ...others] = fields.map(Number);
-  const [userTicks = 0, systemTicks = 0] = others.slice(9, 11);
+  const [, parent] = fields.map(Number);
+  // `fields` begins with field 3 of the manual page. Fields 14 and 15 are `utime` and `stime`.
+  const [userTicks = 0, systemTicks = 0] = fields.slice(11, 13).map(Number);
   return { id, parent: parent ?? 0, cpu: (userTicks + systemTicks) * msPerTick };
 }
 
@@ -29,8 +30,8 @@ function readStat(file: string): ProcessStat[] {
 }
 
 /**
- * Returns the CPU time of the engines in ms: of all child processes except those with `otherIds`,
- * e.g. the one that sends the load. Returns undefined on systems without /proc.
+ * Returns the CPU time of the storage engines in ms: of all child processes except those with
+ * `otherIds`, e.g. the sender of the load. Returns undefined on systems without /proc.
  */
 export function readEngineCpu(
   otherIds: readonly (number | undefined)[],

@@ -2,7 +2,7 @@ import { alignColumns } from '#lib/terminal/columns.ts';
 import { type CpuProfile, listSelfTimes, type SelfTime } from './cpu-profile.ts';
 import type { NameFrame } from './name-frame.ts';
 
-/** CPU time to explain. */
+/** A measured CPU time, and the profile that explains it. */
 export interface Measured {
   title: string;
   /** Milliseconds. */
@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 const maxGroups = 14;
-const maxPlaces = 10;
+const maxLocations = 10;
 
 /** Formats what took most of the time: by package or module, then by function. */
 export function formatMeasured(
@@ -20,11 +20,14 @@ export function formatMeasured(
 ): string {
   const selfTimes = listSelfTimes(profile);
   const groups = sumShares(selfTimes, (selfTime) => nameFrame(selfTime.frame).group);
-  const places = sumShares(selfTimes, (selfTime) => nameFrame(selfTime.frame).place);
+  const locations = sumShares(
+    selfTimes,
+    (selfTime) => nameFrame(selfTime.frame).location,
+  );
   const lines = [
     ...formatShares(groups.slice(0, maxGroups), cpu),
     '',
-    ...formatShares(places.slice(0, maxPlaces), cpu),
+    ...formatShares(locations.slice(0, maxLocations), cpu),
   ];
   return [`${title}: ${formatTime(cpu)} of CPU`, ...lines].join('\n  ');
 }

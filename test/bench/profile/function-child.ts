@@ -10,8 +10,9 @@ type Handler = (
   context: unknown,
 ) => Promise<{ statusCode?: number; body?: string }>;
 
-/** The CPU time of one part, in ms, and its profile. */
-export interface ProfiledPart {
+/** One measured phase of a process. */
+export interface ProfiledPhase {
+  /** Milliseconds. */
   cpu: number;
   profile: CpuProfile;
 }
@@ -19,17 +20,17 @@ export interface ProfiledPart {
 /** The file with the input of this process. */
 export interface FunctionChildInput {
   bundle: string;
-  /** Sent in turn. */
+  /** The requests send these in turn. */
   events: readonly unknown[];
-  /** How many requests are sent to warm the function up, and how many more are measured. */
+  /** How many requests warm the function up. As many more are measured. */
   requests: number;
 }
 
 /** What this process prints. `warm` is the time of one request. */
 export interface FunctionChildOutput {
-  load: ProfiledPart;
-  first: ProfiledPart;
-  warm: ProfiledPart;
+  load: ProfiledPhase;
+  first: ProfiledPhase;
+  warm: ProfiledPhase;
 }
 
 const [inputFile = ''] = process.argv.slice(2);
@@ -48,7 +49,7 @@ await session.post('Profiler.enable');
 // Microseconds. More samples than by default, because a process loads in some milliseconds.
 await session.post('Profiler.setSamplingInterval', { interval: 200 });
 
-async function measure(work: () => unknown): Promise<ProfiledPart> {
+async function measure(work: () => unknown): Promise<ProfiledPhase> {
   await session.post('Profiler.start');
   const before = process.cpuUsage();
   await work();

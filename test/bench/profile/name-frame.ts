@@ -3,18 +3,18 @@ import { bundlesFolder, root } from '#lib/paths.ts';
 import { readSourceMap } from '#lib/stack-trace/source-map.ts';
 import type { CallFrame } from './cpu-profile.ts';
 
-/** What a function belongs to. */
+/** The names of a call frame in a report. */
 export interface FrameNames {
   /** A package, a part of Node, or a folder of this project. */
   group: string;
   /** The function and its file. */
-  place: string;
+  location: string;
 }
 
-/** Names the places of a profile. */
+/** Names a call frame of a profile. */
 export type NameFrame = (frame: CallFrame) => FrameNames;
 
-/** What V8 reports that is no function. */
+/** The names of frames by which V8 reports other work than functions. */
 const systemNames: Readonly<Record<string, string>> = {
   '(garbage collector)': 'garbage collection',
   '(program)': 'native code of Node',
@@ -27,7 +27,7 @@ export async function createFrameNamer(id: string): Promise<NameFrame> {
 
   return ({ functionName, url, lineNumber, columnNumber }) => {
     const system = systemNames[functionName];
-    if (system) return { group: system, place: system };
+    if (system) return { group: system, location: system };
 
     // Positions count from 0 in profiles, and from 1 in stack traces.
     const original =
@@ -36,11 +36,11 @@ export async function createFrameNamer(id: string): Promise<NameFrame> {
     if (original === undefined) return nameNodeFrame(functionName, url);
     const [file = original] = original.split(':');
     const name = functionName || 'anonymous';
-    return { group: nameGroup(file), place: `${name}, ${original}` };
+    return { group: nameGroup(file), location: `${name}, ${original}` };
   };
 }
 
-/** The bundle of the function, and its copy that the template names and workers load. */
+/** Matches the bundle of a function, and its copy in `cdk.out`, which workers load. */
 const bundlePath = /\/(dist\/functions|cdk\.out)\/.*\/index\.js$/;
 
 /** Returns the path of a file in this project, or undefined for a module of Node. */
@@ -49,7 +49,7 @@ function toProjectFile(url: string): string | undefined {
   return fileURLToPath(url).replace(`${root}/`, '');
 }
 
-/** The parts of Node whose files have other names. */
+/** The modules of Node whose internal files begin with another word than the module's name. */
 const nodeParts: Readonly<Record<string, string>> = {
   stream: 'net',
   streams: 'stream',
@@ -61,9 +61,10 @@ function nameNodeFrame(functionName: string, url: string): FrameNames {
   const path = url.replace(/^node:(internal\/)?_?/, '');
   const [part = path] = path.split(/[/_]/);
   const name = functionName || 'anonymous';
-  return { group: `node:${nodeParts[part] ?? part}`, place: `${name}, ${url}` };
+  return { group: `node:${nodeParts[part] ?? part}`, location: `${name}, ${url}` };
 }
 
+/** Captures the name of the innermost package of a path, with its scope. */
 const packagePath = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
 function nameGroup(file: string): string {

@@ -16,7 +16,7 @@ import { listEvents } from './profiled-events.ts';
 
 const run = promisify(execFile);
 
-/** The findings about a function. */
+/** The report about a function, and the profile of its warm requests. */
 export interface FunctionProfile {
   text: string;
   warmProfile: CpuProfile;

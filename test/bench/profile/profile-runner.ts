@@ -27,7 +27,7 @@ async function buildLoadRequests(
   return Promise.all(built);
 }
 
-/** The CPU time of a load, in ms for one request. */
+/** The CPU time for one request of a load, in ms. */
 interface RunnerCpu {
   gateway: number;
   workers: number;
@@ -35,7 +35,7 @@ interface RunnerCpu {
   engine: number | undefined;
 }
 
-/** Measures the CPU time of this process and of the engine while it serves a load. */
+/** Measures the CPU time of this process and of the engine while this process serves a load. */
 async function measureCpu(
   requests: number,
   { pid }: LoadSender,

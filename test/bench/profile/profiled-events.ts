@@ -4,7 +4,7 @@ import { buildBenchmarkEvent } from '../events.ts';
 import { type BenchRequest, buildRequest } from '../requests.ts';
 import type { Bench } from '../service-under-bench.ts';
 
-/** The number of days of a diary to which requests write, so that no day becomes full. */
+/** How many days of a diary the requests write to: many, so no day reaches its limit. */
 const dayCount = 300;
 
 /** The number of users that create data sources. Each can have 500. */

@@ -3,7 +3,7 @@ import type { CpuProfile } from './cpu-profile.ts';
 
 /** A running profile of this thread and of the worker threads. */
 export interface ThreadProfiles {
-  /** Ends the profile. Returns that of this thread, and those of the workers. */
+  /** Ends profiling. Returns the profile of this thread and those of the workers. */
   stop(): Promise<{ main: CpuProfile; workers: CpuProfile[] }>;
 }
 
@@ -35,7 +35,7 @@ async function attachToWorkers(
     const { id, result = {} }: Partial<WorkerReply> = JSON.parse(params.message);
     if (id !== undefined) waiting.get(id)?.(result);
   });
-  // The runner ends threads that it has not used for a while. They reply no more.
+  // The runner ends idle threads. These never reply, so nothing must wait for them.
   session.on('NodeWorker.detachedFromWorker', ({ params }) => {
     ended.add(params.sessionId);
     for (const resolve of waiting.values()) resolve({});
