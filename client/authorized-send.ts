@@ -15,6 +15,7 @@ const refreshAheadMs = 60_000;
 
 const diaryPath = /\/v2\/diary(?:\/|$)/;
 
+/** The creating paths as patterns: without the last slash, and with any segment as a parameter. */
 const creatingPatterns = creatingPaths.map((path) =>
   path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+'),
 );

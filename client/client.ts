@@ -51,7 +51,7 @@ export interface FitnessDataClient {
   ): AsyncIterableIterator<ListItem<Path>>;
   /** Uploads an image for the object that `data` names. */
   uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
-  /** Gets the items of a day, as `YYYY-MM-DD`. */
+  /** Gets the items of a day. `date` is in the form `YYYY-MM-DD`. */
   getDiaryDay(date: string, options?: DayOptions): Promise<DatedItems>;
   /** Iterates over the days of a range, oldest first. */
   listDiaryDays(
@@ -94,7 +94,7 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
     diary,
     list: (path, query) => iterateList(main, path, query),
     uploadImage: (source, data) => postImage(mainUrl, authorized, source, data),
-    getDiaryDay: (date, day) => getDay(diary, date, day),
-    listDiaryDays: (range, day) => iterateDays(diary, range, day),
+    getDiaryDay: (date, dayOptions) => getDay(diary, date, dayOptions),
+    listDiaryDays: (range, dayOptions) => iterateDays(diary, range, dayOptions),
   };
 }

@@ -6,7 +6,7 @@ export type DiaryDayItem = components['schemas']['DiaryItem'];
 
 type DayQuery = NonNullable<operations['getDiaryDay']['parameters']['query']>;
 
-/** Which entries of a day are returned, with which members. Defaults to all of both. */
+/** The types of the entries to return, and their members. Defaults to all types and members. */
 export interface DayOptions {
   types?: NonNullable<DayQuery['types']>;
   fields?: NonNullable<DayQuery['fields[]']>;
@@ -26,7 +26,7 @@ export interface DatedItems {
 
 const msPerDay = 86_400_000;
 
-/** Gets the items of a day, as `YYYY-MM-DD`. */
+/** Gets the items of a day. `date` is in the form `YYYY-MM-DD`. */
 export async function getDay(
   requests: Requests<DiaryPaths>,
   date: string,
@@ -38,6 +38,7 @@ export async function getDay(
   return { date, items };
 }
 
+/** Lists the dates of a range, oldest first. The list is empty if `to` is before `from`. */
 function listDates({ from, to }: DateRange): string[] {
   const first = Date.parse(from);
   const count = Math.max(0, (Date.parse(to) - first) / msPerDay + 1);

@@ -44,7 +44,10 @@ function parseCodedError(body: CodedError): ErrorContent {
   return { code, messages: [error_description], fields };
 }
 
-/** Returns the messages about one item of a diary POST, by paths such as `items.1.duration`. */
+/**
+ * Returns the messages about one item of a diary POST, by paths such as `items.1.duration`. Without
+ * an index, the messages are about the list of items.
+ */
 function toItemFields({ index, ...fields }: DiaryItemDetails): FieldMessages {
   const path = index === undefined ? 'items' : `items.${index}`;
   const members = Object.entries(fields).map(([field, messages]) => [

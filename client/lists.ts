@@ -6,7 +6,7 @@ interface Page {
   _links: { next?: readonly { href: string }[] };
 }
 
-/** The response of a GET, if it is a page of a list. */
+/** The body of the response to a GET of a path, or never if it is not a page of a list. */
 type PageAt<Path extends keyof MainPaths> = MainPaths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } };
 }
@@ -20,7 +20,7 @@ export type ListPath = {
   [Path in keyof MainPaths]: PageAt<Path> extends never ? never : Path;
 }[keyof MainPaths];
 
-/** The items of the list at a path. */
+/** The type of the items of the list at a path. */
 export type ListItem<Path extends ListPath> =
   PageAt<Path>['_embedded'][keyof PageAt<Path>['_embedded']] extends readonly (infer Item)[]
     ? Item
@@ -35,6 +35,7 @@ export type ListQuery<Path extends ListPath> = MainPaths[Path] extends {
 
 type Query = Readonly<Record<string, unknown>>;
 
+/** Returns the query parameters of a link, whose `href` may have no host. */
 function getQuery(href: string): Query {
   const { searchParams } = new URL(href, 'http://path.invalid');
   return Object.fromEntries(searchParams);
@@ -46,17 +47,18 @@ export async function* iterateList<Path extends ListPath>(
   path: Path,
   query: ListQuery<Path> | undefined,
 ): AsyncGenerator<ListItem<Path>, void, undefined> {
+  // The types of `get` need a literal path. Here the path is a type parameter.
   const getPage = requests.get as unknown as (
     path: string,
     init: { params: { query: Query } },
   ) => Promise<Page>;
 
-  let next: Query | undefined = { ...(query as Query | undefined) };
-  while (next) {
-    const page = await getPage(path, { params: { query: next } });
+  let pageQuery: Query | undefined = { ...(query as Query | undefined) };
+  while (pageQuery) {
+    const page = await getPage(path, { params: { query: pageQuery } });
     const [items = []] = Object.values(page._embedded);
     yield* items as readonly ListItem<Path>[];
     const [link] = page._links.next ?? [];
-    next = link && getQuery(link.href);
+    pageQuery = link && getQuery(link.href);
   }
 }

@@ -8,15 +8,17 @@ import type { SendRequest } from './retries.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+/** The paths that have a method. */
 type PathWith<Paths extends object, M extends Method> = ClientPathsWithMethod<
   Client<Paths>,
   M
 >;
 
-/** The parameters and the body of a request. Optional if no member is required. */
+/** The last argument of a request function. Optional if the request has no required member. */
 type InitArguments<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
-type Init<Paths extends object, Path, M> = Path extends keyof Paths
+/** The parameters and the body of a request to a path. */
+type PathInit<Paths extends object, Path, M> = Path extends keyof Paths
   ? M extends keyof Paths[Path]
     ? MaybeOptionalInit<Paths[Path], M>
     : never
@@ -26,17 +28,18 @@ type RequestFunction<Paths extends object, M extends Method> = <
   Path extends PathWith<Paths, M>,
 >(
   path: Path,
-  ...init: InitArguments<Init<Paths, Path, M>>
+  ...init: InitArguments<PathInit<Paths, Path, M>>
 ) => Promise<MethodResponse<Client<Paths>, M, Path>>;
 
 /**
- * One function for each method. It takes a path of the OpenAPI document, returns the body of the
- * response, and throws a `FitnessDataError` if the response is an error.
+ * One function for each method. Each function takes a path of the OpenAPI document, returns the
+ * body of the response, and throws a `FitnessDataError` if the response is an error.
  */
 export type Requests<Paths extends object> = {
   readonly [M in Method]: RequestFunction<Paths, M>;
 };
 
+/** `request` of openapi-fetch with its types for every path reduced to what this module uses. */
 type UntypedRequest = (
   method: Method,
   path: string,

@@ -10,7 +10,10 @@ function respond(status: number, retryAfter?: string): Response {
   return new Response(null, { status, headers });
 }
 
-/** Sends requests that get these responses one after another. Records each wait in ms. */
+/**
+ * Creates a function whose requests get these responses one after another. Records the wait before
+ * each retry in ms, and the body of each request.
+ */
 function createSend(
   responses: readonly (Response | Error)[],
   options: RetryOptions = {},
@@ -21,9 +24,9 @@ function createSend(
   const send = createRetryingSend(
     async (request) => {
       bodies.push(await request.text());
-      const next = remaining.shift() ?? new Error('No response is left.');
-      if (next instanceof Error) throw next;
-      return next;
+      const response = remaining.shift() ?? new Error('No response is left.');
+      if (response instanceof Error) throw response;
+      return response;
     },
     { wait: async (ms) => void waits.push(ms), ...options },
   );
@@ -47,10 +50,10 @@ describe('retries', () => {
     const { send, waits } = createSend([failure, failure, respond(200)]);
     await send(new Request(url));
     const [first = 0, second = 0] = waits;
-    expect([first >= 125 && first <= 250, second >= 250 && second <= 500]).toEqual([
-      true,
-      true,
-    ]);
+    expect(first).toBeGreaterThanOrEqual(125);
+    expect(first).toBeLessThanOrEqual(250);
+    expect(second).toBeGreaterThanOrEqual(250);
+    expect(second).toBeLessThanOrEqual(500);
   });
 
   it('wait as long as Retry-After says', async () => {
@@ -59,7 +62,7 @@ describe('retries', () => {
     expect(waits).toEqual([7000]);
   });
 
-  it('leave a longer Retry-After to the caller', async () => {
+  it('leave a Retry-After of more than 30 seconds to the caller', async () => {
     const { send } = createSend([respond(429, '31')]);
     expect((await send(new Request(url))).status).toBe(429);
   });

@@ -16,7 +16,7 @@ export type SendRequest = (request: Request) => Promise<Response>;
 
 /** A request with this status was rejected before it had an effect. */
 const tooManyRequests = 429;
-/** The request may have had an effect. */
+/** A request with one of these statuses may have had an effect. */
 const serverFailures: readonly number[] = [502, 503, 504];
 const firstDelayMs = 250;
 

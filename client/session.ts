@@ -11,8 +11,8 @@ export interface TokenSession {
   /** Stores the tokens of a new session. */
   start(tokens: SessionTokens): Promise<void>;
   /**
-   * Replaces an access token that expired or was rejected. Any number of calls at the same time
-   * make one refresh. Throws `sign_in_required` if the refresh token is no longer valid.
+   * Replaces an access token that has expired or that the service rejected. Parallel calls share
+   * one refresh. Throws `sign_in_required` if the refresh token is no longer valid.
    */
   refresh(rejected: SessionTokens): Promise<SessionTokens>;
   /** Deletes the stored tokens. Does not revoke them. */

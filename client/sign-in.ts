@@ -11,11 +11,11 @@ export interface PendingSignIn {
   redirect_uri: string;
 }
 
-/** Where a sign-in returns to, and the access that it asks for. */
+/** The redirect URI of a sign-in, and the access that it asks for. */
 export interface SignInOptions {
   /** A redirect URI of the application. */
   redirectUri: string;
-  /** Scopes separated by spaces. Defaults to what the application is registered with. */
+  /** Scopes separated by spaces. Defaults to the scopes of the registered application. */
   scope?: string;
 }
 
@@ -61,20 +61,17 @@ function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
   );
 }
 
-/**
- * Returns the authorization code of a callback. Throws if the callback has an error, or is from
- * another sign-in or another service.
- */
-function requireCode(
-  callbackUrl: string,
-  issuer: string,
+/** Returns the pending sign-in. Throws `invalid_state` if the callback is not for this sign-in. */
+function requirePendingSignIn(
+  searchParams: URLSearchParams,
   pendingSignIn: PendingSignIn | undefined,
-): string {
-  const { searchParams } = new URL(callbackUrl);
-  if (!pendingSignIn || searchParams.get('state') !== pendingSignIn.state) {
-    throw new FitnessDataError('invalid_state', 'This sign-in was not started here.');
-  }
-  requireIssuer(searchParams, issuer);
+): PendingSignIn {
+  if (pendingSignIn?.state === searchParams.get('state')) return pendingSignIn;
+  throw new FitnessDataError('invalid_state', 'This sign-in was not started here.');
+}
+
+/** Returns the authorization code of a callback. Throws the error that the callback has instead. */
+function requireCode(searchParams: URLSearchParams): string {
   const code = searchParams.get('code');
   if (code !== null) return code;
 
@@ -111,10 +108,12 @@ export function createAuth(options: AuthOptions): Auth {
     },
 
     async completeSignIn(callbackUrl) {
-      const pendingSignIn = await pendingSignInStorage.get();
-      const code = requireCode(callbackUrl, issuer, pendingSignIn);
+      const { searchParams } = new URL(callbackUrl);
+      const stored = await pendingSignInStorage.get();
+      const { code_verifier, redirect_uri } = requirePendingSignIn(searchParams, stored);
+      requireIssuer(searchParams, issuer);
+      const code = requireCode(searchParams);
       await pendingSignInStorage.remove();
-      const { code_verifier = '', redirect_uri = '' } = pendingSignIn ?? {};
       const grant_type = 'authorization_code';
       return startSession({ grant_type, code, code_verifier, redirect_uri });
     },

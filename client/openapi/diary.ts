@@ -184,7 +184,10 @@ export interface components {
             nutritional_contents?: components["schemas"]["NewNutritionalContents"];
             source?: components["schemas"]["DiaryEntrySourceChange"];
         };
-        /** @description The workout from which the entry was imported. Absent otherwise. */
+        /**
+         * @description The workout from which the entry was imported. Absent if it was not
+         * imported.
+         */
         DiaryEntrySource: {
             /**
              * @description The `type` of the remote connection type.
@@ -205,17 +208,17 @@ export interface components {
             remote_activity: string;
             /**
              * @description The id of the data source that recorded it, or null if the provider
-             * names none.
+             * names no device.
              */
             data_source_id: string | null;
-            /** @description Entries for the same workout that are hidden, as it is counted once. */
+            /** @description Hidden entries for the same workout, which is counted only once. */
             duplicates: components["schemas"]["HiddenEntry"][];
             /** @description Workouts that the person has separated from this entry. */
             separated_from: components["schemas"]["WorkoutReference"][];
         };
         DiaryEntrySourceChange: {
             /**
-             * @description All workouts that this entry is not merged with: some that
+             * @description All workouts to keep separate from this entry, from those that
              * `source.duplicates` or `source.separated_from` lists. An empty list merges them
              * again.
              */
@@ -370,7 +373,7 @@ export interface components {
             remote_activity: string;
             /**
              * @description The id of the data source that recorded it, or null if the provider
-             * names none.
+             * names no device.
              */
             data_source_id: string | null;
             /** @description The id of the hidden entry. */

@@ -23,9 +23,9 @@ export function toDigest(content: string | Uint8Array): string {
 
 /** Compares two strings in constant time. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
-  const a = Buffer.from(one);
-  const b = Buffer.from(other);
-  return a.length === b.length && timingSafeEqual(a, b);
+  const bytes = Buffer.from(one);
+  const otherBytes = Buffer.from(other);
+  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes);
 }
 
 /** Returns whether `digest` is the digest of `secret`. An undefined digest never matches. */

@@ -10,10 +10,11 @@ const prefixes = {
 /** The purpose of a token. A token of one kind is rejected where another is expected. */
 export type TokenKind = keyof typeof prefixes;
 
-/** The parts of a token: the key of the item that holds its digest, and the secret. */
+/** The parts of a token. `user_id` and `id` are the key of the item that holds its digest. */
 export interface Token {
   /** The id of a user, or the service principal of a client. */
   user_id: string;
+  /** The id of the grant, session or link. */
   id: string;
   secret: string;
 }

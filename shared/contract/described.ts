@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, Schema>>;
 /** The examples of fields, of which some may have none. */
 type Examples<F extends Fields> = { [Name in keyof F]?: z.input<F[Name]> };
 
-/** Builds an example of an object from the examples of its fields, without fields that lack one. */
+/** Builds an example of an object from the examples of its fields. Omits fields without one. */
 export function buildExample<F extends Fields>(fields: F): Examples<F> {
   const examples = Object.entries(fields).map(([name, schema]) => [
     name,

@@ -35,7 +35,7 @@ describe('a granted scope', () => {
     ['diary.read', 'diary.read profile.read'],
     ['', 'read'],
     ['read.write', 'read'],
-  ])('does not cover with %j the scope %s (A20)', (granted, required) => {
+  ])('%j does not cover the scope %j (A20)', (granted, required) => {
     expect(coversScope(granted, required)).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
 export function normalizeScope(scope: string): string {
   const names = scope.split(' ');
   if (names.includes(fullScope)) return fullScope;
-  return partialScopes.filter((known) => names.includes(known)).join(' ');
+  return partialScopes.filter((scopeName) => names.includes(scopeName)).join(' ');
 }
 
 /** Returns whether a granted scope includes every name of another scope. */

@@ -5,7 +5,8 @@ const controlCharacters = /\p{Cc}/u;
 
 /** Any character but a control character, as a pattern that every language understands. */
 const printable = '[^\\u0000-\\u001f\\u007f-\\u009f]';
-const visible = printable.replace('^', '^\\s');
+/** The same without white space. */
+const visible = '[^\\s\\u0000-\\u001f\\u007f-\\u009f]';
 
 /** The patterns of a text, and of a name before it is trimmed, for the documentation. */
 const textPattern = `^${printable}*$`;

@@ -103,7 +103,9 @@ async function startOnce(
 function findStartProblem(item: DataExports, now: Date): StartResult | undefined {
   if (isExportRunning(item, now)) return { result: 'running' };
   const day = 24 * 60 * 60;
-  const started = Object.values(item.exports).filter((one) => isYounger(one, day, now));
+  const started = Object.values(item.exports).filter((dataExport) =>
+    isYounger(dataExport, day, now),
+  );
   if (started.length < exportLimits.perDay) return undefined;
 
   const times = started.map(({ created_datetime }) => Date.parse(created_datetime));

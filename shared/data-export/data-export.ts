@@ -4,7 +4,7 @@ import { toEpochSeconds } from '../runtime/time.ts';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Limits of exports, in seconds unless they count. */
+/** The limits of exports. All durations are in seconds. */
 export const exportLimits = {
   /** How many exports a user can start in a day. */
   perDay: 3,
@@ -29,7 +29,7 @@ export type ExportFailure = (typeof exportFailures)[number];
 /** The names of the members of the encryption context of a download secret. */
 export const downloadSecretContext = ['user_id', 'export_id'] as const;
 
-/** A file with everything that is stored about a user, or the work of writing it. */
+/** An export, whether finished or not: a file with everything that is stored about a user. */
 export interface DataExport {
   id: string;
   state: ExportState;
@@ -42,9 +42,9 @@ export interface DataExport {
   files_total?: number;
   failure?: ExportFailure;
   completed_datetime?: string;
-  /** The size of the archive. */
+  /** The size of the archive in bytes. */
   bytes?: number;
-  /** When the download link ends. */
+  /** When the download link expires. */
   expires_datetime?: string;
   /** The digest of the secret in the download link. */
   link_digest: string;
@@ -64,7 +64,7 @@ export interface ExportRun<Checkpoint = unknown> {
   /** When another invocation may take over the work, in epoch seconds. */
   lease_until?: number;
   checkpoint?: Checkpoint;
-  /** How often the archive was begun again. */
+  /** How many times the archive was started again from the beginning. */
   restarts?: number;
 }
 
@@ -114,6 +114,7 @@ export function listExports(
   const recent = all.filter((dataExport) =>
     isYounger(dataExport, exportLimits.shownFor, now),
   );
+  // Ids sort by their time.
   const sorted = recent.sort((one, other) => (one.id < other.id ? 1 : -1));
   return sorted.map((dataExport) => withOutcome(dataExport, item?.run, now));
 }
@@ -136,7 +137,7 @@ export function isYounger(
   return now.getTime() - Date.parse(created_datetime) < seconds * 1000;
 }
 
-/** Returns an export. It counts as failed if it is unfinished and its work was abandoned. */
+/** Returns an export as failed if it is unfinished and abandoned, otherwise as it is stored. */
 function withOutcome(
   dataExport: DataExport,
   run: ExportRun | undefined,

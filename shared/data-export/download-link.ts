@@ -4,7 +4,7 @@ import { decryptEnvelope, encryptEnvelope } from '../encryption/envelope.ts';
 import type { DataExport } from './data-export.ts';
 import { isDownloadable } from './data-export.ts';
 
-/** An export, with its owner. */
+/** A user's export. Both ids are the encryption context of its download secret. */
 export interface OwnedExport {
   user_id: string;
   export_id: string;
@@ -34,7 +34,7 @@ export function opensDownload(
 
 /**
  * Returns the path and the query of the download link under a version of the main API.
- * Returns undefined if the file cannot be downloaded: not yet, or no longer.
+ * Returns undefined if the file cannot be downloaded yet or any longer.
  */
 export async function findDownloadPath(
   user_id: string,
@@ -52,7 +52,7 @@ export async function findDownloadPath(
 /** What a download link depends on. */
 export interface DownloadContext {
   version: string;
-  /** Opens the keys, which are needed only if there is a file. */
+  /** Opens the data keys. It is called only if the file can be downloaded. */
   dataKeys: () => DataKeyProvider;
   now: Date;
 }

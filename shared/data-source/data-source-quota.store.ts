@@ -71,8 +71,10 @@ async function reserveBelowBound(
     { increment: { reserved: 1 }, set: { [pending]: toEpochSeconds(now) } },
     { reserved: belowOrAbsent(limits.active), [pending]: isAbsent },
   );
-  if (!update.done)
-    return update.existing?.[pending] ? 'reserved' : (update.existing ?? {});
+  if (!update.done) {
+    const quota = update.existing ?? {};
+    return quota[pending] ? 'reserved' : quota;
+  }
 
   const ended = listPending(update.item).filter(
     (attribute) => !isRecent(update.item, attribute, now),
@@ -104,7 +106,7 @@ async function reserveByCount(
   if (total >= limits.total) return 'too_many';
 
   const free = Math.min(limits.active - active, limits.total - total);
-  // The bound then reaches its limit as soon as either limit is reached.
+  // Counts this creation. The bound reaches its limit as soon as either limit is reached.
   const reserved = limits.active - free + 1;
   const change = {
     set: { reserved, [pendingPrefix + id]: toEpochSeconds(now) },

@@ -11,7 +11,10 @@ import { type Device, type DeviceNaming, describeDevice } from './device.ts';
  */
 const cache = createTtlCache<Device>(60_000);
 
-/** Returns the device if it is that of a remote connection type, which has no item in the table. */
+/**
+ * Returns the device of a remote connection type, which has no item in the table. Returns undefined
+ * if no type has the device.
+ */
 function describeTypeDevice(id: string): Device | undefined {
   const deviceModel = findTypeDevice(id);
   return deviceModel && describeDevice(deviceModel);
@@ -24,8 +27,8 @@ function toDevice({ id, manufacturer, model, name, description }: Device): Devic
 
 /** Returns a device, or undefined if neither a remote connection type nor a user has named it. */
 export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
-  const reference = describeTypeDevice(id);
-  if (reference) return reference;
+  const typeDevice = describeTypeDevice(id);
+  if (typeDevice) return typeDevice;
   const item = await table.get<Device>(keys.device(id));
   return item && toDevice(item);
 }
@@ -40,9 +43,8 @@ export async function findOrCreate(
   now: Date,
 ): Promise<Device> {
   const device = describeDevice(deviceModel);
-  const reference = describeTypeDevice(device.id);
-  const known = reference ?? cache.get(device.id, now);
-  if (known) return known;
+  const existingDevice = describeTypeDevice(device.id) ?? cache.get(device.id, now);
+  if (existingDevice) return existingDevice;
 
   const key = keys.device(device.id);
   const result = await table.put<Device>({ ...key, ...device }, isNew);

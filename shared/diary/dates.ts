@@ -6,7 +6,9 @@ import { dateBounds } from './bounds.ts';
 export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
 
 const century = '(?:19|20|21)';
+/** Of 1900, 2000 and 2100, only 2000 is a leap year. */
 const leapYear = `(?:${century}(?:0[48]|[2468][048]|[13579][26])|2000)`;
+/** The days of months with 31 days, with 30 days, and of a February with 28 days. */
 const months = [
   '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
   '(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
@@ -49,7 +51,7 @@ const dateTime = new RegExp(
 );
 
 /** The pattern of a date-time for the documentation, whose patterns have no flag to ignore case. */
-const momentPattern = dateTime.source.replace('T(', '[Tt](').replace('Z|', '[Zz]|');
+const dateTimePattern = dateTime.source.replace('T(', '[Tt](').replace('Z|', '[Zz]|');
 
 /** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
 export const DateTime = z.pipe(
@@ -66,7 +68,7 @@ export const DateTime = z.pipe(
     z.meta({
       description: `Start time, ${dateRangeText} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',
-      pattern: momentPattern,
+      pattern: dateTimePattern,
     }),
   ),
   z.transform((text: string) => toUtc(text) ?? text),
@@ -76,20 +78,20 @@ export const DateTime = z.pipe(
 function toUtc(text: string): string | undefined {
   const [, date, time, sentSeconds = ':00', sentOffset = ''] = dateTime.exec(text) ?? [];
   if (!isoDate.safeParse(date).success) return undefined;
-  const complete = `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
-  return new Date(complete).toISOString().replace('.000Z', 'Z');
+  const fullText = `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
+  return new Date(fullText).toISOString().replace('.000Z', 'Z');
 }
 
 function toUtcDate(text: string): string {
   return toUtc(text)?.slice(0, 10) ?? '';
 }
 
-/** Completes the offsets `+01` and `+0100` to `+01:00`. */
+/** Completes the offsets `+01` and `+0100` to `+01:00`, and changes `z` to `Z`. */
 function completeOffset(sent: string): string {
-  const minutesPattern = /(\d\d):?(\d\d)?$/;
+  const hoursAndMinutes = /(\d\d):?(\d\d)?$/;
   return sent
     .toUpperCase()
-    .replace(minutesPattern, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+    .replace(hoursAndMinutes, (_, hours, minutes = '00') => `${hours}:${minutes}`);
 }
 
 function isWithinBounds(date: string): boolean {
@@ -98,7 +100,7 @@ function isWithinBounds(date: string): boolean {
 
 const dayMs = 86_400_000;
 
-/** Returns the calendar date a number of days after another. */
+/** Returns the calendar date that is a number of days after `date`. */
 export function addDays(date: string, days: number): string {
   const shifted = new Date(Date.parse(date) + days * dayMs);
   return shifted.toISOString().slice(0, 10);

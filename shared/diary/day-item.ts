@@ -2,9 +2,9 @@ import type { Entry, StoredEntry } from './entry.ts';
 import { type EntryAddress, formatEntryId } from './entry-id.ts';
 
 /**
- * The item of a user's day (decision 0020). Each batch is an attribute, which is a map of entries
- * by index. Each pointer to an entry that is stored on another day is an attribute, too (decision
- * 0021).
+ * The item of a user's day (decision 0020). A batch has the entries that one request or import
+ * wrote. It is an attribute, which is a map of entries by index. Each pointer to an entry that is
+ * stored on another day is an attribute, too (decision 0021).
  */
 export interface DayItem {
   /** How many of the day's slots for entries are in use. */

@@ -81,8 +81,8 @@ export const EntryChange = z
 export type EntryChange = z.output<typeof EntryChange>;
 
 /**
- * Returns false if a PATCH changes the source together with other members. A change of the source
- * writes several entries.
+ * Returns false if a PATCH changes the source together with other members than `type`. A change of
+ * the source writes several entries, so it needs a request of its own.
  */
 function isSourceAlone({ type: _, source, ...others }: Record<string, unknown>): boolean {
   return source === undefined || Object.keys(others).length === 0;

@@ -20,6 +20,7 @@ const ExactInteger = z.int({
       : 'must be sent as a string if it has more than 15 digits',
 });
 
+/** An exercise id that is sent as text. An empty id is left to the message about the length. */
 const exerciseIdText = text(lengths.exerciseId, 1).check(
   z.refine((id) => id === '' || id.trim() !== '', 'must not be blank'),
   z.meta({ pattern: namePattern }),

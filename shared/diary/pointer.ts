@@ -11,8 +11,8 @@ export interface Pointer {
 }
 
 /**
- * Returns the name of the pointer to an entry. Each attempt at a move has its own pointer, so
- * that one attempt never releases the pointer of another attempt.
+ * Returns the name of the pointer to an entry: `<entry id>_<move id>`, or the entry id alone if it
+ * never moved. Each attempt at a move has its own pointer, so it never releases that of another.
  */
 export function toPointerName({ id, place }: Pick<Entry, 'id' | 'place'>): string {
   return place === undefined ? id : `${id}_${place}`;

@@ -9,7 +9,7 @@ export function listShownEntries(entries: readonly Entry[], span: Span): Entry[]
   return shown.sort(compareIds);
 }
 
-/** Returns whether another imported entry is shown for the same workout (wire.md R9). */
+/** Returns whether another imported entry of the same workout is shown instead (wire.md R9). */
 function isHidden(entry: Entry): boolean {
   return entry.type === 'exercise' && entry.hidden_by !== undefined;
 }

@@ -47,7 +47,7 @@ const sourceMembers = {
   ),
   data_source_id: described(
     z.nullable(z.string()),
-    'The id of the data source that recorded it, or null if the provider names none.',
+    'The id of the data source that recorded it, or null if the provider names no device.',
   ),
 };
 
@@ -79,7 +79,7 @@ export type WorkoutReference = z.infer<typeof WorkoutReference>;
 
 const separatedFrom = z.array(WorkoutReference);
 
-/** The most workouts that an entry can be separated from. */
+/** Maximum number of workouts that an entry can be separated from. */
 const maxSeparated = 50;
 
 /** The change of an imported entry's source. */
@@ -88,7 +88,7 @@ export const SourceChange = z
     separated_from: separatedFrom.check(
       z.maxLength(maxSeparated),
       z.describe(
-        'All workouts that this entry is not merged with: some that `source.duplicates` or ' +
+        'All workouts to keep separate from this entry, from those that `source.duplicates` or ' +
           '`source.separated_from` lists. An empty list merges them again.',
       ),
     ),
@@ -102,9 +102,7 @@ export const SourceRepresentation = z
     duplicates: z
       .array(DuplicateRepresentation)
       .check(
-        z.describe(
-          'Entries for the same workout that are hidden, as it is counted once.',
-        ),
+        z.describe('Hidden entries for the same workout, which is counted only once.'),
       ),
     separated_from: separatedFrom.check(
       z.describe('Workouts that the person has separated from this entry.'),
@@ -113,7 +111,8 @@ export const SourceRepresentation = z
   .check(
     z.meta({
       id: 'DiaryEntrySource',
-      description: 'The workout from which the entry was imported. Absent otherwise.',
+      description:
+        'The workout from which the entry was imported. Absent if it was not imported.',
     }),
   );
 
@@ -124,7 +123,7 @@ export const SourceRepresentation = z
 export interface ImportFacts {
   /** The local date on which the workout started. The entry is stored in the item of that day. */
   date: string;
-  /** Epoch seconds. */
+  /** When the workout started, in epoch seconds. */
   start: number;
   /** Seconds. */
   duration: number;
@@ -150,7 +149,7 @@ export interface MergeState {
   hidden_by?: string;
   /** The hidden entries instead of which this entry is shown. */
   duplicates?: Duplicate[];
-  /** Keys of the sources that the person has separated from this entry. */
+  /** The workouts that the person has separated from this entry, by `toSourceKey`. */
   separated?: Readonly<Record<string, true>>;
 }
 
@@ -179,7 +178,7 @@ export function presentSource({
   };
 }
 
-/** Returns the name under which a workout is kept in `separated`. */
+/** Returns the key of a workout in `separated`. */
 export function toSourceKey({
   remote_connection_type,
   remote_id,
@@ -187,10 +186,10 @@ export function toSourceKey({
   return `${remote_connection_type} ${remote_id}`;
 }
 
-/** Returns the workout that a name in `separated` stands for. A type has no spaces. */
+/** Returns the workout of a key in `separated`. Only the id of a workout can have spaces. */
 export function parseSourceKey(key: string): WorkoutReference {
-  const [remote_connection_type = '', ...rest] = key.split(' ');
-  return { remote_connection_type, remote_id: rest.join(' ') };
+  const space = key.indexOf(' ');
+  return { remote_connection_type: key.slice(0, space), remote_id: key.slice(space + 1) };
 }
 
 /** Returns the members of a source in a fixed order, which stored maps do not keep. */

@@ -16,11 +16,12 @@ export async function list(diary: Diary<'query'>, span: Span): Promise<Entry[]> 
   const items = await readItems(diary, span);
   const pointers = [...items.values()].flatMap(listPointers);
   const otherDates = listStorageDates(pointers).filter((date) => !isWithin(span, date));
-  const reads = groupDates(otherDates).map((other) => readItems(diary, other));
+  const reads = groupDates(otherDates).map((otherSpan) => readItems(diary, otherSpan));
   const otherItems = await Promise.all(reads);
 
-  // A span of other days can include days of this one, so each day counts once.
-  const allItems = new Map([...items, ...otherItems.flatMap((read) => [...read])]);
+  // The other spans can include days of this span. The map has each day once.
+  const otherPairs = otherItems.flatMap((itemsByDate) => [...itemsByDate]);
+  const allItems = new Map([...items, ...otherPairs]);
   const entries = [...allItems].flatMap(([date, item]) => listStoredEntries(item, date));
   return listShownEntries(entries, span);
 }

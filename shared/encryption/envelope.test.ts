@@ -32,10 +32,9 @@ describe('an envelope', () => {
     await fc.assert(
       fc.asyncProperty(anyText(), async (text) => {
         const envelope = await encryptEnvelope(text, context, dataKeys);
-        const { user_id, ...rest } = context;
-        expect(await decryptEnvelope(envelope, { ...rest, user_id }, dataKeys)).toBe(
-          text,
-        );
+        const { user_id, ...others } = context;
+        const reordered = { ...others, user_id };
+        expect(await decryptEnvelope(envelope, reordered, dataKeys)).toBe(text);
       }),
       { numRuns: 30 },
     );
@@ -44,13 +43,13 @@ describe('an envelope', () => {
   it('gives no ids to the provider of keys, which logs the context', async () => {
     const contexts: EncryptionContext[] = [];
     const logging: DataKeyProvider = {
-      generate: (given) => {
-        contexts.push(given);
-        return dataKeys.generate(given);
+      generate: (keyContext) => {
+        contexts.push(keyContext);
+        return dataKeys.generate(keyContext);
       },
-      unwrap: (wrapped, given) => {
-        contexts.push(given);
-        return dataKeys.unwrap(wrapped, given);
+      unwrap: (wrapped, keyContext) => {
+        contexts.push(keyContext);
+        return dataKeys.unwrap(wrapped, keyContext);
       },
     };
     const user_id = newId(new Date());
@@ -89,7 +88,7 @@ describe('an envelope', () => {
     { ...context, user_id: 'bob' },
     { ...context, remote_connection_id: '2' },
     { ...context, type: 'polar' },
-    { ...context, more: '' },
+    { ...context, additional: '' },
     { user_id: 'ann', remote_connection_id: '1' },
     {},
   ])('cannot be decrypted for another context: %j', async (other) => {

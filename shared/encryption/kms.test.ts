@@ -40,8 +40,8 @@ describe('data keys of KMS', () => {
     ).rejects.toThrow('InvalidCiphertextException');
   });
 
-  it('cannot be unwrapped with another key', async () => {
-    const dataKeys = configure({ ENCRYPTION_KMS_KEY_ID: 'alias/other' });
+  it('cannot be generated if the KMS key does not exist', async () => {
+    const dataKeys = configure({ ENCRYPTION_KMS_KEY_ID: 'alias/missing' });
     await expect(encryptEnvelope('secret', context, dataKeys)).rejects.toThrow(
       'NotFoundException',
     );

@@ -37,7 +37,10 @@ interface ErrorDefinition {
   /** The code in an OAuth error body (RFC 6749 sections 5.2 and 4.1.2.1). */
   oauth: string;
   diary: { code: string; status?: number };
-  /** Returns the message, which says what the caller has to change. */
+  /**
+   * Returns the message, which says what the caller has to change. The type `never` allows a
+   * parameter of any type.
+   */
   message: (details: never) => string;
 }
 
@@ -333,9 +336,10 @@ export function serviceError<C extends ErrorCode>(
   code: C,
   ...details: ErrorArguments<C>
 ): ServiceError {
-  const [first] = details as [{ failures?: Failures } | undefined];
+  // A message function has at most one parameter.
+  const [messageDetails] = details as [{ failures?: Failures } | undefined];
   const render = errors[code].message as (details: unknown) => string;
-  return new ServiceError(code, render(first), first?.failures);
+  return new ServiceError(code, render(messageDetails), messageDetails?.failures);
 }
 
 /** Returns a copy of an error with additional response headers. */

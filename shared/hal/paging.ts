@@ -91,6 +91,7 @@ export function presentPage<const Name extends string, Item, Presented>(
     links.collection(resource, { ...filter, limit, offset: start });
   const hasNext = limit > 0 && offset + limit < all.length;
   const hasPrevious = offset > 0 && all.length > 0;
+  // An offset beyond the end links back to the last page.
   const previousOffset = Math.max(0, Math.min(offset, all.length) - limit);
   const items = all.slice(offset, offset + limit).map(present);
   return {

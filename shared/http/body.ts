@@ -34,7 +34,10 @@ function decodeBody({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   return text;
 }
 
-/** Reads a body of any media type, which may be empty. Throws `payload_too_large`. */
+/**
+ * Reads a body of any media type, which may be empty. Throws `payload_too_large` if it has more
+ * than `maxBytes`.
+ */
 function readText(event: APIGatewayProxyEvent, maxBytes: number): string {
   const text = decodeBody(event);
   const size = Buffer.byteLength(text);
@@ -44,7 +47,7 @@ function readText(event: APIGatewayProxyEvent, maxBytes: number): string {
   return text;
 }
 
-function checkMediaType(
+function requireMediaType(
   contentType: string | undefined,
   expected: readonly string[],
 ): void {
@@ -58,7 +61,7 @@ function readJsonBody(
   contentType: string | undefined,
   { method }: Pick<Endpoint, 'method'>,
 ): unknown {
-  checkMediaType(contentType, listJsonTypes(method));
+  requireMediaType(contentType, listJsonTypes(method));
   if (!isUtf8Compatible(contentType)) {
     throw serviceError('unsupported_media_type', {
       expected: 'application/json in UTF-8',
@@ -68,7 +71,7 @@ function readJsonBody(
 }
 
 function readFormBody(text: string, contentType: string | undefined): unknown {
-  checkMediaType(contentType, ['application/x-www-form-urlencoded']);
+  requireMediaType(contentType, ['application/x-www-form-urlencoded']);
   return groupParameters(parseFormPairs(text));
 }
 

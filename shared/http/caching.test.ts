@@ -24,7 +24,7 @@ describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
     [['"x,a"']],
     [['"*"']],
     [['"aa"']],
-  ])('%j does not match it', (sent) => {
+  ])('%j does not match the tag "a"', (sent) => {
     expect(matchesEntityTag(sent, '"a"')).toBe(false);
   });
 });
@@ -32,7 +32,7 @@ describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
 describe('the entity tag of a body', () => {
   it('is strong, and equal for equal bodies', () => {
     expect(computeEntityTag('{"a":1}')).toMatch(/^"[0-9a-z-]+"$/);
-    expect(computeEntityTag('{"a":1}')).toBe(computeEntityTag(`{"a":${1}}`));
+    expect(computeEntityTag('{"a":1}')).toBe(computeEntityTag(JSON.stringify({ a: 1 })));
   });
 
   it('differs if one character, its position or the length differs', () => {

@@ -32,7 +32,8 @@ type MultipartValue<Part extends PartDeclaration> = Part extends {
   ? z.output<S>
   : ImageFile;
 
-type DeclaredText<E extends Endpoint> = E extends { request: { text: true } }
+/** The validated body of an endpoint without a multipart form. */
+type DeclaredSingleBody<E extends Endpoint> = E extends { request: { text: true } }
   ? string
   : E extends { request: { json: Schema } }
     ? DeclaredPart<E, 'json'>
@@ -43,7 +44,7 @@ export type DeclaredBody<E extends Endpoint> = E extends {
   request: { multipart: infer Parts extends Readonly<Record<string, PartDeclaration>> };
 }
   ? { readonly [Name in keyof Parts]: MultipartValue<Parts[Name]> }
-  : DeclaredText<E>;
+  : DeclaredSingleBody<E>;
 
 /** The table operations that the endpoint declares. */
 export type DeclaredTableOperation<E extends Endpoint> = E extends {

@@ -36,6 +36,7 @@ type MultipartName<E extends Endpoint> = E extends {
   ? 'multipart'
   : never;
 
+/** Whether errors are rendered as pages, which is the default of the auth host. */
 type HasPageErrors<E extends Endpoint> = E extends { errorShape: infer Shape }
   ? Shape extends 'page'
     ? true

@@ -12,6 +12,7 @@ interface ItemFailure {
   messages: readonly string[];
 }
 
+/** Returns a list of one failure, or an empty list if the path is not that of an item. */
 function parseItemFailure([path, messages]: [string, readonly string[]]): ItemFailure[] {
   const match = itemPath.exec(path);
   if (!match) return [];

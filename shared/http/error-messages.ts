@@ -30,7 +30,7 @@ interface UnmatchedUnion {
   input?: unknown;
 }
 
-/** Returns the sent value of the discriminator of a union. */
+/** Returns the value that was sent for the discriminator of a union, or undefined. */
 export function findDiscriminator({
   discriminator = '',
   input,

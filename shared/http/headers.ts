@@ -3,7 +3,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 /** Returns all values of a header by its lower-case name, in the order sent, or an empty list. */
 export type HeaderReader = (name: string) => readonly string[];
 
-/** Collects the headers of an event. Tests and some tools send only the single-value form. */
+/**
+ * Returns the headers of an event, each with a list of values. Uses the single-value headers of the
+ * events of tests and of some tools, which have no others.
+ */
 function collectHeaders({ multiValueHeaders, headers }: APIGatewayProxyEvent) {
   const multiValue = Object.entries(multiValueHeaders ?? {});
   if (multiValue.length > 0) return multiValue;

@@ -40,7 +40,7 @@ it.each([
   expect(negotiate(accept)).toBe('application/json');
 });
 
-it('negotiates nothing for other content and other interfaces (M17)', () => {
+it('keeps other content types, and those of endpoints without HAL (M17)', () => {
   const svg = { 'Content-Type': 'image/svg+xml' };
   expect(negotiateJsonType(endpoint, svg, ['application/hal+json'])).toEqual(svg);
   const json = { 'Content-Type': 'application/json' };

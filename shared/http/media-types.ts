@@ -28,27 +28,33 @@ function parseAccept(accept: readonly string[]): MediaRange[] {
   return accept.flatMap((value) => value.split(',')).map(parseMediaRange);
 }
 
+/** A media type, and the wildcards that include it, the most specific first. */
+interface WildcardType {
+  type: string;
+  wildcards: readonly string[];
+}
+
 /**
- * Returns whether an Accept header names a media type, and names it before another type or with a
- * higher quality. `wildcards` stand for the other type if it is not named.
+ * Returns whether an Accept header names a media type, with a higher quality than the default or,
+ * if both qualities are equal, before the default. A wildcard gives the quality of a default that
+ * the header does not name.
  */
 function prefers(
   accept: readonly string[],
-  wanted: string,
-  { type, wildcards }: { type: string; wildcards: readonly string[] },
+  type: string,
+  defaultType: WildcardType,
 ): boolean {
   const ranges = parseAccept(accept);
   const find = (name: string) => ranges.find((range) => range.type === name);
-  const wantedRange = find(wanted);
-  if (!wantedRange || wantedRange.quality === 0) return false;
+  const range = find(type);
+  if (!range || range.quality === 0) return false;
 
-  const otherRange = find(type);
-  const implied = wildcards.map(find).find(Boolean);
-  const otherQuality = (otherRange ?? implied)?.quality ?? 0;
-  if (wantedRange.quality !== otherQuality) return wantedRange.quality > otherQuality;
-  const isFirst = (other: MediaRange) =>
-    ranges.indexOf(wantedRange) < ranges.indexOf(other);
-  return otherRange === undefined || isFirst(otherRange);
+  const defaultRange = find(defaultType.type);
+  const wildcardRange = defaultType.wildcards.map(find).find(Boolean);
+  const defaultQuality = (defaultRange ?? wildcardRange)?.quality ?? 0;
+  if (range.quality !== defaultQuality) return range.quality > defaultQuality;
+  if (!defaultRange) return true;
+  return ranges.indexOf(range) < ranges.indexOf(defaultRange);
 }
 
 function prefersHal(accept: readonly string[]): boolean {

@@ -17,7 +17,7 @@ describe('a form', () => {
   });
 
   it.each(['%FF', '%C0%80', '%ED%A0%80', '%E2%82', '%', '%zz', '%u0041'])(
-    'has no text in %s, and says so of that parameter alone',
+    'makes only the value with %s invalid, and drops a name with it',
     (bytes) => {
       expect(parseForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({
         a: invalidUtf8Value,

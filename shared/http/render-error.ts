@@ -116,7 +116,7 @@ const renderers: Readonly<Record<ErrorShape, Render>> = {
   page: renderAsPage,
 };
 
-/** Returns the shape of an error: JSON instead of a page if the client asks for JSON (A22). */
+/** Returns the shape of an error: JSON instead of a page if Accept prefers JSON (wire.md A22). */
 function selectShape(endpoint: Endpoint, accept: readonly string[]): ErrorShape {
   const shape = getErrorShape(endpoint);
   return shape === 'page' && prefersJsonToHtml(accept) ? 'oauth' : shape;

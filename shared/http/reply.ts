@@ -16,7 +16,8 @@ interface Content {
   body: string;
 }
 
-const charset: Readonly<Record<Host, string>> = {
+/** The parameter of the JSON media type in the responses of each host. */
+const charsetParameters: Readonly<Record<Host, string>> = {
   main: '',
   auth: '',
   diary: '; charset=utf-8',
@@ -49,7 +50,7 @@ function renderContent(
   if (typeof declared === 'string') {
     return { headers: { 'Content-Type': declared, ...inertHeaders }, body: String(body) };
   }
-  const contentType = `application/json${charset[host]}`;
+  const contentType = `application/json${charsetParameters[host]}`;
   return { headers: { 'Content-Type': contentType }, body: toJson(body) };
 }
 

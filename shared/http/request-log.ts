@@ -44,7 +44,7 @@ function writeLine(
     ...compact({ status: response?.statusCode }),
     ...described,
     duration_ms: Math.round(duration * 10) / 10,
-    // The client is left out, because the access log names it.
+    // The access log has the client id, so this line leaves it out.
     ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
     ...context.meter.readings(),
   });

@@ -31,9 +31,10 @@ export function requireVersion(
   { versions }: Endpoint,
   event: APIGatewayProxyEvent,
 ): string {
-  const [, firstSegment = ''] = event.resource.split('/');
-  const requested = event.pathParameters?.version ?? firstSegment;
-  const version = versions.find((known) => known === requested);
+  // A route without a version has its prefix in the path, as in `/.well-known/...`.
+  const [, prefix = ''] = event.resource.split('/');
+  const requested = event.pathParameters?.version ?? prefix;
+  const version = versions.find((served) => served === requested);
   if (!version) throw serviceError('unknown_version', { versions });
   return version;
 }
@@ -89,9 +90,10 @@ async function validateParts(
     schema: request.query,
     value: groupParameters(parseQueryPairs(event.multiValueQueryStringParameters)),
   };
-  const { values, failures, unsupported, sentences } = validate(compact({ query, body }));
+  const result = validate(compact({ query, body }));
+  const { values, failures, hasUnsupportedType, sentences } = result;
   if (Object.keys(failures).length === 0) return values;
-  if (unsupported) throw serviceError('unsupported_type', { failures, sentences });
+  if (hasUnsupportedType) throw serviceError('unsupported_type', { failures, sentences });
   throw serviceError(body ? 'validation_failed' : 'invalid_query', { failures });
 }
 

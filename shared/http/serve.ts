@@ -67,8 +67,8 @@ function renderErrors(
       >;
       const { error } = request;
       const header = createHeaderReader(request.event);
-      const known = error instanceof ServiceError ? error : serviceError('internal');
-      const { status, headers, body } = renderError(known, endpoint, {
+      const reported = error instanceof ServiceError ? error : serviceError('internal');
+      const { status, headers, body } = renderError(reported, endpoint, {
         version: versions.find((version) => version === params.version) ?? versions[0],
         params,
         accept: header('accept'),

@@ -35,7 +35,7 @@ export interface ValidationResult {
   values: Readonly<Record<string, unknown>>;
   failures: Failures;
   /** Whether one of the failures is an unknown type. */
-  unsupported: boolean;
+  hasUnsupportedType: boolean;
   /** The messages about unknown types that are complete sentences and do not need their field. */
   sentences: readonly string[];
 }
@@ -69,7 +69,7 @@ export function validate(
   return {
     values,
     failures: groupFailures(issues),
-    unsupported: issues.some(isUnsupportedType),
+    hasUnsupportedType: issues.some(isUnsupportedType),
     sentences: issues.filter(isUnsupportedSentence).map(({ message }) => message),
   };
 }

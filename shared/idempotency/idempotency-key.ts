@@ -46,7 +46,7 @@ export function readIdempotencyKey(
   return sent[0];
 }
 
-/** Returns the headers of a response by whether it repeats an earlier response (M15). */
+/** Returns the header that marks the repetition of an earlier response (wire.md M15). */
 export function getReplayHeaders(isReplayed: boolean): Readonly<Record<string, string>> {
   return isReplayed ? { 'Idempotency-Replayed': 'true' } : {};
 }

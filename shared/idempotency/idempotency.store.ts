@@ -70,6 +70,7 @@ export async function claim(
   const claimed = { digest, batch: newId(now), expires_at, ttl: expires_at };
   const itemKey = keys.idempotencyKey(key.user_id, toDigest(toScopedKey(key)));
 
+  // An expired item can stay in the table for days before it is deleted.
   const outcome = await table.put<StoredClaim>(
     { ...itemKey, ...claimed },
     { expires_at: belowOrAbsent(nowInSeconds) },

@@ -18,19 +18,19 @@ interface EntryImport {
 }
 
 /**
- * Removes an entry because the provider no longer has the workout. The day remembers the time, so a
- * message that arrives late does not import the workout again.
+ * Removes an entry because the provider no longer has the workout. The item of the day keeps the
+ * time, so a message that arrives late does not import the workout again.
  */
 interface EntryWithdrawal {
   kind: 'withdrawal';
   address: EntryAddress;
-  /** When the provider did not have it, in epoch milliseconds. */
+  /** When the provider no longer had the workout, in epoch milliseconds. */
   withdrawn_at: number;
 }
 
 /**
- * Removes an entry because the person or an import asks for it. After a removal by the person, the
- * day keeps the empty batch, so an import does not create the entry again.
+ * Removes an entry at the request of the person or of an import. After a removal by the person, the
+ * item of the day keeps the empty batch, so an import does not create the entry again.
  */
 interface EntryRemoval {
   kind: 'removal';
@@ -49,12 +49,12 @@ interface EntrySeparation {
 }
 
 /**
- * Returns the keys of the sources that are to be separated from an entry. `current` are those that
- * are separated from it now. `known` are the keys of all imported entries of the loaded days.
+ * Returns the keys of the sources to separate from an entry. `separatedKeys` are those of the
+ * sources that are separated now, `loadedKeys` those of all imported entries of the loaded days.
  */
 export type ChooseSeparated = (
-  current: ReadonlySet<string>,
-  known: ReadonlySet<string>,
+  separatedKeys: ReadonlySet<string>,
+  loadedKeys: ReadonlySet<string>,
 ) => ReadonlySet<string>;
 
 /** The items of some days by date. A day without entries has no item. */
@@ -89,6 +89,7 @@ export function getChangeResult(items: DayItems, change: ImportChange): ImportRe
   return isOlder || isEdited(entry) ? 'unchanged' : 'removed';
 }
 
+/** Returns whether a removal leaves the entry as it is, which only one by an import can. */
 function isKept(
   entry: ImportedEntry,
   { by, upToConnection }: Pick<EntryRemoval, 'by' | 'upToConnection'>,
@@ -138,7 +139,7 @@ export function applyChanges(
       withdrawals.set(id, change.withdrawn_at);
     }
     if (change.kind !== 'import' || result === 'unchanged') continue;
-    // A new version keeps the person's decision that these are different workouts.
+    // A new version of an entry stays separated from the workouts that the person chose.
     const separated = findSeparated(entries, id, toSourceKey(change.fields.source));
     entries.set(id, withSeparated({ ...change.fields, id }, separated));
   }
@@ -159,7 +160,7 @@ function findSeparated(
   return new Set(others.map(({ source }) => toSourceKey(source)));
 }
 
-/** Returns whether the day is to remember the time of a withdrawal. */
+/** Returns whether the item of the day is to keep the time of a withdrawal. */
 function remembersWithdrawal(items: DayItems, change: EntryWithdrawal): boolean {
   const { address, withdrawn_at } = change;
   if (findBatch(items, address) === undefined) return true;
@@ -181,16 +182,16 @@ function separate(
   if (!entry) return;
 
   const all = [...entries.values()];
-  const known = new Set(all.map(({ source }) => toSourceKey(source)));
-  const chosen = choose(listSeparated(entry), known);
+  const loadedKeys = new Set(all.map(({ source }) => toSourceKey(source)));
+  const newKeys = choose(listSeparated(entry), loadedKeys);
   const ownKey = toSourceKey(entry.source);
   for (const other of all) {
     const separated = new Set(listSeparated(other));
-    if (chosen.has(toSourceKey(other.source))) separated.add(ownKey);
+    if (newKeys.has(toSourceKey(other.source))) separated.add(ownKey);
     else separated.delete(ownKey);
     entries.set(other.id, withSeparated(other, separated));
   }
-  entries.set(id, withSeparated(entry, chosen));
+  entries.set(id, withSeparated(entry, newKeys));
 }
 
 /** Returns the keys of the sources that the person has separated from an entry. */

@@ -16,7 +16,7 @@ export type ImportedEntry = ImportedFields & MergeState & { id: string };
 export interface Preferences {
   /** When a data source became the preferred one for activities, by its id. */
   prioritySince: ReadonlyMap<string, string>;
-  /** The ids of the person's remote connections. All others were removed. */
+  /** The ids of the person's remote connections, without those that have been removed. */
   connectionIds: ReadonlySet<string>;
 }
 

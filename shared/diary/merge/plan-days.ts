@@ -7,7 +7,7 @@ import type { MergeState } from '../source.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 
-/** The write of one day's item. */
+/** The planned write of one day's item. */
 export interface DayPlan {
   date: string;
   change: Change;

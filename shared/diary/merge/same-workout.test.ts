@@ -18,8 +18,8 @@ const run: ComparedFacts = {
 describe('two imported workouts', () => {
   it.each<[string, Changes, ReturnType<typeof findMatchRule>]>([
     ['overlap by 80 percent of the shorter one', { start: run.start + 720 }, 'overlap'],
-    ['overlap by less', { start: run.start + 721 }, undefined],
-    ['lie within each other', { start: run.start + 900, duration: 1800 }, 'overlap'],
+    ['overlap by less than 80 percent', { start: run.start + 721 }, undefined],
+    ['are one within the other', { start: run.start + 900, duration: 1800 }, 'overlap'],
     ['do not overlap', { start: run.start + 2 * hour }, undefined],
     ['have the same root', { activity_type_id: '25' }, 'overlap'],
     ['have different roots', { activity_type_id: '11', root_id: '11' }, undefined],

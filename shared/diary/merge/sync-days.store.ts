@@ -24,7 +24,7 @@ import * as preferences from './preferences.store.ts';
 
 type ImportDiary = Diary<'query' | 'update'>;
 
-/** What was done to the entry of a change. */
+/** The effect of a change on its entry. */
 export interface AppliedChange {
   change: ImportChange;
   /** `refused` means that the day has no capacity. */
@@ -43,7 +43,7 @@ const maxAttempts = 50;
  * day takes one conditional write, which stores entries and decisions together. The writes repeat
  * until nothing is left to change, so race conditions between imports do not change the result.
  *
- * On `dates`, it decides again even if no entry changes.
+ * It decides again for `dates`, too, even if no entry on them changes.
  */
 export async function syncDays(
   diary: ImportDiary,
@@ -97,8 +97,8 @@ async function syncSpan(
 }
 
 /**
- * Reads the days of a span and two days on each side. The days next to the span are decided too,
- * and their entries can have duplicates one day further away.
+ * Reads the days of a span and two days on each side. A change can affect which entries are shown
+ * on the days next to the span, and these can have duplicates one day further away.
  */
 async function readDays(
   { table, user_id }: Diary<'query'>,

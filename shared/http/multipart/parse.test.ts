@@ -20,6 +20,7 @@ const newPart = (name: string, content: Uint8Array) => ({
   content,
 });
 
+/** The characters of a boundary, of which the last cannot be a space. */
 const inner = fc.constantFrom(..."abcXYZ019'()+_,-./:=? ");
 const last = fc.constantFrom(..."abcXYZ019'()+_,-./:=?");
 const boundaries = fc
@@ -70,7 +71,9 @@ describe('a multipart form', () => {
       newPart('one', Buffer.from('1')),
       newPart('other', Buffer.from('2')),
     ]);
-    for (let length = 1; length < whole.length - 4; length += 1)
+    // The line break after the closing delimiter is optional.
+    const requiredLength = whole.length - '\r\n'.length;
+    for (let length = 1; length < requiredLength; length += 1)
       await expect(
         parse(whole.slice(0, length), 'cut'),
         `${length} bytes`,
