@@ -1,4 +1,5 @@
 const orientationTag = 0x0112;
+/** The length of a directory entry: its tag, type and count, and at byte 8 its value (TIFF 6.0). */
 const entryLength = 12;
 
 /**

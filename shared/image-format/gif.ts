@@ -1,5 +1,6 @@
 import type { ImageFormat } from './format.ts';
 
+/** The length of the signature and the logical screen descriptor. */
 const headerLength = 13;
 const extensionBlock = 0x21;
 const imageBlock = 0x2c;

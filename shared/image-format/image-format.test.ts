@@ -120,11 +120,11 @@ describe.each(kinds)('$name', ({ type, encode }) => {
   });
 
   it('never makes the parser throw if a byte is wrong', () => {
-    for (let at = 0; at < Math.min(bytes.length, 800); at += 1)
+    for (let index = 0; index < Math.min(bytes.length, 800); index += 1)
       for (const value of [0x00, 0x7f, 0xff]) {
         const damaged = Buffer.from(bytes);
-        damaged[at] = value;
-        expect(() => readImageFile(damaged), `byte ${at}`).not.toThrow();
+        damaged[index] = value;
+        expect(() => readImageFile(damaged), `byte ${index}`).not.toThrow();
       }
   });
 });
@@ -153,6 +153,7 @@ describe('an orientation', () => {
         Buffer.concat([jpeg.subarray(0, 2), head, block, jpeg.subarray(2)]),
       );
     };
+    // EXIF blocks with the orientation 6, which swaps width and height.
     const little = Buffer.from(
       '49492a0008000000010012010300010000000600000000000000',
       'hex',

@@ -36,7 +36,10 @@ export const webp: ImageFormat = {
   },
 };
 
-/** How the first chunk states the size of the image, by the type of that chunk. */
+/**
+ * How the first chunk states the size of the image, by the type of that chunk. In `VP8 ` and
+ * `VP8L`, the width and the height have 14 bits each.
+ */
 const sizeReaders: Record<string, (data: Buffer) => Size> = {
   VP8X(data) {
     const width = data.readUIntLE(4, 3) + 1;

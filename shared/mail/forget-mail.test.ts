@@ -19,13 +19,15 @@ it('keeps mail to later accounts with the addresses, and mail to others', async 
     const texts = { subject: 'About', text: 'Text', html: '<p>Text</p>' };
     return send({ user_id, template, to, ...texts });
   };
-  await sendAt('2026-11-20T10:00:00Z', 'link', 'old@example.com');
+  // The user `erased` has old@example.com until 10:00:03, and then ann@example.com. Mail about
+  // `invited` has a link that was sent to an address before its account existed.
+  await sendAt('2026-11-20T10:00:00Z', 'invited', 'old@example.com');
   await sendAt('2026-11-20T10:00:01Z', 'erased', 'carol@example.com', 'email_change');
   await sendAt('2026-11-20T10:00:02Z', 'other', 'carol@example.com');
   await sendAt('2026-11-20T10:00:03Z', 'erased', 'old@example.com', 'email_changed');
   await sendAt('2026-11-20T10:00:04Z', 'later', 'old@example.com');
   await sendAt('2026-11-20T11:00:00Z', 'erased', 'ann@example.com');
-  await sendAt('2026-11-20T11:00:01Z', 'link', 'Ann@Example.com');
+  await sendAt('2026-11-20T11:00:01Z', 'invited', 'Ann@Example.com');
   await sendAt('2026-11-20T11:00:02Z', 'other', 'bob@example.com');
   await sendAt('2026-11-20T12:00:01Z', 'erased', 'ann@example.com');
   await sendAt('2026-11-20T12:00:02Z', 'later', 'ann@example.com');

@@ -47,10 +47,10 @@ export async function forgetMailInFolder({
   const changes = mails.filter(
     (mail) => isAbout(mail) && mail.template === 'email_changed',
   );
-  const ends = new Map(changes.map(({ to, sentAt }) => [to, sentAt]));
-  for (const email of emails) ends.set(normalize(email), until.getTime());
+  const lastTimes = new Map(changes.map(({ to, sentAt }) => [to, sentAt]));
+  for (const email of emails) lastTimes.set(normalize(email), until.getTime());
 
-  const isToUser = ({ to, sentAt }: StoredMail) => sentAt <= (ends.get(to) ?? 0);
+  const isToUser = ({ to, sentAt }: StoredMail) => sentAt <= (lastTimes.get(to) ?? 0);
   const forgotten = mails.filter((mail) => isAbout(mail) || isToUser(mail));
   for (const { file } of forgotten) await rm(file, { force: true });
 }

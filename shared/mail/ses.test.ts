@@ -12,12 +12,12 @@ const mail = {
   html: '<p>Open the link.</p>',
 };
 
-let owner: AsyncDisposableStack;
+let disposables: AsyncDisposableStack;
 let server: LocalServer;
 
 beforeEach(async () => {
-  owner = new AsyncDisposableStack();
-  server = await listen('127.0.0.1', 0, owner);
+  disposables = new AsyncDisposableStack();
+  server = await listen('127.0.0.1', 0, disposables);
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', server.url);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await owner.disposeAsync();
+  await disposables.disposeAsync();
 });
 
 /** Sends the mail to a stand-in for SES that responds with an error. */

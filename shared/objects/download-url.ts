@@ -9,14 +9,14 @@ export interface Download {
   key: string;
   fileName: string;
   type: string;
-  /** No download can begin from this time on. */
+  /** A download cannot start at or after this time. */
   endsAt: Date;
 }
 
-/** How long a signed URL works at most, in seconds. A download that has begun continues. */
+/** How long a signed URL works at most, in seconds. A download that has started continues. */
 const maxUrlLifetime = 5 * 60;
 
-/** The store whose URLs are signed, and the key that signs them: by default the function's own. */
+/** The store of the signed URLs, and the credentials that sign them, by default the function's. */
 export interface UrlSigner {
   /** The address of the store for clients, without a trailing slash. Undefined for Amazon S3. */
   endpoint: string | undefined;

@@ -18,7 +18,7 @@ export function toArchiveKey(user_id: string, export_id: string): string {
   return `${toExportPrefix(user_id)}${export_id}.zip`;
 }
 
-/** Returns the key of the record of a part. The record is needed until the archive is complete. */
+/** Returns the key of the record of an uploaded part, which is needed until the upload is complete. */
 export function toPartRecordKey(
   user_id: string,
   export_id: string,
@@ -29,9 +29,9 @@ export function toPartRecordKey(
 }
 
 /**
- * Returns the key of the record with the bytes that are in no part yet. `offset` is where they end
- * in the archive. A later record has another key, so the earlier one stays until the checkpoint
- * names the later one.
+ * Returns the key of the record with the bytes that are in no uploaded part yet. `offset` is where
+ * these bytes end in the archive. A later record has another key, so the earlier record stays until
+ * the checkpoint names the later record.
  */
 export function toPendingRecordKey(
   user_id: string,

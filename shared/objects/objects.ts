@@ -152,7 +152,7 @@ async function read(
   const command = new GetObjectCommand({ Bucket: bucket, Key: key });
   const { Body, ContentLength = 0, ContentType = '' } = await s3.send(command);
   const bytes = allocate(ContentLength);
-  // The SDK's own way collects all pieces before it joins them, which takes the memory twice.
+  // The SDK's `transformToByteArray` joins the chunks at the end, which needs twice the memory.
   let length = 0;
   for await (const chunk of Body as AsyncIterable<Uint8Array>) {
     bytes.set(chunk, length);

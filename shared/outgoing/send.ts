@@ -53,9 +53,9 @@ export function createOutgoingCall(
       const text = await readText(response, maxBytes);
       if (text === undefined) return failure({ kind: 'malformed' });
 
-      const complete = toCallResponse(response, text);
-      if (response.ok) return success(complete);
-      return failure({ kind: 'status', response: complete });
+      const callResponse = toCallResponse(response, text);
+      if (response.ok) return success(callResponse);
+      return failure({ kind: 'status', response: callResponse });
     } catch (error) {
       // The error is not passed on, because its message may quote a token in the URL.
       return failure(toCallFailure(error));

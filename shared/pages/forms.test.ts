@@ -17,8 +17,8 @@ describe('a form', () => {
     [{ origin: 'null' }, false],
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'same-site' }, false],
-  ])('sent with %j has the same origin: %s', (sent, own) => {
-    expect(isSameOrigin(headers(sent), address)).toBe(own);
+  ])('sent with %j has the same origin: %s', (sent, isSame) => {
+    expect(isSameOrigin(headers(sent), address)).toBe(isSame);
   });
 
   it('has a token for one browser and one purpose', () => {
@@ -40,7 +40,7 @@ describe('a cookie', () => {
     expect(readCookie([], '__Host-x')).toBeUndefined();
   });
 
-  it('is for this host, for http and for first parties only', () => {
+  it('is limited to this host and HTTPS, hidden from scripts, and not sent across sites', () => {
     expect(serializeCookie('__Host-x', 'y', 60)).toBe(
       '__Host-x=y; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
     );

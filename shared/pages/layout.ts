@@ -6,8 +6,8 @@ interface PageContent {
   body: Html;
   /** The language tag of the body. Defaults to `en`. */
   language?: string;
-  /** For pages to read rather than forms to fill in. Defaults to false. */
-  wide?: boolean;
+  /** Whether the page is wide, as suits pages to read rather than forms. Defaults to false. */
+  isWide?: boolean;
   /** Whether the body is only headings and paragraphs. Defaults to false. */
   isText?: boolean;
 }
@@ -17,7 +17,7 @@ export function renderPage({
   title,
   body,
   language = 'en',
-  wide = false,
+  isWide = false,
   isText = false,
 }: PageContent): string {
   const page = html`<!doctype html>
@@ -30,7 +30,7 @@ export function renderPage({
 <style>${{ html: baseStylesheet }}</style>${!isText && { html: `\n<style>${stylesheet}</style>` }}
 </head>
 <body>
-<main${wide && { html: ' class="wide"' }}>
+<main${isWide && { html: ' class="wide"' }}>
 ${body}
 </main>
 </body>

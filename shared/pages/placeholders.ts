@@ -1,6 +1,6 @@
 /**
  * Returns a placeholder for a value that only the running service knows, such as its address. Pages
- * that are rendered at build time contain these.
+ * that are rendered at build time contain placeholders.
  */
 export function placeholder(name: string): string {
   return `{{${name}}}`;

@@ -33,7 +33,8 @@ export interface StoredClient {
  * Stores our client at a provider, and replaces an earlier client. Keeps the webhook secret unless
  * a new secret is given. A new client gets a random webhook secret.
  *
- * Throws `validation_failed`, or `unavailable` if another operator stores one at the same time.
+ * Throws `validation_failed`. Throws `unavailable` if another operator stores a client at the same
+ * time.
  */
 export async function setClient(
   { table, dataKeys }: ClientStore<'get' | 'put'>,
@@ -44,9 +45,9 @@ export async function setClient(
   const { type, client_id, client_secret, extra_scopes } = client;
   const key = keys.providerClient(type);
   const previous = await table.get<StoredProviderClient>(key);
-  const knownSecret =
+  const existingSecret =
     client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
-  const webhook_secret = knownSecret ?? newSecret();
+  const webhook_secret = existingSecret ?? newSecret();
 
   const secrets = JSON.stringify({ client_secret, webhook_secret });
   const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
@@ -56,7 +57,7 @@ export async function setClient(
   if (!done) throw serviceError('unavailable');
   return compact({
     profile,
-    generatedWebhookSecret: knownSecret === undefined ? webhook_secret : undefined,
+    generatedWebhookSecret: existingSecret === undefined ? webhook_secret : undefined,
   });
 }
 

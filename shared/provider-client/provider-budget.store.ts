@@ -22,7 +22,7 @@ export interface FullBudget {
 
 type BudgetTable = Table<'update'>;
 
-/** How often counts are written again because other syncs change them at the same time. */
+/** Maximum attempts to write counts, which fail if other syncs change them at the same time. */
 const maxAttempts = 50;
 
 /**
@@ -53,6 +53,7 @@ async function takeFrom(
 ): Promise<FullBudget | undefined> {
   const { key, windows, ttl } = budget;
   const { count } = request;
+  // No window of this length can ever allow so many requests.
   const tooSmall = windows.find(({ max }) => max < count);
   if (tooSmall) return { budget, freeAt: getWindowEnd(tooSmall) };
 
@@ -106,6 +107,7 @@ export async function joinQueue(
   const [{ seconds, max }] = windows;
   const duration = (needed * seconds) / max;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    // Behind the last waiting sync, if there is one.
     const behind = await table.update<Required<Pick<BudgetCounts, 'queue_until'>>>(
       key,
       { increment: { queue_until: duration } },
@@ -128,9 +130,9 @@ export function findWindowEnd(request: BudgetRequest): number | undefined {
 }
 
 /**
- * Allows no requests for some seconds, because the provider has rejected one. Defaults to the rest
- * of the shortest window, and is at most a day. Returns the budget, or undefined if the provider
- * has no limits.
+ * Allows no requests for `retryAfter` seconds, at most a day, because the provider has rejected a
+ * request. Defaults to the rest of the shortest window. Returns the budget, or undefined if the
+ * provider has no limits.
  */
 export async function exhaust(
   table: BudgetTable,

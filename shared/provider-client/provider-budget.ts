@@ -117,7 +117,7 @@ export function checkBudget(
   return { isAllowed: freeAt === nowInSeconds && !mustQueue, freeAt };
 }
 
-/** Returns the counts after requests, which may be the first of some of the current windows. */
+/** Returns the counts with new requests added. A window that has ended no longer counts. */
 export function addToWindows(
   { windows }: Budget,
   count: number,
@@ -139,6 +139,6 @@ function countUsed(
   { seconds, index }: BudgetWindow,
   counts: BudgetCounts | undefined,
 ): number {
-  const isCurrent = (counts?.[`window_${seconds}`] ?? index) >= index;
-  return (isCurrent && counts?.[`used_${seconds}`]) || 0;
+  const lastIndex = counts?.[`window_${seconds}`] ?? index;
+  return lastIndex >= index ? (counts?.[`used_${seconds}`] ?? 0) : 0;
 }

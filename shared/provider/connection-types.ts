@@ -30,7 +30,7 @@ const ExtraType = z.object({
   records: z.string(),
   /** The type of the provider whose API is used. */
   interface: z.string(),
-  /** The URL of the server that stands in for the provider's hosts. */
+  /** The `http://` or `https://` URL of the server that stands in for the provider's hosts. */
   gateway: z.templateLiteral(['http', z.enum(['://', 's://']), z.string()]),
 });
 export type ExtraType = z.output<typeof ExtraType>;

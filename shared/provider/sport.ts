@@ -7,7 +7,7 @@ import type { Workout } from './workout.ts';
 /** Our activity types by the provider's words, which are lower case with underscores. */
 export type SportTable = Readonly<Record<string, ActivityTypeKey>>;
 
-/** Parts of words that tell the kind of sport. The first that a word contains counts. */
+/** Parts of words that tell the kind of sport. A word gets the first part that it contains. */
 const stems: readonly { part: string; key: ActivityTypeKey }[] = [
   { part: 'ski', key: 'winter' },
   { part: 'snow', key: 'winter' },

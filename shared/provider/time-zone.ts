@@ -7,6 +7,7 @@ export function findUtcOffset(timeZone: string, at: Date): number | undefined {
   if (!format) return undefined;
   const parts = format.formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // The name is `GMT` at UTC, and otherwise like `GMT+02:00`.
   const [, sign = '+', hours = 0, minutes = 0] =
     /^GMT([+-])(\d{2}):(\d{2})$/.exec(name) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;

@@ -17,7 +17,7 @@ export interface WebhookVerification {
 }
 
 /**
- * What a provider reports. It is a hint: what changed is always fetched from the provider.
+ * What a provider reports. An event is only a hint: imports always fetch the data that changed.
  *
  * - `changed`: a workout is new or edited. Without `workout_id`, list the account again.
  * - `deleted`: a workout was deleted. Without `workout_id`, list the account again.

@@ -30,15 +30,15 @@ export interface WindowPage {
 const overlapMs = 7 * 86_400_000;
 
 /**
- * Returns the window to read: the unfinished one of the cursor, or a new one that ends now and
- * overlaps the previous one. Without a readable cursor, it starts at `from`.
+ * Returns the window to read: the unfinished window in the cursor, or a new window that ends now
+ * and overlaps the previous window. Without a readable cursor, the new window starts at `from`.
  */
 export function openWindow({ from, cursor }: WorkoutRange, now: Date): Window {
   const stored = cursor === undefined ? undefined : parseCursor(cursor);
   if (stored?.position !== undefined) return stored;
 
-  const reread = stored ? Date.parse(stored.to) - overlapMs : 0;
-  const start = new Date(Math.max(reread, from.getTime()));
+  const overlapStart = stored ? Date.parse(stored.to) - overlapMs : 0;
+  const start = new Date(Math.max(overlapStart, from.getTime()));
   return { from: start.toISOString(), to: now.toISOString() };
 }
 

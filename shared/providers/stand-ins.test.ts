@@ -26,7 +26,7 @@ const from = new Date(start - 30 * 86_400_000);
 const redirect_uri = 'https://auth.example/v7.1/connect/callback/x/';
 const code_verifier = 'v'.repeat(43);
 
-/** The word for a run. */
+/** Each provider's word for a run. */
 const runs: Readonly<Record<string, string>> = {
   strava: 'Run',
   polar: 'RUNNING',
@@ -35,7 +35,7 @@ const runs: Readonly<Record<string, string>> = {
   google_health: 'RUNNING',
 };
 
-it('each provider that can be imported has a stand-in', () => {
+it('each provider whose workouts can be imported has a stand-in', () => {
   expect(providers.map(({ type }) => type).sort()).toEqual([...standInTypes].sort());
 });
 
@@ -108,7 +108,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     return workouts;
   }
 
-  /** Lists all pages of one run. */
+  /** Lists all pages of one sync. */
   async function listAll(access_token: string, remote_id: string, cursor?: string) {
     const account = { access_token, remote_id };
     const found: Workout[] = [];
@@ -160,7 +160,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     if (!first?.isSummary) expect(first?.energy).toBe(300);
   });
 
-  it('shows later what was added and changed since the last run', async () => {
+  it('lists what was added and changed since the last sync', async () => {
     const { tokens, remote_id } = await expectSuccess(connect('14'));
     const [workout] = addWorkouts('14', 3);
     const { cursor } = await listAll(tokens.access_token, remote_id);
@@ -175,14 +175,14 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     'loses nothing if its clock differs by %i minutes',
     async (minutes) => {
       skewMs = minutes * 60_000;
-      const account = `18${minutes}`.replace('-', '0');
+      const account = minutes < 0 ? '180' : '181';
       const { tokens, remote_id } = await expectSuccess(connect(account));
       const lifetime = standIn.grants.policy.accessSeconds;
       const { expires_at = 0 } = tokens;
       if (provider.refreshTokens)
         expect(expires_at - nowMs / 1000).toBeLessThanOrEqual(lifetime);
 
-      // It ends by our clock when a sync lists it, and is uploaded afterwards.
+      // By our clock, the new workout ends when the first sync runs. It is uploaded afterwards.
       const [workout] = addWorkouts(account, 3);
       const before = await listAll(tokens.access_token, remote_id);
       expect(before.found).toHaveLength(3);
@@ -230,11 +230,13 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     const { tokens, remote_id } = await expectSuccess(connect('17'));
     const { refreshTokens } = provider;
     if (!refreshTokens) return;
+    // Strava returns the same access token while it has more than an hour left.
     if (type === 'strava') {
       const { refresh_token = '' } = tokens;
       const early = await expectSuccess(refreshTokens(newContext(), refresh_token));
       expect(early.access_token).toBe(tokens.access_token);
     }
+    // Longer than the access token of any provider is valid.
     nowMs += 7 * 3_600_000;
     const account = { access_token: tokens.access_token, remote_id };
     const expired = await provider.listWorkouts(newContext(), account, { from });

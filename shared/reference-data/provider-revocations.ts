@@ -27,7 +27,7 @@ export interface ProviderRevocation {
   form?: string;
   /** The URL that issues the nonce of a signed request. */
   nonce_url?: string;
-  /** The member of the response that means success, e.g. `status=0`, if the status 200 does not. */
+  /** The member of the body that means success, e.g. `status=0`, if errors have the status 200. */
   success?: string;
   /**
    * The token endpoint for a new access token, if the request contains one. `client_auth` is how

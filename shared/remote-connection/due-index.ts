@@ -53,8 +53,8 @@ export function parseDueTime(collection_sk: string): Date {
 }
 
 /**
- * Returns the range of a shard with the connections that are due at a time. `~` sorts after every
- * user id.
+ * Returns the range of a shard with the connections that are due at a time. `0` sorts before every
+ * time, and `~` after every user id.
  */
 export function toDueRange(shard: string, now: Date) {
   return { collection: shard, from: '0', to: `${now.toISOString()} ~` };

@@ -19,7 +19,7 @@ export type LeaseResult =
   | { result: 'leased'; connection: LeasedConnection }
   | { result: 'busy' | 'not_found' };
 
-/** Starts a sync with the id `leaseId`, unless another sync of the connection is running. */
+/** Starts a sync with the id `leaseId` unless another sync of the connection holds the lease. */
 export async function lease(
   table: Table<'update'>,
   { user_id, remote_connection_id }: ConnectionIds,
@@ -52,7 +52,10 @@ export type SyncProgress = Partial<
   >
 >;
 
-/** Saves the progress of a sync and extends its lease. Returns whether it still has the lease. */
+/**
+ * Saves the progress of a sync and extends its lease. Returns whether the sync still has the lease;
+ * otherwise nothing is saved.
+ */
 export async function saveProgress(
   table: Table<'update'>,
   { user_id, remote_connection_id }: ConnectionIds,
@@ -85,8 +88,8 @@ export interface SyncEnd {
 }
 
 /**
- * Ends a sync: plans the next sync and releases the lease. Returns whether it still has the lease;
- * without it nothing is saved.
+ * Ends a sync: plans the next sync and releases the lease. Returns whether the sync still had the
+ * lease; otherwise nothing is saved.
  */
 export async function finish(
   table: Table<'update'>,

@@ -1,7 +1,7 @@
 /** The polynomial of IEEE 802.3, the least significant bit first. */
 const polynomial = 0xedb88320;
 
-/** The remainder of each byte. */
+/** The remainder of each byte value after division by the polynomial. */
 const byteRemainders = Uint32Array.from({ length: 256 }, (_, byte) =>
   computeByteRemainder(byte),
 );

@@ -6,6 +6,7 @@ const timeLength = 10;
 /** Encodes bytes in Crockford's base 32, in lower case, most significant bits first. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
+  /** The low `bitCount` bits of the buffer are not encoded yet. */
   let bitCount = 0;
   let buffer = 0;
   for (const byte of bytes) {
@@ -24,10 +25,10 @@ export function toBase32(bytes: Uint8Array): string {
 /** Encodes a time in milliseconds so that the strings sort as the times do. */
 function encodeTime(at: Date): string {
   let text = '';
-  let rest = at.getTime();
+  let remaining = at.getTime();
   while (text.length < timeLength) {
-    text = alphabet[rest % 32] + text;
-    rest = Math.floor(rest / 32);
+    text = alphabet[remaining % 32] + text;
+    remaining = Math.floor(remaining / 32);
   }
   return text;
 }

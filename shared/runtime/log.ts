@@ -86,9 +86,9 @@ export function writeLogLine(
   stream.write(`${JSON.stringify(toLogLine(fields))}\n`);
 }
 
-function toLogLine({ user_id, remote_connection_id, ...rest }: LogFields): LogLine {
+function toLogLine({ user_id, remote_connection_id, ...others }: LogFields): LogLine {
   return {
-    ...rest,
+    ...others,
     ...compact({
       user_hash: user_id && toLogHash(user_id),
       remote_connection_hash: remote_connection_id && toLogHash(remote_connection_id),

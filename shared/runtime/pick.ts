@@ -1,5 +1,5 @@
 /**
- * Returns a copy of an item with the members that are named in another object, in its order.
+ * Returns a copy of an item with only the members that `names` has, in the order of `names`.
  * Members that the item lacks, or that are undefined, are left out.
  */
 export function pick<Item extends object, Name extends keyof Item>(

@@ -61,7 +61,7 @@ describe('a store that never responds', () => {
   });
 
   it.each<StoreName>(['table', 'objects', 'keys'])(
-    'responses 503 in under 6 s: %s',
+    'leads to a 503 in under 6 s: %s',
     (store) => {
       expect(getMaxWaitMs(store)).toBeLessThan(6000);
     },

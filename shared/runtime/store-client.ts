@@ -1,6 +1,6 @@
 import { scaleTimeLimit } from './time-limit.ts';
 
-/** How often an SDK client sends a request that fails or times out. */
+/** How many times an SDK client sends a request that fails or times out. */
 const maxAttempts = 3;
 
 /** The longest pause between two attempts. The SDK's backoff after two failures is far below it. */

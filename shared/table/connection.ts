@@ -14,7 +14,7 @@ function getClient(): DynamoDBClient {
 
 /**
  * Creates a client that builds the middleware of a command once and not for each call. The SDK's
- * document client cannot do that; to replace it saves 10 percent of a read's CPU time.
+ * document client cannot do that; replacing it saves 10 percent of a read's CPU time.
  */
 function createClient(): DynamoDBClient {
   const options = { ...getStoreClientOptions('table'), cacheMiddleware: true };

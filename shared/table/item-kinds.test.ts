@@ -14,7 +14,7 @@ describe('the kind of an item', () => {
   });
 
   it.each(kinds)(
-    'is erased from the partition exactly if its key is in it: %s',
+    "is erased with its owner's partition exactly if its key is in that partition: %s",
     (kind) => {
       const isOwned = keys[kind]('ann', '1').pk === keys.user('ann').pk;
       expect(itemKinds[kind].erase.place === 'partition').toBe(isOwned);

@@ -33,7 +33,7 @@ const methodCodes: Readonly<Record<ZipMethod, number>> = { stored: 0, deflated: 
 const versions = { deflate: 20, zip64: 45 };
 /** The high byte says that the attributes of files are those of Unix (APPNOTE 4.4.2). */
 const madeOnUnix = 3 << 8;
-/** A regular file that its owner can write and everybody can read. */
+/** The mode, in the upper 16 bits: a file that its owner can write and everybody can read. */
 const unixAttributes = 0o100644 * 0x10000;
 
 /** The largest numbers of the original format. A larger value is in a ZIP64 field. */
@@ -136,9 +136,9 @@ export function buildDataDescriptor({ crc, size, compressedSize }: ZipEntry): Bu
 
 /** Builds the header of a file in the central directory. */
 export function buildCentralHeader(entry: ZipEntry): Buffer {
-  const isFar = entry.offset >= maxUint32;
-  const version = isFar ? versions.zip64 : versions.deflate;
-  const extra = isFar ? buildZip64Offset(entry.offset) : Buffer.alloc(0);
+  const needsZip64 = entry.offset >= maxUint32;
+  const version = needsZip64 ? versions.zip64 : versions.deflate;
+  const extra = needsZip64 ? buildZip64Offset(entry.offset) : Buffer.alloc(0);
   const header = buildRecord({
     signature: uint32(signatures.centralHeader),
     madeBy: uint16(madeOnUnix | versions.zip64),
@@ -148,7 +148,7 @@ export function buildCentralHeader(entry: ZipEntry): Buffer {
     firstDisk: uint16(0),
     internalAttributes: uint16(0),
     externalAttributes: uint32(unixAttributes),
-    offset: uint32(isFar ? maxUint32 : entry.offset),
+    offset: uint32(needsZip64 ? maxUint32 : entry.offset),
   });
   return Buffer.concat([header, Buffer.from(entry.name), extra]);
 }

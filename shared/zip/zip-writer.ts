@@ -62,7 +62,7 @@ export function addStoredFile(
   return { bytes, state: { offset: offset + countBytes(bytes) }, entry };
 }
 
-/** Begins a file whose content follows in pieces. */
+/** Starts a file whose content follows in pieces. */
 export function openFile({ offset }: ZipState, { name, modified }: NewZipEntry): ZipStep {
   const open: ZipEntry = {
     name,
@@ -98,12 +98,12 @@ export function appendToFile(state: ZipState, content: Buffer): ZipStep {
 
 /** Ends the open file. */
 export function closeFile(state: ZipState): ClosingZipStep {
-  const ended = addToOpen(state, requireOpen(state), lastBlock);
-  const entry = requireOpen(ended.state);
+  const lastStep = addToOpen(state, requireOpen(state), lastBlock);
+  const entry = requireOpen(lastStep.state);
   const descriptor = buildDataDescriptor(entry);
   return {
-    bytes: [...ended.bytes, descriptor],
-    state: { offset: ended.state.offset + descriptor.length },
+    bytes: [...lastStep.bytes, descriptor],
+    state: { offset: lastStep.state.offset + descriptor.length },
     entry,
   };
 }

@@ -16,7 +16,7 @@ const connectionLanguages: readonly [ConnectionTexts, ...ConnectionTexts[]] = [
   { tag: 'de', connection: connectionDe, connections: connectionsDe },
 ];
 
-/** Returns the texts about connections in the language of the other texts. */
+/** Returns the texts about connections in the language of `texts`. */
 export function getConnectionTexts(texts: Pick<Texts, 'tag'>): ConnectionTexts {
   return pickLanguage(connectionLanguages, texts);
 }

@@ -52,8 +52,8 @@ export const de: Texts = {
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
-          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an, wo ' +
-          'Sie diesen bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim ' +
+          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie dort einen neuen ' +
+          'an, wo Sie ihn bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim ' +
           'Betreiber des Dienstes.',
         next: { label: 'Anmelden', url: signInFromLink },
       },
@@ -65,7 +65,7 @@ export const de: Texts = {
         next: { label: 'Anmelden', url: signInFromLink },
       },
       recovery_unavailable: {
-        title: 'E-Mail ist nicht eingerichtet',
+        title: 'E-Mail-Versand nicht eingerichtet',
         message:
           'Dieser Dienst kann keine E-Mails senden. Wenden Sie sich an den Betreiber des Dienstes.',
       },

@@ -133,7 +133,7 @@ describe('webhooks of Google Health', () => {
   const receive = (body: unknown, authorization = 'Bearer w') =>
     google.receiveWebhook(buildWebhook(body, { authorization }), keys);
 
-  it('pass the verification with and without the secret', () => {
+  it('respond to the verification with 201, but with 403 without the secret', () => {
     expect(receive({ type: 'verification' }).status).toBe(201);
     expect(receive({ type: 'verification' }, '').status).toBe(403);
   });

@@ -31,8 +31,8 @@ export default function receiveGoogleWebhook(
   { header, body }: WebhookRequest,
   { webhook_secret }: WebhookVerification,
 ): WebhookOutcome {
-  const isKnown = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
-  if (!isKnown) return rejectedWebhook;
+  const hasSecret = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
+  if (!hasSecret) return rejectedWebhook;
 
   const value = tryParseJson(body);
   if (Verification.safeParse(value).success) return { status: 201, events: [] };

@@ -43,7 +43,7 @@ const Metrics = z.object({
   averageHeartRateBeatsPerMinute: Reading,
 });
 
-/** The shape of a device varies. */
+/** The source of a workout. The shape of `device` varies, so an unreadable device is left out. */
 const DataSource = z.object({
   platform: OptionalText,
   device: z.catch(

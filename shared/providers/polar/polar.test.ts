@@ -84,7 +84,7 @@ describe('workouts of Polar', () => {
     ]);
   });
 
-  it('do not prove that a missing one was deleted', async () => {
+  it('do not prove that a workout missing from the list was deleted', async () => {
     const { context } = prepareProvider({ status: 204 });
     const page = await expectSuccess(polar.listWorkouts(context, account, { from }));
     expect(page.workouts).toEqual([]);

@@ -43,7 +43,7 @@ type Exercise = z.output<typeof Exercise>;
 
 /**
  * Lists the workouts that were uploaded in the last 30 days, without paging or filter. A workout
- * that is missing was not always deleted: those from before the registration are missing too.
+ * missing from the list may still exist, e.g. because it is older or the person registered later.
  */
 export async function listPolarWorkouts(
   { send, now }: ProviderContext,

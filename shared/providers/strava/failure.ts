@@ -23,9 +23,11 @@ export function toStravaFailure(failed: CallFailure, now: Date): ProviderFailure
 function interpretFault(response: CallResponse, now: Date): ProviderFailure | undefined {
   if (response.status === 429) return toRateLimit(response, now);
 
+  // A 403 concerns our application as a whole: missing scopes have the status 401.
+  if (response.status === 403) return { kind: 'invalid_client' };
+
   const parsed = Fault.safeParse(tryParseJson(response.text));
   const [fault] = parsed.success ? parsed.data.errors : [];
-  if (response.status === 403) return { kind: 'invalid_client' };
   if (!fault) return undefined;
 
   const { resource, field, code } = fault;

@@ -116,7 +116,7 @@ describe('connecting to Strava', () => {
 });
 
 describe('workouts of Strava', () => {
-  it('are read in our units, on the day at the place', async () => {
+  it('are read in our units, with the local day', async () => {
     const { context, requests } = prepare({ body: [activity] });
     const result = await strava.listWorkouts(context, account, { from });
     if (!result.ok) throw new Error(result.error.kind);
@@ -139,6 +139,7 @@ describe('workouts of Strava', () => {
     const [workout] = result.value.workouts;
     expect(workout && getLocalDay(workout)).toBe('2026-01-17');
     expect(requests[0]?.authorization).toBe('Bearer cd34');
+    // One second before `from`, because Strava excludes the second of `after` itself.
     expect(requests[0]?.url).toContain('after=1766311619');
   });
 
@@ -149,7 +150,7 @@ describe('workouts of Strava', () => {
       { body: [] },
     );
     const first = await strava.listWorkouts(context, account, { from });
-    if (!first.ok || !first.value.hasMore) throw new Error('There is another page.');
+    if (!first.ok || !first.value.hasMore) throw new Error('Expected another page.');
     const second = await strava.listWorkouts(context, account, {
       from,
       cursor: first.value.cursor,
@@ -165,6 +166,7 @@ describe('workouts of Strava', () => {
     await strava.listWorkouts(later, account, { from, cursor: second.value.cursor });
     const queries = requests.map(({ url }) => new URL(url).searchParams);
     expect(queries.map((query) => query.get('page'))).toEqual(['1', '2', '1']);
+    // The third request reads the seven days before the end of the first window again.
     expect(queries.map((query) => Number(query.get('after')))).toEqual([
       1766311619, 1766311619, 1768298819,
     ]);
@@ -202,7 +204,7 @@ describe('workouts of Strava', () => {
     ],
     [403, { message: 'Forbidden', errors: [] }, 'invalid_client'],
     [404, fault('Activity', 'id', 'not found'), 'not_found'],
-  ])('are not listed after the response %i %j: %s', async (status, body, kind) => {
+  ])('are not fetched after the response %i %j: %s', async (status, body, kind) => {
     const { context } = prepare({ status, body });
     const result = await strava.fetchWorkout?.(context, account, '1');
     expect(result?.ok === false && result.error.kind).toBe(kind);

@@ -106,7 +106,10 @@ export async function fetchStravaWorkout(
   return workout ? success(workout) : failure({ kind: 'malformed' });
 }
 
-function toWorkout(activity: Activity, form: 'summary' | 'detail'): Workout | undefined {
+function toWorkout(
+  activity: Activity,
+  representation: 'summary' | 'detail',
+): Workout | undefined {
   const { device_name } = activity;
   return createWorkout({
     remote_id: activity.id,
@@ -122,7 +125,7 @@ function toWorkout(activity: Activity, form: 'summary' | 'detail'): Workout | un
     ...toSport(activity),
     device: device_name ? { model: device_name } : undefined,
     is_relayed: isRelayed(device_name),
-    isSummary: form === 'summary' ? true : undefined,
+    isSummary: representation === 'summary' ? true : undefined,
   });
 }
 

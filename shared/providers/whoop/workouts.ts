@@ -25,7 +25,7 @@ import { whoopRest, whoopSports } from './sports.ts';
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
 const kilojoulesPerKilocalorie = 4.184;
 
-/** Missing while WHOOP has not scored the workout yet; `workout.updated` follows then. */
+/** Absent until WHOOP has scored the workout, which the webhook `workout.updated` then reports. */
 const Score = z.object({
   kilojoule: Reading,
   average_heart_rate: Reading,
@@ -44,7 +44,7 @@ const WhoopWorkout = z.object({
 });
 type WhoopWorkout = z.output<typeof WhoopWorkout>;
 
-/** The parameter is `nextToken`, the member `next_token`. */
+/** A page of workouts. The query parameter that continues after it is `nextToken`. */
 const WhoopPage = z.object({
   records: z.array(z.unknown()),
   next_token: z.nullish(z.string()),

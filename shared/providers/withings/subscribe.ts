@@ -19,7 +19,7 @@ export async function subscribeWithings(
   callbackUrl: string,
 ): Promise<ProviderResult<unknown>> {
   const workouts = await subscribeTo(notificationKinds.activity);
-  // This one may fail: the next sync finds out as well that our access has ended.
+  // The subscription to the profile may fail: syncs also detect that our access has ended.
   if (workouts.ok) await subscribeTo(notificationKinds.profile);
   return workouts;
 

@@ -61,11 +61,13 @@ const WithingsPage = z.object({
   offset: z.catch(z.int(), 0),
 });
 
-/** What a sync reads: everything that was created or changed since a time. */
+/** The position of a sync, which reads what was created or changed since `lastupdate`. */
 const ChangeCursor = z.object({
+  /** Epoch seconds. */
   lastupdate: z.int(),
-  /** When the sync started. The next sync reads what was changed since then. */
+  /** When the sync started, in epoch seconds. The next sync reads what was changed since then. */
   started: z.int(),
+  /** Where the next page starts. Absent for the first page. */
   offset: z.optional(z.int()),
 });
 type ChangeCursor = z.output<typeof ChangeCursor>;
@@ -76,12 +78,12 @@ export async function listWithingsWorkouts(
   { access_token }: AccountAccess,
   range: WorkoutRange,
 ): Promise<ProviderResult<WorkoutPage>> {
-  const run = openRun(range, context.now);
+  const position = openCursor(range, context.now);
   const form = compact({
     action: 'getworkouts',
-    lastupdate: String(run.lastupdate),
+    lastupdate: String(position.lastupdate),
     data_fields: dataFields,
-    offset: run.offset === undefined ? undefined : String(run.offset),
+    offset: position.offset === undefined ? undefined : String(position.offset),
   });
   const authorization = `Bearer ${access_token}`;
   const request = { method: 'POST' as const, url: measureUrl, authorization, form };
@@ -89,24 +91,24 @@ export async function listWithingsWorkouts(
   if (!page.ok) return page;
 
   const { series, more, offset } = page.value;
-  const { lastupdate, started } = run;
-  const next = more ? { lastupdate, started, offset } : toNextRun(started);
+  const { lastupdate, started } = position;
+  const cursor = more ? { lastupdate, started, offset } : toNextSyncCursor(started);
   return success({
     ...readWorkouts(series, WithingsWorkout, toWorkout),
-    cursor: JSON.stringify(next),
+    cursor: JSON.stringify(cursor),
     hasMore: more,
   });
 }
 
 /** Returns the cursor of a sync that has more pages, or the cursor at which a new sync starts. */
-function openRun({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
+function openCursor({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
   const stored = ChangeCursor.safeParse(tryParseJson(cursor ?? ''));
   const started = toEpochSeconds(now);
   if (!stored.success) return { lastupdate: toEpochSeconds(from), started };
   return stored.data.offset === undefined ? { ...stored.data, started } : stored.data;
 }
 
-function toNextRun(started: number): ChangeCursor {
+function toNextSyncCursor(started: number): ChangeCursor {
   return { lastupdate: started - overlap, started };
 }
 

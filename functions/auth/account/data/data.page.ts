@@ -38,7 +38,7 @@ export function renderDataPage(context: AccountContext, props: DataPageProps): s
   return renderPage({
     title: labels.title,
     language: labels.tag,
-    wide: true,
+    isWide: true,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
 <p>${labels.intro}</p>

@@ -45,7 +45,7 @@ export function renderDayPage(context: AccountContext, props: DayPageProps): str
   return renderPage({
     title,
     language: labels.tag,
-    wide: true,
+    isWide: true,
     body: html`<p class="muted">
 <a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
 <h1>${title}</h1>
