@@ -956,7 +956,10 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
-                    /** @description Present if this repeats the response to an earlier request. */
+                    /**
+                     * @description Present if the service repeats the response to an earlier
+                     * request.
+                     */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };

@@ -1923,7 +1923,10 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
-                    /** @description Present if this repeats the response to an earlier request. */
+                    /**
+                     * @description Present if the service repeats the response to an earlier
+                     * request.
+                     */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2210,7 +2213,10 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
-                    /** @description Present if this repeats the response to an earlier request. */
+                    /**
+                     * @description Present if the service repeats the response to an earlier
+                     * request.
+                     */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2795,7 +2801,10 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
-                    /** @description Present if this repeats the response to an earlier request. */
+                    /**
+                     * @description Present if the service repeats the response to an earlier
+                     * request.
+                     */
                     "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };

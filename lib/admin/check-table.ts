@@ -8,25 +8,25 @@ import {
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** What the check of a table found. */
+/** The result of checking a table. */
 interface TableReport {
   /** The number of items that were read, by kind. */
   counts: ReadonlyMap<string, number>;
   problems: readonly string[];
 }
 
-/** The stores that a check reads. */
+/** The stores that the check of a table reads. */
 interface CheckedStores {
   table: Table<'get' | 'query'>;
   dataKeys: DataKeyProvider;
 }
 
+/** An item in the partition of a user. Only the user's profile has an email. */
 type Item = Key & { email?: string };
 
 /**
- * Reads a sample of the users, with all items in their partitions, and of the applications.
- * Decrypts the tokens of the users' connections, which also checks the key. Returns the problems
- * that it found.
+ * Checks a sample of the users and a sample of the applications. For each user, reads all items of
+ * the partition and decrypts the tokens of the connections, which also checks the encryption key.
  */
 export async function checkTable(
   { table, dataKeys }: CheckedStores,
@@ -40,7 +40,7 @@ export async function checkTable(
   for (const user_id of takeSample(userIds, sampleSize)) {
     const items = await table.query<Item>({ pk: keys.user(user_id).pk });
     for (const item of items) count(getKind(item));
-    problems.push(...(await checkItems({ table, dataKeys }, user_id, items)));
+    problems.push(...(await findItemProblems({ table, dataKeys }, user_id, items)));
   }
 
   const clientIds = await listIds(table, keys.clients());
@@ -58,7 +58,10 @@ async function listIds(table: Table<'query'>, collection: string): Promise<strin
   return entries.map(({ collection_sk }) => collection_sk);
 }
 
-/** Takes at most `size` evenly spread members of a list, the first one included. */
+/**
+ * Takes at most `size` members of a list: the first, and others at equal distances, which can be
+ * fractions.
+ */
 export function takeSample<Member>(members: readonly Member[], size: number): Member[] {
   const step = Math.max(1, members.length / size);
   const sampled: Member[] = [];
@@ -68,12 +71,12 @@ export function takeSample<Member>(members: readonly Member[], size: number): Me
   return sampled;
 }
 
-/** Returns the kind of an item, e.g. `DATA_SOURCE`. */
+/** Returns the kind of an item: its sort key before the first `#`, e.g. `DATA_SOURCE`. */
 function getKind({ sk }: Key): string {
   return sk.replace(/#.*/s, '');
 }
 
-async function checkItems(
+async function findItemProblems(
   stores: CheckedStores,
   user_id: string,
   items: readonly Item[],

@@ -24,7 +24,7 @@ export interface Row {
 export type CommandResult = CommandEffects & (RowData | TableData);
 
 interface CommandEffects {
-  /** Not part of the JSON output. */
+  /** Sentences for the operator, which the JSON output omits. */
   note?: string;
   event?: AuditSubject & { name: AuditEvent };
 }
@@ -40,8 +40,8 @@ interface TableData {
 }
 
 /**
- * Turns the work of a command into its action: opens the table that the options choose, prints the
- * result, and writes the audit event.
+ * Wraps the work of a command as its action for commander. The action opens the table that the
+ * options name, does the work, prints the result and writes the audit event.
  */
 export type CommandRunner = <Args extends unknown[]>(
   work: (context: CommandContext, ...args: Args) => Promise<CommandResult>,

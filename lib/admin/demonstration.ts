@@ -31,11 +31,11 @@ export type RememberedDemonstration = Readonly<Partial<Demonstration>>;
 
 const email = 'demo@example.com';
 const username = 'demo';
-const name = 'Demonstration';
+const applicationName = 'Demonstration';
 
 /**
- * Creates the account, remote connection, application and token unless they exist. Keeps
- * remembered secrets that still work. Returns undefined if the account is disabled.
+ * Creates the account, remote connection, application and token unless they exist. Replaces the
+ * remembered secrets that no longer work. Returns undefined if the account is disabled.
  */
 export async function ensureDemonstration(
   table: Table,
@@ -53,7 +53,7 @@ export async function ensureDemonstration(
     user_id: user.user_id,
     username,
     client_id: registered.client_id,
-    application_name: name,
+    application_name: applicationName,
     token_use: 'user',
     scope: fullScope,
   } as const;
@@ -107,7 +107,7 @@ async function ensureClient(
     return { client_id, client_secret };
 
   const registration = {
-    name,
+    name: applicationName,
     redirect_uris: [redirect_uri],
     native: true,
     pkce_required: false,

@@ -11,8 +11,8 @@ import type { Table } from '#shared/table/table.ts';
 export const userArgument = 'email address, id, or user_hash of a log line';
 
 /**
- * A user, with the email to sign in with. After an interrupted change, the email of the profile is
- * another.
+ * A user, and the email address to sign in with. The profile has a different address if a change of
+ * the email was interrupted.
  */
 export interface FoundUser {
   profile: UserProfile;
@@ -25,29 +25,29 @@ export interface FoundUser {
  */
 export async function requireUser(
   table: Table<'get' | 'query'>,
-  reference: string,
+  identifier: string,
 ): Promise<FoundUser> {
-  const user_id = await findUserId(table, reference);
+  const user_id = await findUserId(table, identifier);
   const profile =
     user_id === undefined ? undefined : await identities.findProfile(table, user_id);
-  const found = requireFound(profile, { kind: 'user', id: reference }, serviceError);
-  const email = (await identities.findEmail(table, found.id)) ?? found.email;
-  return { profile: found, email };
+  const existing = requireFound(profile, { kind: 'user', id: identifier }, serviceError);
+  const email = (await identities.findEmail(table, existing.id)) ?? existing.email;
+  return { profile: existing, email };
 }
 
 async function findUserId(
   table: Table<'get' | 'query'>,
-  reference: string,
+  identifier: string,
 ): Promise<string | undefined> {
-  if (isId(reference)) return reference;
-  if (isLogHash(reference)) return findIdByLogHash(table, reference);
-  const identity = await identities.findByEmail(table, reference);
+  if (isId(identifier)) return identifier;
+  if (isLogHash(identifier)) return findIdByLogHash(table, identifier);
+  const identity = await identities.findByEmail(table, identifier);
   return identity?.user_id;
 }
 
 /**
- * Returns the id of the user whose id has this hash in the log, or undefined if there is none. No
- * item has the hash, so this computes the hashes of all users.
+ * Returns the id of the user with this `user_hash` in the log, or undefined if no user has it. The
+ * table does not store hashes, so this computes the hashes of all users.
  */
 async function findIdByLogHash(
   table: Table<'query'>,

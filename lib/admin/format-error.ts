@@ -18,7 +18,7 @@ const awsMessages: Readonly<Record<string, string>> = {
     'AWS rejected your credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID.',
 };
 
-/** Formats what to change, without a stack trace: as JSON for machines, or as text. */
+/** Formats an error as JSON or as text: what is wrong and what to do, without a stack trace. */
 export function formatError(error: unknown, isJson: boolean): string {
   if (isJson) return JSON.stringify(toJson(error));
   const failures = error instanceof ServiceError ? error.failures : undefined;

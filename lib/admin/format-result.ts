@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { alignColumns } from '../terminal/columns.ts';
 import type { CommandResult, Row } from './command.ts';
 
-/** Formats a result: its data as JSON for machines, or as text with the note. */
+/** Formats the data of a result as JSON, or its data and note as text. */
 export function formatResult(result: CommandResult, isJson: boolean): string {
   if (isJson) return JSON.stringify(result.data, undefined, 2);
   const text = formatData(result);
@@ -38,6 +38,7 @@ function formatAttributes(row: Row): string {
   return alignColumns(cells).join('\n');
 }
 
+/** Matches a stored time, e.g. `2026-11-20T09:00:00.000Z`, and captures its date and minute. */
 const storedTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}\.\d{3}Z$/;
 
 function formatValue(value: Row[string]): string {

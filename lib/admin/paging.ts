@@ -17,12 +17,13 @@ export const limitOption = new Option('--limit <number>', 'rows of a page')
 /** The last row of the previous page. */
 export const afterOption = new Option('--after <id>', 'start after the row with this id');
 
-/** Returns how to print the next page if this page is full: only then can there be another. */
+/** Returns a note that says how to print the next page, or no note if this page is the last. */
 export function getPageNote(
   rows: readonly object[],
   { limit }: PageOptions,
   lastId: string | undefined,
 ): { note?: string } {
-  if (rows.length < limit || lastId === undefined) return {};
+  const isLastPage = rows.length < limit;
+  if (isLastPage || lastId === undefined) return {};
   return { note: `For the next page, add --after ${lastId}` };
 }

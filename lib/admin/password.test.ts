@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readPassword } from './password.ts';
 
-/** Returns a terminal with these lines as its input, and its output. */
+/** Returns a terminal on which a person types these lines, and a function that reads its output. */
 function openTerminal(lines: string) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stderr = new PassThrough();

@@ -34,8 +34,8 @@ export async function readPassword(
   const questions = terminal.stdin.isTTY ? ['Password: ', 'Repeat password: '] : [''];
   const replies = await prompt(terminal, questions);
   const [password] = replies;
-  const isComplete = replies.length === questions.length;
-  if (!password || !isComplete)
+  const isRepeatMissing = replies.length < questions.length;
+  if (!password || isRepeatMissing)
     throw createFieldError(
       'password',
       'is required: type it, pipe it, or use --generate-password',
@@ -45,7 +45,7 @@ export async function readPassword(
   return password;
 }
 
-/** Generates a password of 80 random bits that is easy to read out and type. */
+/** Generates a password of 80 random bits: four groups of four characters with hyphens between. */
 export function generatePassword(): string {
   const characters = toBase32(randomBytes(10));
   return characters.replace(/.{4}(?=.)/g, '$&-');

@@ -6,7 +6,7 @@ import type { Terminal } from './command.ts';
 
 const programName = 'npm run admin --';
 
-/** An id for examples in the help. */
+/** A plausible id of a user, an application or a connection, for the examples in the help. */
 export const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
 const examples = formatExamples([
@@ -17,7 +17,7 @@ const examples = formatExamples([
 
 const outputsOption = new Option(
   '--outputs <file>',
-  'work on the deployed stack with these outputs, with your AWS credentials',
+  'file with the outputs of the deployed stack to work on; uses your AWS credentials',
 ).conflicts(['table', 'data']);
 
 const dataOption = new Option('--data <folder>', 'data folder of the local service')
@@ -46,7 +46,7 @@ export function createAdminProgram(
     )
     .option('--json', 'print JSON')
     .addOption(outputsOption)
-    .option('--table <name>', 'work on a deployed table, with your AWS credentials')
+    .option('--table <name>', 'deployed table to work on; uses your AWS credentials')
     .option(
       '--region <region>',
       'AWS region of the deployed table (default: your AWS settings)',
@@ -88,12 +88,14 @@ export function formatExamples(commandLines: readonly string[]): string {
   return ['', styleText('bold', 'Examples:'), ...lines].join('\n');
 }
 
+/** Lists the commands that a help page shows: all commands that are not groups. */
 function listLeafCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return command.commands.flatMap((child) =>
     child.commands.length > 0 ? listLeafCommands(child) : child,
   );
 }
 
+/** Returns a command with its group, e.g. `user create`, or without a group, e.g. `backup`. */
 function formatCommandName(command: CommandUnknownOpts): string {
   const group = command.parent;
   const isInGroup = group !== null && group.parent !== null;
@@ -112,7 +114,7 @@ function requireOptionValues(command: CommandUnknownOpts, args: readonly string[
   }
 }
 
-/** Collects the values of a repeatable option. */
+/** Adds a value of a repeatable option to its previous values. */
 export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }

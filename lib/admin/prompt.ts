@@ -10,15 +10,16 @@ export async function prompt(
   { stdin, stderr }: Terminal,
   questions: readonly string[],
 ): Promise<string[]> {
-  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const discardedEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = stdin.isTTY === true;
-  const input = createInterface({ input: stdin, output, terminal });
+  const input = createInterface({ input: stdin, output: discardedEcho, terminal });
   const lines = input[Symbol.asyncIterator]();
   const replies: string[] = [];
 
   for (const question of questions) {
     stderr.write(question);
     const { value, done } = await lines.next();
+    // The line break that a person typed was not echoed either.
     if (question) stderr.write('\n');
     if (done) break;
     replies.push(value);

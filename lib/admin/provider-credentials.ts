@@ -4,7 +4,7 @@ import type { Terminal } from './command.ts';
 import { createFieldError } from './errors.ts';
 import { prompt } from './prompt.ts';
 
-/** Secrets come from files, because others on the machine can see a command line. */
+/** Files have the secrets, because other users of the machine can see a command line. */
 export interface CredentialOptions {
   accessTokenFile?: string;
   refreshTokenFile?: string;
@@ -13,8 +13,8 @@ export interface CredentialOptions {
 }
 
 /**
- * Reads the credentials for a provider. Without a file for the access token, prompts for it or
- * reads the first line of standard input. Throws `validation_failed` if a file cannot be read.
+ * Reads the credentials of a remote account. Without a file for the access token, prompts for the
+ * token or reads it from standard input. Throws `validation_failed` if a file cannot be read.
  */
 export async function readCredentials(options: CredentialOptions, terminal: Terminal) {
   const { accessTokenFile, refreshTokenFile, clientId, clientSecretFile } = options;
@@ -34,8 +34,8 @@ async function promptForToken(terminal: Terminal): Promise<string> {
 }
 
 /**
- * Reads the first line of a file, or undefined without a file. Throws `validation_failed` if the
- * file cannot be read.
+ * Returns the first line of a file, or undefined if no file is given. Throws `validation_failed`
+ * for the field if the file cannot be read.
  */
 export async function readSecretFile(
   field: string,

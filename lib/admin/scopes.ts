@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { type Scope, scopes } from '#shared/contract/scopes.ts';
 
-/** Parses names of scopes that are separated by spaces or commas. Rejects unknown names. */
+/** Parses scopes that spaces or commas separate. Throws an error if there is none or an unknown. */
 export function parseScopes(text: string): Scope[] {
   const names = text.split(/[ ,]+/).filter(Boolean);
-  const known = scopes.filter((scope) => names.includes(scope));
+  const parsed = scopes.filter((scope) => names.includes(scope));
   const hasUnknown = names.some((name) => !scopes.some((scope) => scope === name));
-  if (known.length === 0 || hasUnknown)
+  if (parsed.length === 0 || hasUnknown)
     throw new InvalidArgumentError(`Allowed choices are ${scopes.join(', ')}.`);
-  return known;
+  return parsed;
 }

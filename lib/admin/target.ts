@@ -12,20 +12,19 @@ import {
 import { readOutputs, requireOutput, type StackOutputs } from '../deployment/outputs.ts';
 import { requireRunningService } from '../local/host/pid-file.ts';
 
-/**
- * The table to work on: a deployed one by the outputs of its stack or by its name, or the local one
- * by its data folder.
- */
+/** Selects the table to work on: by `outputs`, otherwise by `table`, otherwise by `data`. */
 export interface Target {
+  /** A file with the outputs of a deployed stack. */
   outputs?: string | undefined;
+  /** The name of a deployed table. */
   table?: string | undefined;
+  /** The AWS region of the deployed table. */
   region?: string | undefined;
+  /** The data folder of a local service. */
   data: string;
 }
 
-/**
- * Opens the table to work on. Throws an error if a local table's service does not run.
- */
+/** Opens the table to work on. Throws an error if the local service is selected and not running. */
 export async function openTargetTable({
   outputs,
   table,
@@ -57,8 +56,8 @@ export function openStackTable(outputs: StackOutputs): Table {
 }
 
 /**
- * Opens a deployed table, and sets the environment variables by which stores find it. `region`
- * defaults to that of the operator's AWS settings.
+ * Opens a deployed table, and sets the environment variables by which stores find it. The region
+ * defaults to the region of the operator's AWS settings.
  */
 function openDeployedTable(table: string, region: string | undefined): Table {
   const environment = compact({
@@ -71,8 +70,8 @@ function openDeployedTable(table: string, region: string | undefined): Table {
 }
 
 /**
- * Opens the table of a local service. In this process, its credentials replace the operator's AWS
- * credentials.
+ * Opens the table of a local service. In this process, the credentials of the service replace the
+ * operator's AWS credentials.
  */
 export function openLocalTable(environment: Readonly<Record<string, string>>): Table {
   useLocalEnvironment(environment);

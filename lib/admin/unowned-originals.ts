@@ -10,8 +10,8 @@ const concurrency = 25;
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The age from which no retry of an interrupted upload can add the missing item. A client can retry
- * as long as its idempotency key lasts, and a day is left for a retry that is in progress.
+ * After this time, no retry of an interrupted upload can add the missing item. A client can retry
+ * while its idempotency key is valid. One more day is for a retry that is in progress.
  */
 const minimumAgeMs = (idempotencyKeyLifetime + daySeconds) * 1000;
 
@@ -26,7 +26,7 @@ export async function* listUnownedOriginals(
   originals: Objects<'list'>,
   now: Date,
 ): AsyncGenerator<string, void, undefined> {
-  // Ids begin with their time.
+  // Ids begin with the time of their creation, so the order of the keys is the order of their age.
   const newestKey = toOriginalKey(newId(new Date(now.getTime() - minimumAgeMs)));
   for await (const page of originals.list(originalPrefix)) {
     const old = page.filter((key) => key < newestKey);

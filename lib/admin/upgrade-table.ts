@@ -14,7 +14,7 @@ import { findItemKind, type ItemKind, itemKinds } from '#shared/table/item-kinds
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** What an upgrade of items needs of the table. */
+/** A table with the methods that an upgrade of items calls. */
 type ItemTable = Table<'get' | 'put' | 'update' | 'delete'>;
 
 /** An item, as the scan of an upgrade reads it. */
@@ -23,7 +23,7 @@ export interface ScannedItem extends Key {
   collection?: string;
 }
 
-/** How many items an upgrade has read and changed. */
+/** How many items an upgrade read, and how many of them it added to the index. */
 export interface UpgradeCounts {
   items_read: number;
   items_indexed: number;
@@ -63,8 +63,8 @@ function getAddress(pk: string): string {
 }
 
 /**
- * Moves the item of an email with an international domain to its normalized key. It stays if the
- * other spelling has an account of its own: its user then signs in with a new email only.
+ * Moves the item of an email with an international domain to its normalized key. Keeps the item if
+ * another user has that key. Its user can then sign in only with a new email address.
  */
 async function normalizeKey(table: ItemTable, key: Key): Promise<boolean> {
   const item = await table.get<EmailOwner>(key);
@@ -91,7 +91,7 @@ async function indexItem(
   return done;
 }
 
-/** No image of an earlier version has so many variants. */
+/** A limit for the sizes in one item. Images of earlier versions have far fewer variants. */
 const maxSizes = 1000;
 
 /** Records the sizes of the variants that earlier versions stored. Returns their number. */
@@ -104,6 +104,7 @@ export async function recordVariantSizes(
   let count = 0;
   for await (const objectKeys of variants.list('images/')) {
     for (const objectKey of objectKeys) {
+      // The last segment of a key is the id of the image.
       const id = objectKey.slice(objectKey.lastIndexOf('/') + 1);
       const change = { include: { sizes: getSizeName(objectKey) }, set: { ttl } };
       const condition = { sizes: hasFewerThan(maxSizes) };

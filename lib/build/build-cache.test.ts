@@ -14,19 +14,19 @@ async function build() {
   return { cache, product };
 }
 
-it('is current for the inputs of the last build only', async () => {
+it('a build is current for its inputs, and not for others', async () => {
   const { cache } = await build();
   expect(await cache.isCurrent('a')).toBe(true);
   expect(await cache.isCurrent('b')).toBe(false);
 });
 
-it('is not current during a build and after a failed one', async () => {
+it('no build is current while the next one runs or after it failed', async () => {
   const { cache } = await build();
   await cache.invalidate();
   expect(await cache.isCurrent('a')).toBe(false);
 });
 
-it('is not current if something else changed or removed the product', async () => {
+it('a build is not current if something else changed or removed its product', async () => {
   const { cache, product } = await build();
   await writeFile(product, 'built from a, with a domain name');
   expect(await cache.isCurrent('a')).toBe(false);

@@ -7,11 +7,11 @@ export interface BuildCache {
   isCurrent(inputs: string): Promise<boolean>;
   /** Records a successful build from these inputs. */
   save(inputs: string): Promise<void>;
-  /** Forgets the last build. Precedes a build, so that a failed one does not count as current. */
+  /** Forgets the last build. Called before a build, because the build can fail half done. */
   invalidate(): Promise<void>;
 }
 
-/** Creates the cache of a product. `cacheFile` gets its inputs and the digest of its content. */
+/** Creates the cache of a product. `cacheFile` stores the inputs and the product's digest. */
 export function createBuildCache(cacheFile: string, product: string): BuildCache {
   async function computeEntry(inputs: string): Promise<string> {
     const content = await readFile(product);

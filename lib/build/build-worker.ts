@@ -5,14 +5,14 @@ import { root } from '../paths.ts';
 import { endWithOutput, formatFailure } from '../terminal/failure.ts';
 import { removeVersions, trackVersions } from './fresh-modules.ts';
 
-/** A part of a build: bundles of some functions in a folder, or what `updateBuild` does. */
+/** A step of a build: bundles some functions into a folder, or calls `updateBuild` with folders. */
 export type BuildStep =
   | { kind: 'bundle'; folder: string; ids: readonly string[] }
   | { kind: 'update'; folders: Readonly<Record<string, string>> };
 
 /**
- * Runs the steps of builds that the parent process sends, with the sources as they are then.
- * Answers each with whether it succeeded.
+ * Runs the build steps that the parent process sends, one after the other. Sends back true for a
+ * step that succeeded, and false for a step that failed.
  */
 export async function runBuildWorker(): Promise<void> {
   endWithOutput();
@@ -21,6 +21,7 @@ export async function runBuildWorker(): Promise<void> {
 
   process.on('message', (step: BuildStep) => {
     previous = previous.then(async () => {
+      // Each build begins with a bundle step, which must see the sources as they are now.
       if (step.kind === 'bundle') loadAgain();
       process.send?.(await runAndReport(step));
     });
@@ -29,7 +30,7 @@ export async function runBuildWorker(): Promise<void> {
 
 /**
  * Synthesizes into a temporary folder, which loads and compiles the CDK. The next synthesis then
- * takes half the time. An error here is ignored: the step that it concerns reports it.
+ * takes half the time. Ignores errors, because the first step reports the same errors.
  */
 async function warmUp(): Promise<void> {
   const folder = join(root, 'dist', 'warm-up');

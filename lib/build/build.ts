@@ -39,9 +39,10 @@ export async function buildService({
 }
 
 /**
- * Puts new bundles in the place of the last ones, by the id of their function, and synthesizes the
- * template, while `npm run dev` runs. Afterwards the build does not count as current, because only
- * a part of it is new.
+ * Replaces the bundles of some functions and synthesizes the template, for `npm run dev`. `folders`
+ * has the folders of the new bundles by the functions' ids.
+ *
+ * Afterwards the build does not count as current, because its other bundles can be older.
  */
 export async function updateBuild(
   folders: Readonly<Record<string, string>>,

@@ -8,12 +8,12 @@ import { readReferenceScript } from './reference-script.ts';
 
 const compress = promisify(gzip);
 
-/** What the files contain before they are compressed. */
+/** The contents of the files before compression. */
 const contents: Readonly<Record<BuiltFile, () => Promise<string>>> = {
   'reference.js.gz': readReferenceScript,
 };
 
-/** Makes the files that these functions declare, and puts them beside the bundles. */
+/** Writes the files that functions with these ids declare, beside the functions' bundles. */
 export async function addBuiltFiles(
   { functions }: Definitions,
   ids: readonly string[],

@@ -17,7 +17,9 @@ it('finds the functions whose bundles contain a file', async () => {
     (id) => `functions/main/${id}/handler.ts`,
   );
   expect(find(...handlers)).toEqual(['main/docs/read', 'main/user/read']);
-  expect(find('shared/http/serve.ts').length).toBeGreaterThan(40);
+
+  const withPipeline = find('shared/http/serve.ts');
+  expect(withPipeline.length).toBeGreaterThan(40);
   expect(find('functions/main/user/read/handler.test.ts')).toEqual([]);
 });
 
@@ -37,8 +39,8 @@ it('finds new functions by their changed files', () => {
   const files = ['thing/read/handler.ts', 'thing/read/endpoint.ts', 'thing/thing.ts'];
   const changed = files.map((file) => `functions/${file}`);
   expect(findNewFunctions(new Map(), changed, folder)).toEqual(['thing/read']);
-  const known = new Map([['thing/read', new Set<string>()]]);
-  expect(findNewFunctions(known, changed, folder)).toEqual([]);
+  const bundled = new Map([['thing/read', new Set<string>()]]);
+  expect(findNewFunctions(bundled, changed, folder)).toEqual([]);
 });
 
 it('lists the sources of the template: values and the stack, but no handlers', async () => {

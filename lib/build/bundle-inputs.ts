@@ -51,6 +51,7 @@ export function findNewFunctions(
   files: readonly string[],
   folder = functionsFolder,
 ): readonly string[] {
+  // The id of a function is the folder of its files below `functions/`.
   const ids = files.map((file) => /^functions\/(.+)\/[^/]+$/.exec(file)?.[1] ?? '');
   const isNew = (id: string) =>
     !inputs.has(id) && existsSync(join(folder, id, 'handler.ts'));
@@ -69,6 +70,7 @@ export interface TemplateSources {
   stack: ReadonlySet<string>;
 }
 
+/** Lists the files of the project that these entry points consist of or import. */
 async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     entryPoints,

@@ -22,7 +22,7 @@ const { endpoints, consumers } = await discoverDefinitions();
 const replacementFolder = 'lib/build/sdk/';
 const bundles = new Map<string, Bundle>();
 
-/** How many KB a bundle with these clients may have without its data. */
+/** How many KB a bundle may have without its data, by the clients of the SDK in it. */
 const maxKilobytes: Readonly<Record<string, number>> = {
   '': 110,
   kms: 200,
@@ -88,7 +88,7 @@ describe('the bundle of a function', () => {
       expect({ path, replacements }).toEqual({ path, replacements: files });
   });
 
-  it('has a size that its clients of the SDK account for', () => {
+  it('is not larger than the limit for its clients of the SDK', () => {
     const programs = [...bundles].filter(([path]) => path.endsWith('.js'));
     const sizes = programs.map(([path, { bytes, dataBytes, clients }]) => {
       const kilobytes = (bytes - dataBytes) / 1024;
@@ -108,28 +108,28 @@ describe('the bundle of a function', () => {
     expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });
 
-  it('has encryption only if the function declares it (R4)', () => {
-    const able = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
-    const declaring = [
+  it('has encryption exactly if the function declares it (R4)', () => {
+    const withEncryption = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
+    const declaringFunctions = [
       ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
       ...consumers.map(({ id, consumer: { stores } }) => ({ id, stores })),
     ].filter(({ stores }) => stores?.encryption !== undefined);
-    expect(able.map(([path]) => path).sort()).toEqual(
-      declaring.map(({ id }) => `${id}/index.js`).sort(),
+    expect(withEncryption.map(([path]) => path).sort()).toEqual(
+      declaringFunctions.map(({ id }) => `${id}/index.js`).sort(),
     );
   });
 
-  it('has no access to the table if it revokes at providers', () => {
+  it('has no client for the table if the function revokes access at providers', () => {
     const { clients } = getBundle('main/remote-connection/revoke-at-provider');
     expect(clients).toBe('kms');
   });
 
-  it('has no code of a provider but that of its webhooks if it receives them', async () => {
+  it('has only the webhook code of providers if the function receives webhooks', async () => {
     const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
     const output = 'dist/functions/main/remote-connection/webhook/receive/index.js';
     const inputs = Object.keys(outputs[output]?.inputs ?? {});
-    const ofProviders = inputs.filter((path) => /^shared\/providers\/.+\//.test(path));
-    expect(ofProviders).not.toEqual([]);
-    expect(ofProviders.filter((path) => !path.endsWith('/webhook.ts'))).toEqual([]);
+    const providerFiles = inputs.filter((path) => /^shared\/providers\/.+\//.test(path));
+    expect(providerFiles).not.toEqual([]);
+    expect(providerFiles.filter((path) => !path.endsWith('/webhook.ts'))).toEqual([]);
   });
 });

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { removeVersions } from './fresh-modules.ts';
 
-/** Prints what two imports of `./outer.ts` return, after an edit and after a new version. */
+/**
+ * Prints the export of `./outer.ts` from three imports: at first, after an edit of `./inner.ts`,
+ * and after a new version.
+ */
 const program = `
 import { writeFileSync } from 'node:fs';
 import { trackVersions } from '${import.meta.dirname}/fresh-modules.ts';
@@ -18,7 +21,7 @@ loadAgain();
 console.log(JSON.stringify([first, edited, await load()]));
 `;
 
-it('loads modules and what they import again, but no packages', () => {
+it('loads modules and what they import again for a new version, but no packages', () => {
   const folder = temporaryFolder();
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   mkdirSync(join(folder, 'node_modules/counter'), { recursive: true });

@@ -51,7 +51,7 @@ describe('the extracted lock file of a package', () => {
     ]);
   });
 
-  it('needs a lock file that has the package', () => {
+  it('cannot be extracted if the lock file does not have the package', () => {
     expect(() => extractLock('a', createLockFile({}))).toThrow(
       'package-lock.json does not have a. Run npm install.',
     );

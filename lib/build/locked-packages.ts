@@ -14,16 +14,20 @@ export interface LockFile {
 }
 
 /**
- * Returns the folder of the package in whose `node_modules` a package is installed. The folder of
- * the root package is ''. It is installed in none, so its result is undefined.
+ * Returns the folder of the package whose `node_modules` contains a package's folder, e.g.
+ * `node_modules/a` for `node_modules/a/node_modules/b`. Returns undefined for '', the root package.
  */
 function getParentFolder(folder: string): string | undefined {
   if (folder === '') return undefined;
   const end = folder.lastIndexOf('/node_modules/');
-  return folder.slice(0, Math.max(0, end));
+  const isInRootPackage = end === -1;
+  return isInRootPackage ? '' : folder.slice(0, end);
 }
 
-/** Finds the folder of a dependency as Node resolves it: the nearest one above `from`. */
+/**
+ * Finds the folder of a dependency as Node resolves it: in the `node_modules` of the package in
+ * `from`, or of the nearest package above it.
+ */
 function findFolder(packages: LockFile['packages'], from: string, name: string) {
   let folder: string | undefined = from;
   while (folder !== undefined) {
@@ -35,7 +39,7 @@ function findFolder(packages: LockFile['packages'], from: string, name: string) 
   return undefined;
 }
 
-/** Adds a dependency of the package in `from`, and its own dependencies, to `found`. */
+/** Adds a dependency of the package in `from`, and the dependency's dependencies, to `found`. */
 function addDependency(
   found: Map<string, LockedPackage>,
   packages: LockFile['packages'],

@@ -1,4 +1,4 @@
-/** A response to a request for a file, as Fastify has it. */
+/** The methods of a Fastify reply that Scalar's plugin calls. */
 interface Reply {
   header(): Reply;
   send(body: string): void;
@@ -10,11 +10,12 @@ interface Route {
 }
 
 /**
- * Returns the script of Scalar for browsers. Scalar's plugin for Fastify contains the script, while
- * `@scalar/api-reference` would install the 260 packages that it is made of, too.
+ * Returns the browser script of Scalar, which shows the API reference. Reads it from Scalar's
+ * plugin for Fastify, because `@scalar/api-reference` would install 260 packages.
  */
 export async function readReferenceScript(): Promise<string> {
   const { default: registerRoutes } = await import('@scalar/fastify-api-reference');
+  // Instead of a Fastify server, this object collects the routes that the plugin registers.
   const routes: Route[] = [];
   const server = { initialConfig: {}, route: (route: Route) => routes.push(route) };
   const configuration = { url: '/openapi.json' };

@@ -5,7 +5,8 @@ import { buildService } from './build.ts';
 export function runBuild(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const { built } = await buildService({ force: args.includes('--force') });
-    const seconds = (performance.now() / 1000).toFixed(1);
+    const millisSinceProcessStart = performance.now();
+    const seconds = (millisSinceProcessStart / 1000).toFixed(1);
     const message = built
       ? `Built the functions and the template in ${seconds} s.`
       : 'The build is up to date.';

@@ -10,7 +10,8 @@ export function runSynthesis(): Promise<void> {
     await bundleFunctions();
     await installNativePackages();
     const template = await synthesize({ validates: true });
-    const seconds = (performance.now() / 1000).toFixed(1);
+    const millisSinceProcessStart = performance.now();
+    const seconds = (millisSinceProcessStart / 1000).toFixed(1);
     console.log(`Synthesized ${template} in ${seconds} s.`);
   });
 }

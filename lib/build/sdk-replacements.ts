@@ -10,8 +10,8 @@ interface Replacement {
 }
 
 /**
- * What the functions do not need makes a cold start longer. Decision 0005 has the figures. The
- * SHA-256 of the SDK makes each call slower.
+ * The first three modules make cold starts longer although the functions do not need them (decision
+ * 0005). The SHA-256 of the SDK makes each call slower.
  */
 const replacements: readonly Replacement[] = [
   {
@@ -31,8 +31,8 @@ export const replaceSdkModules: Plugin = {
   name: 'sdk-replacements',
   setup: ({ onResolve }) => {
     for (const { module, file } of replacements) {
-      const replaced = { path: join(folder, file), sideEffects: false };
-      onResolve({ filter: module }, () => replaced);
+      const replacement = { path: join(folder, file), sideEffects: false };
+      onResolve({ filter: module }, () => replacement);
     }
   },
 };

@@ -4,33 +4,33 @@ import { bundleFunctionWorker } from './bundle-function-worker.ts';
 import { listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
 import { buildSources } from './source-digest.ts';
 
-/** Matches what is no source: packages, which the lock file names, and constants of the build. */
+/** Matches inputs that are no sources: packages, and constants that the build computes. */
 const notSource = /^node_modules\/|^<define:/;
 
 /** Lists the sources whose changes would not lead to a new build. */
-function findOthers(inputs: Iterable<string>): string[] {
-  const isSource = (input: string) =>
+function findUntracked(inputs: Iterable<string>): string[] {
+  const isTracked = (input: string) =>
     buildSources.some((pattern) => matchesGlob(input, pattern));
   const projectSources = [...inputs].filter((input) => !notSource.test(input));
-  return projectSources.filter((input) => !isSource(input));
+  return projectSources.filter((input) => !isTracked(input));
 }
 
 it('a change of any source of the template leads to a new build', async () => {
   const { definitions, stack } = await listTemplateSources();
   expect(stack).toContain('lib/cloud/fitness-data-stack.ts');
-  expect(findOthers([...definitions, ...stack])).toEqual([]);
+  expect(findUntracked([...definitions, ...stack])).toEqual([]);
 });
 
 it('a change of any source of a function leads to a new build', async () => {
   const bundles = await readBundleInputs();
   const inputs = [...bundles.values()].flatMap((sources) => [...sources]);
   expect(inputs).toContain('functions/auth/authorizer/handler.ts');
-  expect(findOthers(inputs)).toEqual([]);
+  expect(findUntracked(inputs)).toEqual([]);
 });
 
 it('a change of any source of the function worker leads to a new build', async () => {
   const { metafile } = await bundleFunctionWorker({ write: false });
   const inputs = Object.keys(metafile.inputs);
   expect(inputs).toContain('lib/local/functions/worker.ts');
-  expect(findOthers(inputs)).toEqual([]);
+  expect(findUntracked(inputs)).toEqual([]);
 });

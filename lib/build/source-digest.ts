@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The sources of the bundles and of the template. */
+/** Glob patterns of the files from which the bundles and the template are built. */
 export const buildSources = [
   'functions/**/*',
   'shared/**/*',
@@ -31,7 +31,7 @@ function findSources(root: string): string[] {
 
 /**
  * Computes a digest of the paths and contents of all sources of the build below `root`. Every start
- * waits for it, and reading a thousand small files at once would take twice the CPU time.
+ * waits for it. Reading a thousand small files asynchronously would take twice the CPU time.
  */
 export function computeSourceDigest(root: string): string {
   const hash = createHash('sha256');

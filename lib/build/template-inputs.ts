@@ -22,7 +22,7 @@ function pickTemplateMembers(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries(members);
 }
 
-/** Writes what the CloudFormation template depends on in the definitions, beside the bundles. */
+/** Writes the parts of the definitions that the template depends on, beside the bundles. */
 export async function writeTemplateInputs(
   { endpoints, ...others }: Definitions,
   folder: string,
@@ -37,7 +37,7 @@ export async function writeTemplateInputs(
   );
 }
 
-/** Reads the template inputs that the bundles in a folder were made with, as text. */
+/** Returns the text of the template inputs beside the bundles in a folder, for a comparison. */
 export function readTemplateInputs(folder = bundlesFolder): Promise<string> {
   return readFile(join(folder, fileName), 'utf8');
 }

@@ -5,8 +5,8 @@ import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 
 /**
  * The KMS key that wraps the data keys of providers' tokens. A function can encrypt or decrypt only
- * the contexts that it declares. The account's IAM policies grant all other access. The alias is
- * derived from the table's name. The key is retained like the table.
+ * data with the encryption contexts that it declares. IAM policies of the account can grant other
+ * access. The alias is derived from the table's name. The key is retained like the table.
  */
 export class EncryptionKey extends Key {
   constructor(scope: Construct, id: string, { tableName }: { tableName: string }) {

@@ -112,8 +112,8 @@ export class FitnessDataStack extends Stack {
 }
 
 /**
- * Returns the options of the stack. Its name is not the construct's id, so ids of resources and the
- * file of the template do not depend on it.
+ * Returns the options of the stack. The setting `stackName` does not change the construct's id, on
+ * which the ids of resources and the file name of the template depend.
  */
 function getStackOptions({ stackName, terminationProtection }: Settings): StackProps {
   const description = 'Fitness data service';
@@ -132,6 +132,7 @@ type Apis = Record<Host, HostApi>;
 /** Creates the table, or imports the table that has the stream `tableStreamArn`. */
 function createTable(scope: Construct, tableStreamArn: string | undefined): ITable {
   if (tableStreamArn) return importTable(scope, 'RestoredTable', tableStreamArn);
+  // CDK classes do not implement CDK interfaces under `exactOptionalPropertyTypes`.
   return new SingleTable(scope, 'Table') as ITable;
 }
 
@@ -150,8 +151,8 @@ function createFunctionResources(
 }
 
 /**
- * Creates a log. Its lines are kept for longer than backups, because erasures are repeated from
- * them after a restore.
+ * Creates a log that keeps its lines for longer than backups are kept. After a restore, the
+ * erasures that the lines record are repeated.
  */
 function createLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, {
@@ -256,12 +257,12 @@ function completeApis(
   authorizer: IFunction,
 ): void {
   for (const api of Object.values(apis)) {
-    const ofApi = functions.filter(({ endpoint }) =>
+    const apiFunctions = functions.filter(({ endpoint }) =>
       listHosts(endpoint).includes(api.host),
     );
-    if (ofApi.length === 0) continue;
+    if (apiFunctions.length === 0) continue;
 
-    api.deployAfter([...ofApi.map(({ handler }) => handler), authorizer]);
+    api.deployAfter([...apiFunctions.map(({ handler }) => handler), authorizer]);
     api.redirectRoot(getDocumentationUrl(apis));
   }
 }
@@ -286,13 +287,6 @@ function createGatewayLogRole(scope: Construct, apis: Apis): void {
   }
 }
 
-interface OutputSources {
-  apis: Apis;
-  cdn: ImageCdn;
-  resources: FunctionResources;
-  settings: Settings;
-}
-
 /** Adds the output with the URLs of each consumer's queues, for the operator's command line. */
 function addQueuesOutput(scope: Stack, functions: readonly ConsumerFunction[]): void {
   const entries = functions.map(({ consumerId, consumerQueue }) => [
@@ -304,6 +298,13 @@ function addQueuesOutput(scope: Stack, functions: readonly ConsumerFunction[]): 
   ]);
   const value = scope.toJsonString(Object.fromEntries(entries));
   new CfnOutput(scope, consumerQueuesOutput, { value });
+}
+
+interface OutputSources {
+  apis: Apis;
+  cdn: ImageCdn;
+  resources: FunctionResources;
+  settings: Settings;
 }
 
 /** Adds the outputs of the stack, which operators and the programs of the project read. */

@@ -27,7 +27,7 @@ const grantOption = new Option('--grant <type>', 'grant type (repeatable; defaul
 
 const publicOption = new Option(
   '--public',
-  'browser or phone app: no secret, PKCE required, https, loopback or private-use scheme',
+  'browser or phone app: no secret, PKCE required, any loopback port and private-use schemes',
 ).conflicts(['grant', 'native']);
 
 const createExamples = formatExamples([
@@ -49,7 +49,7 @@ export function registerCreate(
     .argument('<name>', 'name that users see on the consent page')
     .option(
       '--redirect-uri <uri>',
-      'https, or http on this machine (repeatable)',
+      'redirect URI: https, or http on a loopback address (repeatable)',
       collect,
     )
     .addOption(grantOption)
@@ -58,7 +58,11 @@ export function registerCreate(
       '--native',
       'installed app: any loopback port, private-use schemes, PKCE required',
     )
-    .option('--scopes <scopes>', 'scopes that it may request (default: all)', parseScopes)
+    .option(
+      '--scopes <scopes>',
+      'scopes that the application may request (default: all)',
+      parseScopes,
+    )
     .option('--home-page <url>', 'https URL of its home page, for the consent page')
     .option(
       '--privacy-page <url>',
@@ -90,15 +94,15 @@ async function createApplication(
   // The file is read first, so an unusable logo creates nothing.
   const logo = options.logo === undefined ? undefined : await readLogoFile(options.logo);
   const { client, client_secret } = await register(table, name, options, now);
-  const complete = await addLogo(table, client, logo);
+  const clientWithLogo = await addLogo(table, client, logo);
   return {
-    data: compact({ ...toApplicationRow(complete, now), client_secret }),
+    data: compact({ ...toApplicationRow(clientWithLogo, now), client_secret }),
     note: client_secret ? secretNote : 'The application has no secret. It uses PKCE.',
     event: { name: 'client_created', client_id: client.client_id },
   };
 }
 
-/** Returns the application, and its secret unless it is public. */
+/** Registers an application. Returns it, and its secret unless it is a public client. */
 async function register(
   table: Table<'put'>,
   name: string,
@@ -119,6 +123,7 @@ async function register(
   return clients.create(table, registration, now);
 }
 
+/** Stores the logo of an application, if there is one. Returns the application. */
 async function addLogo(
   table: Table<'get' | 'put' | 'update'>,
   client: Client,

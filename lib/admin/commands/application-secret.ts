@@ -8,7 +8,7 @@ import { exampleId, formatExamples } from '../program.ts';
 export const secretNote = 'The secret is shown only once: the service stores its digest.';
 
 const revocationNote =
-  'A function that cached the application may accept them for 60 more seconds.';
+  'A function that cached the application may accept old secrets for 60 more seconds.';
 
 /** Registers the commands that manage the secrets of applications. */
 export function registerSecretCommands(
@@ -28,7 +28,7 @@ function registerRotateSecret(application: CommandUnknownOpts, run: CommandRunne
   application
     .command('rotate-secret')
     .description(
-      'Gives an application a new secret. The old one works for 24 more hours.',
+      'Issues a new secret to an application. The old secret works for 24 more hours.',
     )
     .argument('<client-id>', 'client id of the application')
     .option('--now', 'revoke the old secret at once, because others know it')
@@ -41,8 +41,10 @@ async function rotateSecret(
   client_id: string,
   options: { now?: true },
 ): Promise<CommandResult> {
-  const change = options.now ? clientSecrets.replaceSecrets : clientSecrets.rotateSecret;
-  const changed = await change(table, client_id, now);
+  const issueSecret = options.now
+    ? clientSecrets.replaceSecrets
+    : clientSecrets.rotateSecret;
+  const changed = await issueSecret(table, client_id, now);
   const { client, client_secret } = requireApplication(changed, client_id);
   return {
     data: { ...toApplicationRow(client, now), client_secret },

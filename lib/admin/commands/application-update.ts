@@ -46,7 +46,11 @@ function registerUpdate(application: CommandUnknownOpts, run: CommandRunner): vo
     .argument('<client-id>', 'client id of the application')
     .option('--name <name>', 'name that users see on the consent page')
     .option('--redirect-uri <uri>', 'replaces all redirect URIs (repeatable)', collect)
-    .option('--scopes <scopes>', 'scopes that it may request from now on', parseScopes)
+    .option(
+      '--scopes <scopes>',
+      'scopes that the application may request from now on',
+      parseScopes,
+    )
     .option('--home-page <url>', 'https URL of its home page, for the consent page')
     .option('--no-home-page', 'remove the home page')
     .option(

@@ -2,23 +2,24 @@ import type { CommandResult, Terminal } from '../command.ts';
 import { formatResult } from '../format-result.ts';
 import { type AdminProgram, formatExamples } from '../program.ts';
 
-type Work = (data: string, folder: string) => Promise<CommandResult>;
+/** Backs up a data folder to the folder of a backup, or restores it. */
+type BackupWork = (dataFolder: string, backupFolder: string) => Promise<CommandResult>;
 
 /** Registers the commands that back up and restore the data folder of a local service. */
 export function registerBackupCommands(program: AdminProgram, terminal: Terminal): void {
-  const run = (work: Work) => async (folder: string) => {
+  const run = (work: BackupWork) => async (backupFolder: string) => {
     const { table, outputs, data, json = false } = program.opts();
     if (table !== undefined || outputs !== undefined)
       program.error(
         'error: a deployed table is backed up by AWS; see docs/operations.md',
       );
-    const result = await work(data, folder);
+    const result = await work(data, backupFolder);
     terminal.stdout.write(`${formatResult(result, json)}\n`);
   };
 
   program
     .command('backup')
-    .description('Backs up the data of the local service, which can run meanwhile.')
+    .description('Backs up the data of the local service, even while the service runs.')
     .argument('<folder>', 'new folder for table, images, encryption key and queues')
     .addHelpText('after', formatExamples(['backup /mnt/backup/monday']))
     .action(run(backUp));
@@ -31,20 +32,20 @@ export function registerBackupCommands(program: AdminProgram, terminal: Terminal
     .action(run(restore));
 }
 
-async function backUp(data: string, folder: string): Promise<CommandResult> {
+async function backUp(dataFolder: string, backupFolder: string): Promise<CommandResult> {
   const { createBackup } = await import('../../local/backup/create-backup.ts');
-  const summary = await createBackup(data, folder, new Date());
+  const summary = await createBackup(dataFolder, backupFolder, new Date());
   return {
-    data: { folder, ...summary },
+    data: { folder: backupFolder, ...summary },
     note: 'The backup has the encryption key: keep it as private as the data.',
   };
 }
 
-async function restore(data: string, folder: string): Promise<CommandResult> {
+async function restore(dataFolder: string, backupFolder: string): Promise<CommandResult> {
   const { restoreBackup } = await import('../../local/backup/restore-backup.ts');
-  const summary = await restoreBackup(folder, data);
+  const summary = await restoreBackup(backupFolder, dataFolder);
   return {
-    data: { data, ...summary },
-    note: `Start the service with npm start -- --data ${data}`,
+    data: { data: dataFolder, ...summary },
+    note: `Start the service with npm start -- --data ${dataFolder}`,
   };
 }

@@ -72,11 +72,13 @@ async function addConnection(
     throw createFieldError('remote_id', 'is an account that another user has connected');
 
   const isRenewed = connected.result === 'renewed';
-  const already = 'The account was already connected; its tokens are replaced. ';
-  return {
-    data: toRow(connected.connection),
-    note: `${isRenewed ? already : ''}The tokens are stored encrypted; no command shows them.`,
-  };
+  return { data: toRow(connected.connection), note: formatNote(isRenewed) };
+}
+
+function formatNote(isRenewed: boolean): string {
+  const note = 'The tokens are stored encrypted; no command shows them.';
+  if (!isRenewed) return note;
+  return `The account was already connected; its tokens are replaced. ${note}`;
 }
 
 const listExamples = formatExamples([
@@ -113,7 +115,9 @@ const recordSyncExamples = formatExamples([
 function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('record-sync')
-    .description('Records when data last arrived from a provider. Ignores an older time.')
+    .description(
+      'Records when data last arrived from a provider, unless a later time is known.',
+    )
     .argument('<email>', 'email address of the user')
     .argument('<connection-id>', 'id of the connection')
     .option(
@@ -124,6 +128,7 @@ function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner):
     .action(run(recordSync));
 }
 
+/** An object, so a problem is reported with the name of the option. */
 const SyncTime = z.object({
   at: z.iso.datetime({
     offset: true,
@@ -137,8 +142,8 @@ async function recordSync(
   id: string,
   { at = now.toISOString() }: { at?: string },
 ): Promise<CommandResult> {
-  const accepted = parseOrFail(SyncTime, { at });
-  const time = new Date(accepted.at);
+  const options = parseOrFail(SyncTime, { at });
+  const time = new Date(options.at);
   if (time > now) throw createFieldError('at', 'must not be in the future');
 
   const user_id = await requireUserId(table, email);

@@ -61,7 +61,7 @@ async function sendAgain(
 function registerRemove(group: CommandUnknownOpts, run: QueueCommandRunner): void {
   group
     .command('remove')
-    .description('Deletes dead messages for good. What they request is never done.')
+    .description('Deletes dead messages for good, without processing them.')
     .argument('<consumer>', consumerArgument)
     .requiredOption('--id <id>', 'message to delete (repeatable)', collect)
     .option('--yes', 'confirm that the messages are to be deleted')

@@ -13,7 +13,7 @@ import {
 import { type AdminProgram, addCommandGroup, formatExamples } from '../program.ts';
 import { registerMessageActions } from './dead-letters-process.ts';
 
-/** Registers the commands that process messages whose attempts all failed. */
+/** Registers the commands that manage the messages in the dead-letter queues. */
 export function registerDeadLetterCommands(
   program: AdminProgram,
   terminal: Terminal,
@@ -32,12 +32,12 @@ export function registerDeadLetterCommands(
 function registerList(group: CommandUnknownOpts, run: QueueCommandRunner): void {
   group
     .command('list')
-    .description('Lists how many dead messages each consumer has, and how old they are.')
+    .description('Lists how many dead messages each consumer has, and the oldest time.')
     .addHelpText('after', formatExamples(['dead-letters list']))
     .action(run(listQueues));
 }
 
-/** The age of the oldest message is known if a queue has no more messages than this. */
+/** The time of the oldest message is shown only if a queue has no more messages than this. */
 const maxPeekedMessages = 100;
 
 async function listQueues(queues: DeadLetterQueues): Promise<CommandResult> {

@@ -26,7 +26,7 @@ export function registerGrantCommands(
   const grant = addCommandGroup(
     program,
     'grant',
-    'Manages grants: what applications have access to.',
+    'Manages grants, which give applications access to the data of users.',
   );
   registerList(grant, run);
   registerRevoke(grant, run);
@@ -81,8 +81,8 @@ async function listGrants(
   const { user, application = '' } = options;
   const found =
     user === undefined
-      ? await listOfClient(table, application, options)
-      : await listOfUser(table, user, options);
+      ? await listClientGrants(table, application, options)
+      : await listUserGrants(table, user, options);
   const live = found.filter((grant) => isLive(grant, now));
   return {
     data: live.map(toRow),
@@ -91,7 +91,7 @@ async function listGrants(
   };
 }
 
-async function listOfClient(
+async function listClientGrants(
   table: Table<'get' | 'query'>,
   client_id: string,
   page: PageOptions,
@@ -100,18 +100,18 @@ async function listOfClient(
   return grants.listByClient(table, client_id, page);
 }
 
-/** Throws `not_found` if the application does not exist, so that a typing error is noticed. */
+/** Throws `not_found` if the application does not exist, e.g. because of a typing error. */
 async function requireClient(table: Table<'get'>, client_id: string): Promise<void> {
   requireApplication(await clients.find(table, client_id), client_id);
 }
 
-/** Lists a page of a user's grants. Reads all of them: a user has few, as each needs a consent. */
-async function listOfUser(
+/** Lists a page of a user's grants. Reads all: a user has few, because each needs a consent. */
+async function listUserGrants(
   table: Table<'get' | 'query'>,
-  reference: string,
+  identifier: string,
   { limit, after = '' }: PageOptions,
 ): Promise<Grant[]> {
-  const { profile } = await requireUser(table, reference);
+  const { profile } = await requireUser(table, identifier);
   const all = await grants.listByUser(table, profile.id);
   return all.filter(({ id }) => id > after).slice(0, limit);
 }
@@ -121,7 +121,7 @@ function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
     .command('revoke')
     .description('Revokes one grant of a user, or all grants to an application.')
     .option('--user <user>', `only grants of this user: ${userArgument}`)
-    .option('--grant <grant-id>', 'only this grant, which needs --user')
+    .option('--grant <grant-id>', 'only this grant; requires --user')
     .addOption(
       new Option('--application <client-id>', 'all grants to this application').conflicts(
         'grant',
@@ -137,8 +137,8 @@ function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
     )
     .hook('preAction', (command) => {
       const { user, grant: id, application } = command.opts();
-      const isComplete = application !== undefined || (id !== undefined && user);
-      if (!isComplete)
+      const selectsOneGrant = user !== undefined && id !== undefined;
+      if (application === undefined && !selectsOneGrant)
         command.error(
           'error: specify --application <client-id>, or --user <user> and --grant <grant-id>',
         );
@@ -172,9 +172,16 @@ async function revokeGrants(
   };
 }
 
+/**
+ * Selects one grant of a user by its id, all grants of a user to a client, or all grants to a
+ * client.
+ */
 interface Selection {
+  /** Undefined for the grants of all users. */
   user_id: string | undefined;
+  /** The id of the grant, or undefined for all grants to the client. */
   id: string | undefined;
+  /** Empty if the id selects a grant. */
   client_id: string;
 }
 

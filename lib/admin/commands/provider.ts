@@ -16,7 +16,7 @@ import { addCommandGroup, collect, formatExamples } from '../program.ts';
 import { prompt } from '../prompt.ts';
 import { readSecretFile } from '../provider-credentials.ts';
 
-/** Registers the commands that manage our clients at providers. */
+/** Registers the commands that manage the credentials with which this service calls providers. */
 export function registerProviderCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
@@ -40,7 +40,9 @@ const setExamples = formatExamples([
 function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
   provider
     .command('set')
-    .description('Lets people connect their accounts at a provider.')
+    .description(
+      'Stores credentials of a provider, whose accounts people can then connect.',
+    )
     .argument('<type>', 'type of the remote accounts, e.g. strava')
     .requiredOption('--client-id <id>', 'client id that the provider issued')
     .option(
@@ -91,7 +93,7 @@ async function setProvider(
 function formatNote(type: string, webhook_secret: string | undefined): string {
   const note =
     `Register this redirect URI at the provider: <AuthUrl>/v7.1/connect/callback/${type}/. ` +
-    'For webhooks, register <MainUrl> followed by the webhook path, and keep it secret. ' +
+    'For webhooks, register <MainUrl> followed by the webhook path, and keep this URL secret. ' +
     'The client secret is stored encrypted; no command shows it.';
   if (webhook_secret === undefined) return note;
   return `${note} The webhook secret is shown only once.`;

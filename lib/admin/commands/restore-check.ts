@@ -24,7 +24,10 @@ export function registerRestoreCheck(
         .default(100)
         .argParser(createIntegerParser(1, 1_000_000)),
     )
-    .option('--key <arn>', 'encryption key, if it has no alias for the table yet')
+    .option(
+      '--key <arn>',
+      'encryption key, if no alias with the name of the table exists',
+    )
     .addHelpText('after', examples)
     .action(run(checkRestoredTable));
 }

@@ -124,7 +124,7 @@ function requireScope(client: Client, requested: readonly Scope[] | undefined): 
   return scope;
 }
 
-/** The granted access of new tokens, without the scope. */
+/** Who gets new tokens, and for which application: the granted access without its scope. */
 type TokenOwner = Omit<GrantedAccess, 'scope'>;
 
 function toApplicationTokenOwner({ client_id, name }: Client): TokenOwner {

@@ -32,7 +32,7 @@ export function registerUpgradeCommand(
 }
 
 const skippedNote =
-  'Files of images were skipped: their buckets are not known. Use --outputs FILE.';
+  'Image files were skipped: with --table, their buckets are unknown. Use --outputs FILE.';
 const repeatNote = 'The upgrade can be repeated.';
 const unownedNote =
   'Image files without an item belong to nobody. If the table is complete, delete them with: ' +
@@ -54,14 +54,14 @@ async function upgrade(
   const variants = openVariants(newMeter());
   const variants_recorded = await recordVariantSizes(table, variants, now);
   const unowned_files = await sweepUnownedFiles(table, now, deleteUnownedFiles);
-  const isFound = unowned_files > 0 && !deleteUnownedFiles;
+  const canDeleteFiles = unowned_files > 0 && !deleteUnownedFiles;
   return {
     data: { ...counts, variants_recorded, unowned_files },
-    note: isFound ? unownedNote : repeatNote,
+    note: canDeleteFiles ? unownedNote : repeatNote,
   };
 }
 
-/** Counts the image files without an item. Deletes them if the operator says so. */
+/** Counts the image files without an item. Also deletes them if `deletesFiles` is true. */
 async function sweepUnownedFiles(
   table: Table<'get'>,
   now: Date,

@@ -20,7 +20,7 @@ export function registerUserEraseCommands(
     .command('erase')
     .description('Erases a user with all their data, after a pause of 72 hours.')
     .argument('<user>', userArgument)
-    .option('--now', 'erase without a pause; it cannot be cancelled')
+    .option('--now', 'erase at once; this cannot be cancelled')
     .option('--yes', 'confirm that the user is to be erased')
     .addOption(mailLanguageOption)
     .addHelpText(
@@ -61,10 +61,10 @@ interface EraseOptions {
 
 async function eraseUser(
   { table, now }: CommandContext,
-  reference: string,
+  identifier: string,
   { now: isImmediate = false, language }: EraseOptions,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, reference);
+  const { profile, email } = await requireUser(table, identifier);
   const user_id = profile.id;
   const toMailAttributes = (due: Date) => {
     if (isImmediate) return {};
@@ -81,13 +81,13 @@ async function eraseUser(
   if (isImmediate) await disablement.disableUser(table, user_id, now);
   return {
     data: toRow(user_id, erasure),
-    note: describeNext(erasure, isImmediate),
+    note: describeNextStep(erasure, isImmediate),
     event: { name: 'erasure_scheduled', user_id },
   };
 }
 
 /** Says what happens next. An earlier request may have started the erasure already. */
-function describeNext(
+function describeNextStep(
   { state, started_datetime }: Erasure,
   isImmediate: boolean,
 ): string {
@@ -104,10 +104,10 @@ function toRow(user_id: string, { id, state, due_datetime }: Erasure) {
 
 async function keepUser(
   { table, now }: CommandContext,
-  reference: string,
+  identifier: string,
   { language }: Pick<EraseOptions, 'language'>,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, reference);
+  const { profile, email } = await requireUser(table, identifier);
   const user_id = profile.id;
   const mail = createMailAttributes({
     template: 'erasure_cancelled',

@@ -14,7 +14,7 @@ import type { CommandContext, CommandResult, CommandRunner } from '../command.ts
 import { requireUser, userArgument } from '../find-user.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
-/** How often the command looks whether the export is done. */
+/** How long the command waits before it reads the state of the export again. */
 const pollIntervalMs = 1000;
 
 /** Registers the command that exports what is stored about a user. */
@@ -25,7 +25,7 @@ export function registerUserExportCommand(
   user
     .command('export')
     .description(
-      'Writes everything that is stored about a user into one file, and prints its link.',
+      'Exports everything that is stored about a user to a file, and prints a link to it.',
     )
     .argument('<user>', userArgument)
     .option('--file <path>', 'download the file instead of printing the link')
@@ -46,10 +46,10 @@ export function registerUserExportCommand(
 
 async function exportUser(
   { table, now }: CommandContext,
-  reference: string,
+  identifier: string,
   { file, language }: { file?: string; language: string },
 ): Promise<CommandResult> {
-  const { profile } = await requireUser(table, reference);
+  const { profile } = await requireUser(table, identifier);
   const user_id = profile.id;
   const id = await startOrFindRunning(table, user_id, language, now);
   const done = await waitUntilDone(table, user_id, id);
@@ -65,7 +65,7 @@ async function exportUser(
   };
 }
 
-/** Returns the id of a new export, or of the one that is running. */
+/** Starts an export unless one is running. Returns the id of the export that runs now. */
 async function startOrFindRunning(
   table: Table<'get' | 'put'>,
   user_id: string,

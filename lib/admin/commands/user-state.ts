@@ -19,7 +19,7 @@ export function registerUserStateCommands(
 ): void {
   user
     .command('show')
-    .description('Shows a user, and whether their account is disabled or to be erased.')
+    .description('Shows a user, and whether the account is disabled or will be erased.')
     .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user show ann@example.com']))
     .action(run(showUser));
@@ -41,9 +41,9 @@ export function registerUserStateCommands(
 
 async function showUser(
   { table }: CommandContext,
-  reference: string,
+  identifier: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, reference);
+  const { profile, email } = await requireUser(table, identifier);
   const erasure = await erasures.find(table, profile.id);
   return {
     data: {
@@ -63,9 +63,9 @@ async function showUser(
 
 async function disableUser(
   { table, now }: CommandContext,
-  reference: string,
+  identifier: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, reference);
+  const { profile, email } = await requireUser(table, identifier);
   const { id, username } = profile;
   const disabled = await disablement.disableUser(table, id, now);
   const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
@@ -78,9 +78,9 @@ async function disableUser(
 
 async function enableUser(
   { table }: CommandContext,
-  reference: string,
+  identifier: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, reference);
+  const { profile, email } = await requireUser(table, identifier);
   const { id, username } = profile;
   const erasure = await erasures.find(table, id);
   if (erasure?.state === 'running') throw createFieldError('user', 'is being erased');
@@ -88,7 +88,7 @@ async function enableUser(
   await disablement.enableUser(table, id);
   return {
     data: { id, email, username, disabled_datetime: null },
-    note: 'The user signs in and connects applications again.',
+    note: 'The user can sign in and authorize applications again.',
     event: { name: 'user_enabled', user_id: id },
   };
 }

@@ -95,9 +95,9 @@ const inviteExamples = formatExamples([
 function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('invite')
-    .description('Sends a link by mail with which a person creates their account.')
+    .description('Sends a mail with a link to create an account.')
     .argument('<email>', 'email address of the person')
-    .option('--display-name <name>', 'name that the page suggests')
+    .option('--display-name <name>', 'name that the sign-up page suggests')
     .addOption(mailLanguageOption)
     .addHelpText('after', inviteExamples)
     .action(run(inviteUser));
@@ -187,8 +187,8 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('password')
     .description(
-      'Sets a new password, ends the sessions of the user, revokes their tokens and sends a mail ' +
-        'about it.',
+      'Sets a new password, ends the sessions of the user, revokes their tokens and notifies ' +
+        'them by mail.',
     )
     .argument('<email>', 'email address of the user')
     .addOption(passwordOption)

@@ -16,31 +16,36 @@ const visibilityTimeoutSeconds = 60;
 /** Long polling asks all servers of a queue. Without it, a response can lack messages. */
 const waitTimeSeconds = 1;
 
-/** A dead letter: a message that failed after all retries, in a dead-letter queue. */
+/** A message in a dead-letter queue: its consumer failed to process it, and so did all retries. */
 export interface DeadLetter {
   id: string;
   body: string;
-  /** When it was sent to the queue of its consumer; locally, when its last attempt failed. */
+  /** When the message was sent to its consumer; locally, when the last attempt failed. */
   sent_datetime: string | null;
-  /** How often it was received, by its consumer or by this program. */
+  /** How often the consumer or this program received the message. */
   receives: number;
+  /** SQS requires the handle of the latest receipt to release or delete a message. */
   receiptHandle: string;
 }
 
 /** The dead-letter queue of a consumer. */
 export interface DeadLetterQueue {
-  /** Returns the approximate number of messages, including those that other readers hide. */
+  /** Returns the approximate number of messages, including received messages, which are hidden. */
   count(): Promise<number>;
-  /** Receives the messages in batches, and hides them until they are released. */
+  /** Receives the messages in batches. Each is hidden until it is released, or for 60 seconds. */
   receiveAll(): AsyncGenerator<readonly DeadLetter[]>;
   /** Makes messages visible again. */
   release(messages: readonly DeadLetter[]): Promise<void>;
-  /** Sends a message to the queue of its consumer, then deletes it here. */
+  /** Sends a message to the queue of its consumer, then deletes it from this queue. */
   sendAgain(message: DeadLetter): Promise<void>;
+  /** Deletes a message from this queue. */
   remove(message: DeadLetter): Promise<void>;
 }
 
-/** Opens a client with the region, endpoint and credentials of this process. */
+/**
+ * Opens a client with the region, endpoint and credentials of this process. The URL of a local
+ * queue is not an address, so the client sends requests to the endpoint instead.
+ */
 export function openQueueClient(): SQSClient {
   return new SQSClient({ useQueueUrlAsEndpoint: false });
 }
@@ -49,7 +54,7 @@ export function openQueueClient(): SQSClient {
 export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLetterQueue {
   const QueueUrl = urls.dead_letter_queue_url;
 
-  function toRelease(messages: readonly DeadLetter[]) {
+  function toReleaseInput(messages: readonly DeadLetter[]) {
     const Entries = messages.map(({ receiptHandle }, index) => ({
       Id: String(index),
       ReceiptHandle: receiptHandle,
@@ -75,10 +80,10 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     for (;;) {
       const batch = await receiveBatch();
       // SQS can deliver a message twice, e.g. when its visibility timeout is over.
-      const fresh = batch.filter(({ id }) => !seen.has(id));
-      if (fresh.length === 0) return;
-      for (const { id } of fresh) seen.add(id);
-      yield fresh;
+      const unseen = batch.filter(({ id }) => !seen.has(id));
+      if (unseen.length === 0) return;
+      for (const { id } of unseen) seen.add(id);
+      yield unseen;
     }
   }
 
@@ -106,8 +111,9 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     release: async (messages) => {
       for (let start = 0; start < messages.length; start += batchSize) {
         const batch = messages.slice(start, start + batchSize);
-        // A message that is visible again needs no change. The response reports it as a failure.
-        await client.send(new ChangeMessageVisibilityBatchCommand(toRelease(batch)));
+        // SQS reports a failure for a message that is already visible, so failures are ignored.
+        const command = new ChangeMessageVisibilityBatchCommand(toReleaseInput(batch));
+        await client.send(command);
       }
     },
     sendAgain: async (message) => {

@@ -3,7 +3,7 @@ import { describeMessage } from './describe-message.ts';
 
 const Keys = { pk: { S: 'USER#ann' }, sk: { S: 'EMAIL_LINK#link' } };
 
-it('shows the template of a mail, but no address and no id of a link', () => {
+it('shows the template of a mail, but neither the address nor the id of its link', () => {
   const mail = {
     M: {
       id: { S: 'secret' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Row } from '../command.ts';
 
+// Attributes in DynamoDB JSON, e.g. `{ "S": "text" }`, `{ "N": "3" }` and `{ "M": {} }`.
 const Text = z.object({ S: z.string() });
 const Scalar = z.union([Text, z.object({ N: z.string() })]);
 const Attributes = z.record(z.string(), z.unknown());
@@ -18,8 +19,8 @@ const Message = z.object({
 type ItemAttributes = z.infer<typeof Attributes>;
 
 /**
- * The attributes of a message that are shown, with a dot before a member of a map. All others stay
- * hidden: messages have envelopes of tokens, addresses of mail and links to continue with.
+ * The attributes that are shown, with a dot before a member of a map. Other attributes can contain
+ * encrypted tokens, email addresses and links with a secret.
  */
 const shownAttributes = [
   'id',
@@ -32,12 +33,15 @@ const shownAttributes = [
   'continuation.step',
 ] as const;
 
-const nothingKnown = { kind: null, event_name: null, user_id: null, details: [] };
+const emptyDescription = { kind: null, event_name: null, user_id: null, details: [] };
 
-/** Describes the body of a message by what may be shown. A damaged body has no description. */
+/**
+ * Describes a message without its secrets and addresses. All members of the description are null or
+ * empty if the body is damaged.
+ */
 export function describeMessage(body: string): Row {
   const parsed = Message.safeParse(parseJson(body));
-  if (!parsed.success) return nothingKnown;
+  if (!parsed.success) return emptyDescription;
 
   const { eventName, dynamodb } = parsed.data;
   const { pk, sk } = dynamodb.Keys;
@@ -76,14 +80,18 @@ function listDetails(image: ItemAttributes): string[] {
   });
 }
 
+/**
+ * Finds the string or number at a path of attribute names. Returns undefined if the item has no
+ * such attribute.
+ */
 function findScalar(
   image: ItemAttributes,
-  [name = '', ...rest]: readonly string[],
+  [name = '', ...memberPath]: readonly string[],
 ): string | undefined {
   const attribute = image[name];
-  if (rest.length > 0) {
+  if (memberPath.length > 0) {
     const map = MapAttribute.safeParse(attribute);
-    return map.success ? findScalar(map.data.M, rest) : undefined;
+    return map.success ? findScalar(map.data.M, memberPath) : undefined;
   }
 
   const scalar = Scalar.safeParse(attribute);

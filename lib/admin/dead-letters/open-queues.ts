@@ -5,7 +5,7 @@ import {
   openQueueClient,
 } from './dead-letter-queue.ts';
 
-/** The dead-letter queues by the id of their consumer, in the order of the ids. */
+/** The dead-letter queues by the id of their consumer, sorted by these ids. */
 export type DeadLetterQueues = ReadonlyMap<string, DeadLetterQueue>;
 
 /** Opens the dead-letter queues of a deployed stack, or of the local service. */
@@ -14,10 +14,13 @@ export async function openDeadLetterQueues(
 ): Promise<DeadLetterQueues> {
   const urls = await findTargetQueues(target);
   const client = openQueueClient();
-  const entries = Object.entries(urls).toSorted(([one], [other]) =>
-    one.localeCompare(other),
+  const entries = Object.entries(urls).toSorted(([consumer], [otherConsumer]) =>
+    consumer.localeCompare(otherConsumer),
   );
   return new Map(
-    entries.map(([consumer, queue]) => [consumer, openDeadLetterQueue(client, queue)]),
+    entries.map(([consumer, queueUrls]) => [
+      consumer,
+      openDeadLetterQueue(client, queueUrls),
+    ]),
   );
 }

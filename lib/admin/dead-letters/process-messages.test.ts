@@ -12,10 +12,13 @@ const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-const bodies = (queues: MessageQueues, queue: string) =>
+const listBodies = (queues: MessageQueues, queue: string) =>
   queues.list(queue).map(({ body }) => body);
 
-/** Serves a dead-letter queue with two messages, whose deletion fails for `undeletable`. */
+/**
+ * Serves the queue `Live` of a consumer and its dead-letter queue `Dead`, which has two messages.
+ * Deleting the message with the body `undeletable` fails.
+ */
 async function serveQueues(undeletable?: string) {
   const queues = openMessageQueues(undefined);
   queues.send(['one', 'two'].map((body) => ({ queue: 'Dead', body })));
@@ -47,28 +50,27 @@ async function serveQueues(undeletable?: string) {
 it('sends a message before it deletes it, so a failure in between loses nothing', async () => {
   const { queues, deadLetters } = await serveQueues('two');
   await expect(applyToAll(deadLetters, deadLetters.sendAgain)).rejects.toThrow();
-  expect([bodies(queues, 'Live'), bodies(queues, 'Dead')]).toEqual([
-    ['one', 'two'],
-    ['two'],
-  ]);
+  expect(listBodies(queues, 'Live')).toEqual(['one', 'two']);
+  expect(listBodies(queues, 'Dead')).toEqual(['two']);
 });
 
-it('leaves the messages visible that were not selected', async () => {
+it('leaves messages visible if they were not selected', async () => {
   const { queues, deadLetters } = await serveQueues();
   const [one] = queues.list('Dead');
   await applyToSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
   expect(queues.listVisible('Dead', 1000)).toMatchObject([{ body: 'two' }]);
 });
 
-it('releases received messages, even if they are visible again', async () => {
+it('releases received messages, even if their visibility timeout is over', async () => {
   const { queues, deadLetters, setTime } = await serveQueues();
   const { value: received = [] } = await deadLetters.receiveAll().next();
   expect(queues.listVisible('Dead', 1000)).toEqual([]);
   await deadLetters.release(received);
   expect(queues.listVisible('Dead', 1000)).toHaveLength(2);
 
-  const { value: again = [] } = await deadLetters.receiveAll().next();
-  setTime(100_000);
-  await deadLetters.release(again);
-  expect(queues.listVisible('Dead', 100_000)).toHaveLength(2);
+  const { value: receivedAgain = [] } = await deadLetters.receiveAll().next();
+  const afterTimeout = 100_000;
+  setTime(afterTimeout);
+  await deadLetters.release(receivedAgain);
+  expect(queues.listVisible('Dead', afterTimeout)).toHaveLength(2);
 });

@@ -1,7 +1,10 @@
 import { serviceError } from '#shared/errors/errors.ts';
 import type { DeadLetter, DeadLetterQueue } from './dead-letter-queue.ts';
 
-/** Receives up to `limit` messages, and releases them. The oldest comes first. */
+/**
+ * Receives messages until it has `limit` of them or the queue has no more, and releases them all.
+ * Returns at most `limit`, the oldest first.
+ */
 export async function peekMessages(
   queue: DeadLetterQueue,
   limit: number,
@@ -37,8 +40,8 @@ export async function applyToAll(
 }
 
 /**
- * Applies an action to the messages with these ids, and returns the ids. Throws `not_found` if one
- * does not exist, before the action is applied to any.
+ * Applies an action to the messages with these ids, and returns the ids. Throws `not_found` if a
+ * message does not exist. In that case, applies the action to none.
  */
 export async function applyToSelected(
   queue: DeadLetterQueue,

@@ -5,12 +5,15 @@ import type { AdminProgram } from '../program.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { DeadLetterQueues } from './open-queues.ts';
 
-/** Turns the work of a command on queues into its action. */
+/** Wraps the work of a command on queues as its action for commander. */
 export type QueueCommandRunner = <Args extends unknown[]>(
   work: (queues: DeadLetterQueues, ...args: Args) => Promise<CommandResult>,
 ) => (...args: Args) => Promise<void>;
 
-/** Creates the runner, which opens the queues that the options choose and prints the result. */
+/**
+ * Creates the runner of commands on queues. Their actions open the queues that the options name, do
+ * the work and print the result.
+ */
 export function createQueueRunner(
   program: AdminProgram,
   terminal: Terminal,

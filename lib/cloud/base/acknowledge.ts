@@ -8,6 +8,7 @@ export const gatewayLogPolicy = 'service-role/AmazonAPIGatewayPushToCloudWatchLo
 export const managedPolicyFinding =
   `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${gatewayLogPolicy}]` as const;
 
+// The ids of findings contain the logical ids of the buckets in the template.
 const originalsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/images/*]';
 const exportsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/exports/*]';
 const variantsFinding = 'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]';

@@ -25,7 +25,7 @@ export function rejectUnknownSettings(scope: Construct, known: readonly string[]
   );
 }
 
-/** Parses a positive integer. Throws an error that names the setting. */
+/** Parses an integer from 1 to 999,999. Throws an error that names the setting. */
 export function parseLimit(name: string, value: string): number {
   if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
   throw new Error(`The context value ${name} must be a positive integer, not ${value}.`);
@@ -43,7 +43,7 @@ export function parseOptionalLimit(
   throw new Error(`The context value ${name} must be at least ${min}, not ${value}.`);
 }
 
-/** Returns a value if it is undefined or one of the choices. Otherwise throws, listing them. */
+/** Returns a value if it is undefined or a choice. Otherwise throws an error with the choices. */
 export function parseChoice<Choice extends string>(
   name: string,
   value: string | undefined,

@@ -49,13 +49,13 @@ export interface Settings {
   createsGatewayLogRole: boolean;
 }
 
-/** The context value with the certificate that the domain of each base URL needs. */
+/** The setting with the certificate for the custom domain name of each base URL. */
 const certificates = [
-  { name: 'main', certificate: 'certificateArn' },
-  { name: 'auth', certificate: 'certificateArn' },
-  { name: 'diary', certificate: 'certificateArn' },
-  { name: 'cdn', certificate: 'cdnCertificateArn' },
-] as const satisfies readonly { name: BaseUrlName; certificate: string }[];
+  { name: 'main', certificateSetting: 'certificateArn' },
+  { name: 'auth', certificateSetting: 'certificateArn' },
+  { name: 'diary', certificateSetting: 'certificateArn' },
+  { name: 'cdn', certificateSetting: 'cdnCertificateArn' },
+] as const satisfies readonly { name: BaseUrlName; certificateSetting: string }[];
 
 /** The names of all settings (decision 0012). */
 export const settingNames: readonly string[] = [
@@ -97,6 +97,9 @@ const streamForm = {
   form: 'the ARN of a stream',
 };
 
+/** The lowest limit of a rate-based rule that AWS WAF accepts. */
+const minWafRateLimit = 10;
+
 /** Reads the settings from the context of `scope`. Throws an error that says what to change. */
 export function readSettings(scope: Construct): Settings {
   rejectUnknownSettings(scope, settingNames);
@@ -112,7 +115,11 @@ export function readSettings(scope: Construct): Settings {
       rate: parseLimit('throttlingRate', read('throttlingRate') ?? '500'),
       burst: parseLimit('throttlingBurst', read('throttlingBurst') ?? '1000'),
     },
-    wafRateLimit: parseOptionalLimit('wafRateLimit', read('wafRateLimit'), 10),
+    wafRateLimit: parseOptionalLimit(
+      'wafRateLimit',
+      read('wafRateLimit'),
+      minWafRateLimit,
+    ),
     cdnWebAclArn: parsePattern('cdnWebAclArn', read('cdnWebAclArn'), webAclForm),
     imageRenderConcurrency: parseOptionalLimit(
       'imageRenderConcurrency',
@@ -133,7 +140,7 @@ const addressForm = {
 
 /**
  * Reads the settings of sign-up and mail. Throws an error if a value is invalid, or if people can
- * sign up and mail, which confirms their addresses, is off.
+ * sign up although the service cannot send the mail that confirms their addresses.
  */
 function readMailSettings(
   read: SettingReader,
@@ -152,12 +159,13 @@ function readMailSettings(
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */
 function readDomains(read: SettingReader): Settings['domains'] {
   const domains: Partial<Record<BaseUrlName, string>> = {};
-  for (const { name, certificate } of certificates) {
+  for (const { name, certificateSetting } of certificates) {
     const domain = read(`${name}Domain`);
     if (!domain) continue;
-    if (!read(certificate)) {
+    if (!read(certificateSetting)) {
       throw new Error(
-        `The domain name ${domain} needs a certificate: add --context ${certificate}=<arn>.`,
+        `The domain name ${domain} needs a certificate: ` +
+          `add --context ${certificateSetting}=<arn>.`,
       );
     }
     domains[name] = domain;

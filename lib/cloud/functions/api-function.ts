@@ -8,8 +8,8 @@ import {
 } from './service-function.ts';
 
 /**
- * A function that API Gateway invokes. Its name is known before it exists: the body of an API has
- * the name, and the function has the base URL of the API (decision 0017).
+ * A function that API Gateway invokes. It has a fixed name, because the body of the API contains
+ * the name and the function's environment contains the base URL of the API (decision 0017).
  */
 export class ApiFunction extends ServiceFunction {
   constructor(

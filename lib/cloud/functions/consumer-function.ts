@@ -28,12 +28,12 @@ export class ConsumerFunction extends ServiceFunction {
     events: TableEvents,
     context: FunctionContext,
   ) {
-    const { stores, sendsMail, ...requirements } = consumer;
+    const { stores: declaredStores, sendsMail, ...requirements } = consumer;
     const queueId = `${toConstructId(id)}${getKind(consumer)}`;
     const consumerQueue = new ConsumerQueue(scope, queueId, { events, consumer });
     const { queue } = consumerQueue;
-    const use = compact({ ...stores, queue, sendsMail });
-    super(scope, id, { ...requirements, stores: use }, context);
+    const stores = compact({ ...declaredStores, queue, sendsMail });
+    super(scope, id, { ...requirements, stores }, context);
     this.consumerId = id;
     this.consumerQueue = consumerQueue;
     new CfnEventSourceMapping(this, 'Messages', {
@@ -46,7 +46,7 @@ export class ConsumerFunction extends ServiceFunction {
   }
 }
 
-/** Returns what a message of the queue is about, as the last word of its construct id. */
+/** Returns the last word of a queue's construct id: the kind of events in the queue. */
 function getKind({ onDelete }: Consumer): string {
   return onDelete === undefined ? 'Writes' : 'Removals';
 }

@@ -22,8 +22,8 @@ export class ConsumerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
   /**
-   * The highest age of a message in the metric of SQS if every delivery is on time. The metric
-   * leaves out messages after their third retry.
+   * The highest age that the metric of SQS shows if every delivery is on time. It is four
+   * intervals, because the metric omits messages after their third retry.
    */
   readonly maxDelay: Duration;
 

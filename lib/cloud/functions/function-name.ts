@@ -24,7 +24,7 @@ export function buildFunctionName(stackName: string, folder: string): string {
   return `${kept}-${digest}`;
 }
 
-/** Returns whether a name is the one of the function of a folder, in a stack of any name. */
+/** Returns whether a name belongs to the function of a folder, whatever the stack's name is. */
 export function isFunctionName(name: string, folder: string): boolean {
   const endings = [toName(folder), computeDigest(folder)];
   return endings.some((ending) => name.endsWith(`-${ending}`));

@@ -86,18 +86,18 @@ function toTableAccess(
   };
 }
 
-/** Returns the access to the objects below `folder` in a bucket, and to the lists of the bucket. */
+/** Returns the access to the objects below `folder` in a bucket, including listing them. */
 function toObjectAccess(
   operations: readonly ObjectOperation[],
   bucket: Bucket,
   folder: string,
   variableName: string,
 ): ResourceAccess[] {
-  const onObjects = operations.filter((operation) => operation !== 'list');
+  const objectOperations = operations.filter((operation) => operation !== 'list');
   const variable = { name: variableName, value: bucket.bucketName };
   const access: ResourceAccess[] = [
     {
-      actions: onObjects.map((operation) => objectActions[operation]),
+      actions: objectOperations.map((operation) => objectActions[operation]),
       arns: [bucket.arnForObjects(`${folder}/*`)],
       variable,
     },
@@ -107,7 +107,7 @@ function toObjectAccess(
     const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
     access.push({ actions: ['s3:ListBucket'], arns, conditions, variable });
   }
-  // IAM has no condition for the prefix of uploads.
+  // IAM has no condition that limits listed uploads to a prefix.
   if (operations.includes('abort'))
     access.push({ actions: ['s3:ListBucketMultipartUploads'], arns, variable });
   return access;
@@ -165,7 +165,7 @@ function toMailAccess({ from, region }: MailSender): ResourceAccess {
   });
 }
 
-/** Lists the permissions of a function on each resource that it uses. */
+/** Lists the permissions of a function on each resource for which it declares operations. */
 function listAccess(
   {
     table = [],

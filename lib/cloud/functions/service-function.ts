@@ -93,22 +93,19 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 function buildEnvironment(
-  {
-    stores = {},
-    baseUrls: baseUrlNames = [],
-    settings: settingNames = [],
-  }: FunctionRequirements,
-  { resources, baseUrls, settings, logLevel }: FunctionContext,
+  requirements: FunctionRequirements,
+  context: FunctionContext,
 ): Record<string, string> {
-  const environment = buildResourceVariables(stores, resources);
-  if (logLevel) environment.LOG_LEVEL = logLevel;
-  for (const name of baseUrlNames) {
-    const value = baseUrls[name];
+  const { stores = {}, baseUrls = [], settings = [] } = requirements;
+  const environment = buildResourceVariables(stores, context.resources);
+  if (context.logLevel) environment.LOG_LEVEL = context.logLevel;
+  for (const name of baseUrls) {
+    const value = context.baseUrls[name];
     if (!value) throw new Error(`A function of the CDN cannot use the base URL ${name}.`);
     environment[baseUrlVariables[name]] = value;
   }
-  for (const name of settingNames) {
-    const value = settings[name];
+  for (const name of settings) {
+    const value = context.settings[name];
     if (value !== undefined) environment[settingVariables[name]] = value;
   }
   return environment;

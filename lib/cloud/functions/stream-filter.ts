@@ -1,6 +1,6 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
 
-/** The part of a stream record that a consumer processes. */
+/** Selects the stream records that a consumer processes. */
 interface Selection {
   eventName: readonly string[];
   /** The prefixes of the sort keys. */
@@ -36,15 +36,15 @@ export function buildStreamPattern(consumer: Consumer) {
 
 /**
  * Returns the event patterns for the stream records of all consumers. Consumers of the same events
- * share one, because a pipe has at most five.
+ * share a pattern, because a pipe can have at most five.
  */
 export function buildPipePatterns(consumers: readonly Consumer[]) {
-  const selections = consumers.map(toSelection);
-  const groups = Map.groupBy(selections, ({ eventName, member }) =>
-    [...eventName, member].join(),
-  );
-  return [...groups.values()].map(([first, ...others]) => {
-    const prefixes = [first, ...others].flatMap((selection) => selection?.prefixes ?? []);
-    return toPattern({ eventName: [], member: undefined, ...first, prefixes });
-  });
+  const merged = new Map<string, Selection>();
+  for (const selection of consumers.map(toSelection)) {
+    const { eventName, member, prefixes } = selection;
+    const events = [...eventName, member].join();
+    const previousPrefixes = merged.get(events)?.prefixes ?? [];
+    merged.set(events, { ...selection, prefixes: [...previousPrefixes, ...prefixes] });
+  }
+  return [...merged.values()].map(toPattern);
 }

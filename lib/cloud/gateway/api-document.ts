@@ -104,7 +104,7 @@ function buildPath(
 }
 
 function describePath(host: Host, endpoints: readonly Endpoint[]): PathMethods {
-  // All endpoints of a path share one shape.
+  // All endpoints of a path have the same error shape.
   const [errorShape = errorShapeByHost[host]] = endpoints.map(getErrorShape);
   return {
     methods: endpoints.flatMap(getRequestMethods),

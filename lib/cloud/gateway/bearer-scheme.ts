@@ -1,6 +1,6 @@
 import { buildInvocationUri } from './function-arn.ts';
 
-/** How long API Gateway caches a result, so a revoked token can work that long (wire.md A9). */
+/** How long API Gateway caches a result. A revoked token can work for this time (wire.md A9). */
 const resultsCacheSeconds = 50;
 
 /** The OpenAPI security requirement of an operation that the authorizer protects. */

@@ -33,8 +33,8 @@ const documentation = [{ href: '/v7.1/docs/' }];
 
 /**
  * Renders an error in each shape (wire.md M4, A6, A10 and Y2). Bodies are constant, because API
- * Gateway does not escape the values that it inserts into JSON. Pages are in every language,
- * because it does not negotiate one.
+ * Gateway does not escape the values that it inserts into JSON. A page has its text in every
+ * language, because API Gateway does not negotiate a language.
  */
 const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedBody>> = {
   hal: ({ message }) => ({

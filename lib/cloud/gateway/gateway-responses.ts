@@ -30,7 +30,7 @@ export const notFound = {
 };
 const internal = { status: 500, code: 'internal', message: errors.internal.message() };
 
-/** The gateway accepts larger bodies than the functions, so its message has their limit. */
+/** The message has the limit of the functions, because the gateway itself accepts larger bodies. */
 const { maxBytes } = upload.request.multipart.image.imageFile;
 const imageLimit = formatSizeLimit(maxBytes);
 

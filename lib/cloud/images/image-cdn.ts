@@ -141,7 +141,7 @@ function createPathBehaviors(
   for (const { definition, handler } of originFunctions) {
     const { cdnPath } = definition;
     if (cdnPath === undefined) continue;
-    const name = cdnPath.replace(/\W/g, '');
+    const name = toResourceName(cdnPath);
     behaviors[cdnPath] = {
       ...behavior,
       origin: createFunctionOrigin(scope, name, handler),
@@ -149,6 +149,11 @@ function createPathBehaviors(
     };
   }
   return behaviors;
+}
+
+/** Converts the path of a behavior to the name of a resource, without slashes and wildcards. */
+function toResourceName(path: string): string {
+  return path.replace(/\W/g, '');
 }
 
 /** Creates the origin of variants: the bucket, then the function that renders a missing variant. */

@@ -8,7 +8,8 @@ import type { Construct } from 'constructs';
 import { toGlobalName } from '../base/global-name.ts';
 
 /**
- * The headers of every CDN response: any site can embed it, and a browser treats it as an image.
+ * The headers of every CDN response. Any site can embed the files, and a browser runs no script
+ * that an SVG file contains.
  */
 export class ImageHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string) {

@@ -14,12 +14,13 @@ interface ViewerResponse {
 declare const documentation: string;
 
 /**
- * Normalizes the path of an image, so that each image is rendered and cached once. Repeated
- * slashes, leading zeros, percent-encoding and empty placeholders make no difference. A malformed
- * size becomes 0 by 0, which is invalid like any size out of range.
+ * Normalizes the path of an image, so that each image is rendered and cached once. Repeated and
+ * trailing slashes, leading zeros, percent-encoding and empty placeholders make no difference. A
+ * malformed size becomes 0 by 0, which is invalid like any size out of range.
  *
- * Any other path becomes the root, which origins do not have. They therefore never get a path that
- * can be parsed or signed in two ways. A request for the root is redirected to the documentation.
+ * Any other path becomes the root, which origins do not have. Origins therefore never get a path
+ * that can be parsed or signed in two ways. A request for the root is redirected to the
+ * documentation.
  *
  * CloudFront runs the source text of this function. It must refer only to `documentation` outside
  * itself, and must not use newer JavaScript than the CloudFront runtime supports.

@@ -134,7 +134,7 @@ export function createCdnAlarms({
   ];
 }
 
-/** Creates the alarms for the way from the table's stream to the queues: its pipe and its rules. */
+/** Creates the alarms for the pipe and the rules between the table's stream and the queues. */
 export function createTableEventsAlarms({
   pipe,
   undelivered,
@@ -190,6 +190,7 @@ export function createQueueAlarms({
 
 /** Creates the alarm for a provider whose syncs fail for every connection. */
 export function createProviderAlarm(scope: Construct, type: string): AlarmDefinition {
+  // Converts snake case to Pascal case.
   const name = type.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
   return {
     id: `Provider${name}`,

@@ -131,6 +131,9 @@ function createCdnGraphs({ cdn }: MonitoringProps): Graphs {
   ];
 }
 
-function createGraph(title: string, left: IMetric[]): GraphWidget {
-  return new GraphWidget({ title, left, width: 12 });
+/** A dashboard is 24 columns wide, so a row has two graphs. */
+const graphWidth = 12;
+
+function createGraph(title: string, metrics: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left: metrics, width: graphWidth });
 }

@@ -23,7 +23,7 @@ const hasEvent = (event: string) => stringValue('$.event', '=', event);
 const hasCode = (code: string) => stringValue('$.code', '=', code);
 const lacksCode = (code: string) => stringValue('$.code', '!=', code);
 
-/** Creates the metric that sums a count of entries in the log lines of syncs, failed ones too. */
+/** Creates the metric that sums a number of entries in the log lines of syncs, failed ones too. */
 function createEntryMetric(name: string, field: string): ProviderMetric {
   const value = `$.${field}` as const;
   const isSync = any(hasEvent('sync'), hasEvent('sync_failed'));
@@ -80,7 +80,7 @@ export function createProviderMetrics(scope: Construct, logGroup: ILogGroup): vo
   }
 }
 
-/** The minimum number of failed syncs in an hour with which a provider is reported as failing. */
+/** How many syncs must fail in an hour before the provider counts as failing. */
 const minFailures = 3;
 
 /**

@@ -1,6 +1,6 @@
 import type { EndpointEntry } from '../../definitions.ts';
 
-/** Generates the module of the typed client with the paths whose POST takes a key. */
+/** Generates the client's module with the paths whose POST accepts an `Idempotency-Key`. */
 export function generateCreatingPaths(entries: readonly EndpointEntry[]): string {
   const creating = entries.filter(
     ({ endpoint: { method, request } }) =>

@@ -5,7 +5,7 @@ const words = Array.from({ length: 12 }, () => 'something').join(' ');
 const longest = (text: string) =>
   Math.max(...text.split('\n').map((line) => line.length));
 
-it('wraps a comment of one line, and a line of a longer one', () => {
+it('wraps a comment of one line, and the lines of a longer comment', () => {
   const source = `    /** ${words} */\n    /**\n     * ${words}\n     */\n    id: string;`;
   const wrapped = wrapLines(source);
   expect(longest(wrapped)).toBeLessThanOrEqual(100);

@@ -11,27 +11,34 @@ function wrapText(text: string, length: number): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** Wraps a comment of one line, or a line of a longer comment. */
+/** Wraps a comment of one line, which begins with `/**`, or a line of a longer comment. */
 function wrapComment(indent: string, opening: string, text: string, closing: string) {
-  const isWhole = opening === '/**';
-  const prefix = isWhole ? `${indent} * ` : `${indent}* `;
+  const isOneLineComment = opening === '/**';
+  const prefix = isOneLineComment ? `${indent} * ` : `${indent}* `;
   const lines = wrapText(text, width - prefix.length).map((line) => prefix + line);
-  return isWhole ? [`${indent}/**`, ...lines, `${indent} ${closing}`] : lines;
+  return isOneLineComment ? [`${indent}/**`, ...lines, `${indent} ${closing}`] : lines;
 }
+
+/** Matches the indentation, opening, text and closing of a comment's line. */
+const commentLine = /^( *)(\/\*\*|\*) (.*?)(?: (\*\/))?$/;
+/** Matches the colon between a member and its union of types. */
+const unionStart = /: (?=.* \| )/;
+/** Matches a bar between two types, unless the bar already begins a line. */
+const unionSeparator = /(?<!\n *) \| /g;
 
 function wrapLine(line: string): string[] {
   if (line.length <= width) return [line];
 
-  const comment = /^( *)(\/\*\*|\*) (.*?)(?: (\*\/))?$/.exec(line);
+  const comment = commentLine.exec(line);
   if (comment) {
     const [, indent = '', opening = '', text = '', closing = ''] = comment;
     return wrapComment(indent, opening, text, closing);
   }
-  // A union of types: each on a line of its own.
+  // Only unions of types remain. Each type gets its own line, four columns deeper.
   const indent = ' '.repeat(line.search(/\S/) + 4);
   return line
-    .replace(/: (?=.* \| )/, `:\n${indent}| `)
-    .replaceAll(/(?<!\n *) \| /g, `\n${indent}| `)
+    .replace(unionStart, `:\n${indent}| `)
+    .replaceAll(unionSeparator, `\n${indent}| `)
     .split('\n');
 }
 

@@ -14,7 +14,7 @@ const head = [
   'Billed for each call',
 ];
 
-/** The memory of a function that does not declare it. */
+/** The memory in MB of a function that does not declare it. */
 const defaultMemory = 512;
 
 /** Renders the cost of one million calls of each kind, in Markdown. */
@@ -33,9 +33,9 @@ function createMemoryLookup({ endpoints, functions, consumers }: Definitions): G
   for (const { id, definition } of functions)
     memory.set(id, definition.memory ?? defaultMemory);
   return (id) => {
-    const known = memory.get(id);
-    if (known === undefined) throw new Error(`There is no function ${id}.`);
-    return known;
+    const megabytes = memory.get(id);
+    if (megabytes === undefined) throw new Error(`There is no function ${id}.`);
+    return megabytes;
   };
 }
 
@@ -51,6 +51,7 @@ function renderRow(usage: CallUsage, getMemory: GetMemory): string[] {
   ];
 }
 
+/** Formats the cost of a million calls by the cost of one call. */
 function formatMillion(cost: number): string {
   return (cost * 1e6).toFixed(2);
 }

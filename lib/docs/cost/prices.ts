@@ -5,9 +5,9 @@
 export const prices = {
   /** REST API, the first 333 million requests of a month. */
   apiRequest: 3.5e-6,
-  /** EventBridge Pipes (0.40), a custom event of a bus (1.00), and three requests to SQS (1.20). */
+  /** Per million: EventBridge Pipes $0.40, an event of a bus $1.00, three SQS requests $1.20. */
   queueMessage: 2.6e-6,
-  /** SES, a mail to one recipient: 0.10 for one thousand. Data of attachments is extra. */
+  /** SES, a mail to one recipient: $0.10 per thousand. Data of attachments is extra. */
   mail: 0.1e-3,
   invocation: 0.2e-6,
   /** Lambda on arm64. */

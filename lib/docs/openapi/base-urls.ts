@@ -32,12 +32,12 @@ interface Server {
 /** Builds the servers of a host: its URL under each version, newest first. */
 export function buildServers(host: Host, baseUrls: HostUrls): Server[] {
   const [newest, ...older] = listVersions(host);
-  const current = {
+  const newestServer = {
     url: `${baseUrls[host]}/${newest}`,
     description: hosts[host].description,
   };
   return [
-    current,
+    newestServer,
     ...older.map((version) => ({
       url: `${baseUrls[host]}/${version}`,
       description: `The same under ${version}, for older clients.`,
@@ -45,14 +45,14 @@ export function buildServers(host: Host, baseUrls: HostUrls): Server[] {
   ];
 }
 
-/** Builds the servers of a path. Returns undefined if it has the versions of its host. */
+/** Builds the servers of a path. Returns undefined if the path has all versions of its host. */
 export function buildOwnServers(
   host: Host,
   versions: readonly PathPrefix[],
   baseUrls: HostUrls,
 ): Server[] | undefined {
-  const ofHost = listVersions(host);
-  const isUsual = ofHost.every((version) => versions.includes(version));
-  if (isUsual) return undefined;
+  const hostVersions = listVersions(host);
+  const hasAllVersions = hostVersions.every((version) => versions.includes(version));
+  if (hasAllVersions) return undefined;
   return versions.map((version) => ({ url: `${baseUrls[host]}/${version}` }));
 }

@@ -38,7 +38,7 @@ function listMessagesByStatus(
   return byStatus;
 }
 
-/** Names a response after its status, and after its shape if that is not the shape of the host. */
+/** Names a response after its status. The error shape is a prefix if the host has another shape. */
 function toResponseName(endpoint: Endpoint, status: number): string {
   const shape = getErrorShape(endpoint);
   const prefix = shape === errorShapeByHost[endpoint.host] ? '' : toPascalCase(shape);
@@ -77,8 +77,8 @@ function collectResponses(
     const shape = getErrorShape(endpoint);
     for (const [status, added] of listMessagesByStatus(endpoint)) {
       const name = toResponseName(endpoint, status);
-      const known = responses.get(name)?.messages ?? [];
-      const messages = new Set([...known, ...added]);
+      const previous = responses.get(name)?.messages ?? [];
+      const messages = new Set([...previous, ...added]);
       responses.set(name, { host, shape, status, messages });
     }
   }
@@ -116,9 +116,10 @@ const errorHeaders: Readonly<Record<number, object>> = {
 function buildContent(host: Host, shape: ErrorShape, status: number): object {
   const shapes = new Set([shape, errorShapeByHost[host]]);
   const isPage = shapes.has('page');
-  const schemas = [...shapes].flatMap((one) => getSchemaNames(one, status)).map(buildRef);
-  const [only, ...more] = schemas;
-  const schema = more.length > 0 ? { anyOf: schemas } : only;
+  const names = [...shapes].flatMap((errorShape) => getSchemaNames(errorShape, status));
+  const schemas = names.map(buildRef);
+  const [firstSchema, ...otherSchemas] = schemas;
+  const schema = otherSchemas.length > 0 ? { anyOf: schemas } : firstSchema;
   return compact({
     'application/json': schema && { schema },
     'text/html': isPage ? text : undefined,

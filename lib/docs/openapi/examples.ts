@@ -7,7 +7,7 @@ import { toPascalCase } from '../reference/names.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { listVersions } from './base-urls.ts';
 
-/** Builds the examples of an endpoint. They have the newest version of its host. */
+/** Builds the examples of an endpoint. Their paths have the newest version of the host. */
 export function buildNewestExamples(
   entry: EndpointEntry,
   reference: ApiReference,
@@ -16,7 +16,7 @@ export function buildNewestExamples(
   return buildExamples(entry, reference, newest);
 }
 
-/** Builds the examples of a form by their summaries. Returns undefined if it has none. */
+/** Builds the examples of a form by their summaries. Returns undefined if no example has a body. */
 export function buildFormExamples(
   examples: readonly CompleteExample[],
 ): object | undefined {

@@ -1,4 +1,4 @@
-import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
+import type { Endpoint, ResponseDeclaration, Schema } from '#shared/contract/endpoint.ts';
 import { toSchema } from '../reference/json-schema.ts';
 import { requireSchemaName } from '../reference/named-schemas.ts';
 import { listPathParameters } from '../reference/parameters.ts';
@@ -6,7 +6,7 @@ import type { ApiReference } from '../reference/reference.ts';
 
 /**
  * Builds the links from a created item to the operations on it: read, change and delete (OpenAPI
- * 3.1 section 4.8.20). Returns undefined if the response is not that of a creation.
+ * 3.1 section 4.8.20). Returns undefined if the endpoint creates no item with such operations.
  */
 export function buildItemLinks(
   endpoint: Endpoint,
@@ -16,9 +16,9 @@ export function buildItemLinks(
   if (endpoint.method !== 'POST' || typeof body !== 'object') return undefined;
   const id = `$response.body#${findIdPointer(body, reference)}`;
   const links: Record<string, object> = {};
-  for (const { name, operation } of listItemOperations(endpoint, reference)) {
+  for (const { idParameter, operation } of listItemOperations(endpoint, reference)) {
     const { operationId, summary: description } = operation;
-    const parameters = { ...repeatParameters(endpoint), [name]: id };
+    const parameters = { ...repeatParameters(endpoint), [idParameter]: id };
     if (operationId) links[operationId] = { operationId, parameters, description };
   }
   return Object.keys(links).length > 0 ? links : undefined;
@@ -26,7 +26,7 @@ export function buildItemLinks(
 
 /** An endpoint of one item, and the path parameter that is the id of the item. */
 interface ItemOperation {
-  name: string;
+  idParameter: string;
   operation: Endpoint;
 }
 
@@ -40,14 +40,16 @@ function listItemOperations(
     const isBelow = operation.path.startsWith(`${collection}/`);
     if (operation.host !== host || !isBelow) return [];
 
-    const [, name] = itemPattern.exec(operation.path.slice(collection.length)) ?? [];
-    return name === undefined ? [] : [{ name, operation }];
+    const pathBelow = operation.path.slice(collection.length);
+    const [, idParameter] = itemPattern.exec(pathBelow) ?? [];
+    return idParameter === undefined ? [] : [{ idParameter, operation }];
   });
 }
 
+/** Matches the path of an item below its collection, e.g. `/{id}/`, and captures the parameter. */
 const itemPattern = /^\/\{(\w+)\}\/?$/;
 
-/** Returns expressions for the path parameters of the collection, which the path of an item has. */
+/** Returns runtime expressions that copy the path parameters of the request to the link. */
 function repeatParameters(endpoint: Endpoint): Record<string, string> {
   const names = listPathParameters(endpoint);
   return Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]));
@@ -57,10 +59,7 @@ function repeatParameters(endpoint: Endpoint): Record<string, string> {
  * Returns the JSON pointer to the id of the first created item: in the item's link to itself, or in
  * the item.
  */
-function findIdPointer(
-  body: Parameters<typeof requireSchemaName>[0],
-  { schemas }: ApiReference,
-): string {
+function findIdPointer(body: Schema, { schemas }: ApiReference): string {
   const { properties = {} } = toSchema(schemas[requireSchemaName(body)]);
   return properties._links ? '/_links/self/0/id' : '/items/0/id';
 }

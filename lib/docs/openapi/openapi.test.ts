@@ -38,10 +38,10 @@ describe.each(documents)('the OpenAPI document of $host', ({ host, document }) =
     expect(valid).toBe(true);
   });
 
-  it('has every endpoint once, without the version, except pages and images', () => {
+  it('has every endpoint with an operation id once, at its path without the version', () => {
     const named = endpoints.filter(({ endpoint }) => endpoint.operationId);
-    const ofHost = named.filter(({ endpoint }) => endpoint.host === host);
-    const declared = ofHost.map(
+    const hostEndpoints = named.filter(({ endpoint }) => endpoint.host === host);
+    const declared = hostEndpoints.map(
       ({ endpoint: { method, path } }) => `${method.toLowerCase()} ${path}`,
     );
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -52,9 +52,11 @@ describe.each(documents)('the OpenAPI document of $host', ({ host, document }) =
     expect(described.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('has references that resolve, and no schema that nothing refers to', () => {
+  it('has references that resolve, and no unused schema', () => {
     const references = listReferences(document);
-    const missing = [...references].filter((one) => resolve(document, one) === undefined);
+    const missing = [...references].filter(
+      (pointer) => resolve(document, pointer) === undefined,
+    );
     expect(missing).toEqual([]);
     const names = Object.keys(document.components.schemas);
     expect(
@@ -62,7 +64,7 @@ describe.each(documents)('the OpenAPI document of $host', ({ host, document }) =
     ).toEqual([]);
   });
 
-  it('has a literal address for each server', () => {
+  it('has no variable in the URL of a server', () => {
     const urls = listMatches(document, /"url":"([^"]+)"/g);
     expect(urls.filter((url) => url.includes('{'))).toEqual([]);
   });
@@ -78,7 +80,7 @@ describe.each(documents)('the OpenAPI document of $host', ({ host, document }) =
     }
   });
 
-  it('has no parameters that a language could fold into one name', () => {
+  it('has no operation whose parameters differ only in case or punctuation', () => {
     for (const item of Object.values(document.paths)) {
       for (const operation of Object.values(item)) {
         const { parameters = [] } = operation as { parameters?: { name: string }[] };
@@ -107,7 +109,7 @@ it('an endpoint without an operation is a page, an image or public', () => {
   }
 });
 
-it('a creation links to the operations on what it created', () => {
+it('a creation links to the operations on the created item', () => {
   const { document } = documents.find(({ host }) => host === 'main') ?? {};
   const id = '$response.body#/_links/self/0/id';
   expect(document?.paths).toMatchObject({

@@ -44,7 +44,7 @@ function buildHeaders(
 }
 
 const replayed = {
-  description: 'Present if this repeats the response to an earlier request.',
+  description: 'Present if the service repeats the response to an earlier request.',
   schema: { type: 'string', const: 'true' },
 };
 

@@ -5,8 +5,8 @@ import type { HostUrls } from './base-urls.ts';
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Builds the alternative requirements of an endpoint. Full access includes every other scope. A
- * client may authenticate in the form instead of with HTTP Basic.
+ * Builds the alternative requirements of an endpoint. Full access includes every other scope. The
+ * requirement `{}` allows a client to authenticate in the form instead of with HTTP Basic.
  */
 export function buildSecurity(endpoint: Endpoint): SecurityRequirement[] {
   const { auth, scope = fullScope, errors = [] } = endpoint;

@@ -1,5 +1,6 @@
 import type { NamedSchemas } from '../reference/json-schema.ts';
 
+/** Matches a reference to a named schema in JSON, and captures the name. */
 const reference = /"#\/components\/schemas\/(\w+)"/g;
 
 /** Selects the schemas that values refer to, directly or through other schemas, sorted by name. */
@@ -7,15 +8,16 @@ export function selectSchemas(
   all: NamedSchemas,
   values: readonly unknown[],
 ): NamedSchemas {
-  const found = new Set<string>();
-  const open: unknown[] = [...values];
-  for (const value of open) {
+  const names = new Set<string>();
+  // The loop also visits the schemas that it adds to this list.
+  const pending: unknown[] = [...values];
+  for (const value of pending) {
     for (const [, name = ''] of JSON.stringify(value).matchAll(reference)) {
-      if (found.has(name)) continue;
-      found.add(name);
-      open.push(all[name]);
+      if (names.has(name)) continue;
+      names.add(name);
+      pending.push(all[name]);
     }
   }
-  const selected = Object.entries(all).filter(([name]) => found.has(name));
-  return Object.fromEntries(selected.sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sortedNames = [...names].sort();
+  return Object.fromEntries(sortedNames.map((name) => [name, all[name] ?? {}]));
 }

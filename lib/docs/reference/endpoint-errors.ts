@@ -56,7 +56,7 @@ export function groupErrorsByStatus(
   const shape = getErrorShape(endpoint);
   const codes = listErrors(endpoint);
   const byStatus = Map.groupBy(codes, (code) => getErrorStatus(shape, code));
-  const sorted = [...byStatus].sort(([one], [other]) => one - other);
+  const sorted = [...byStatus].sort(([status], [otherStatus]) => status - otherStatus);
   return new Map(sorted);
 }
 

@@ -10,8 +10,8 @@ const head = ['Method', 'Path', 'Versions', 'Auth', 'Purpose'];
 export function renderEndpointTable({ entries }: ApiReference): string {
   const byHost = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
   const tables: string[] = [];
-  for (const [host, ofHost] of byHost) {
-    tables.push(renderHost(host, ofHost));
+  for (const [host, hostEntries] of byHost) {
+    tables.push(renderHost(host, hostEntries));
   }
   return tables.join('\n');
 }

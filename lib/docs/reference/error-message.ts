@@ -6,9 +6,9 @@ const samples: Readonly<Record<string, unknown>> = {
   sentences: [],
 };
 
-/** Returns `<name>` for any other detail, in a list, because some messages join or map it. */
+/** Has `<name>` for every other detail, in a list, because some messages join or map a detail. */
 const placeholders: object = new Proxy(samples, {
-  get: (known, name) => known[String(name)] ?? [`<${String(name)}>`],
+  get: (details, name) => details[String(name)] ?? [`<${String(name)}>`],
 });
 
 /** Returns the message of an error, with `<name>` in place of each detail. */

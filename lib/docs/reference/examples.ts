@@ -12,8 +12,8 @@ import { buildSample, getSampleId, type SampleContext } from './sample.ts';
 export type CompleteExample = Example & { params: Readonly<Record<string, string>> };
 
 /**
- * Builds the examples of an endpoint, each with its expected response.
- * Derives one from the schemas if the endpoint declares none.
+ * Builds the examples of an endpoint, each with its expected response. Derives an example from the
+ * schemas if the endpoint declares none.
  */
 export function buildExamples(
   { endpoint }: EndpointEntry,
@@ -49,7 +49,7 @@ function deriveExample(endpoint: Endpoint, context: SampleContext): Example {
   });
 }
 
-/** Returns 201 for a creation, or else the first successful status, or else the first one. */
+/** Returns 201 if the endpoint declares it, otherwise the first successful status, or any other. */
 function getSuccessStatus({ responses }: Endpoint): number {
   if (responses[201]) return 201;
   const statuses = Object.keys(responses).map(Number);
@@ -115,7 +115,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Replaces the version in every path of an example, unless the endpoint has no version itself. */
+/** Replaces the version in every path of an example, unless the path of the endpoint has none. */
 function withVersion<T>(example: T, version: string): T {
   if (version === '.well-known') return example;
   const text = JSON.stringify(example);

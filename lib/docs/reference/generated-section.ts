@@ -1,6 +1,6 @@
 /**
- * Replaces the text between the markers `<!-- name -->` and `<!-- /name -->`. Throws if a text has
- * no such markers.
+ * Replaces the text between the markers `<!-- name -->` and `<!-- /name -->`. Throws if the text
+ * has no such markers.
  */
 export function replaceSection(text: string, name: string, content: string): string {
   const markers = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');

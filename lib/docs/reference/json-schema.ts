@@ -21,6 +21,7 @@ const components = '#/components/schemas/';
 
 /** Converts a schema. Named schemas in it, and itself if it is named, become references. */
 export function convertSchema(schema: Schema, side: SchemaSide): ConvertedSchema {
+  // zod makes a named schema a reference only inside another schema.
   const converted = z.toJSONSchema(z.object({ schema }), {
     io: side,
     unrepresentable: 'any',

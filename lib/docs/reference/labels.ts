@@ -15,10 +15,10 @@ export function describeAuth({ auth, scope = 'any' }: Endpoint): string {
 
 /** The documentation of a host. */
 interface DocumentedHost {
-  /** The name of its URL in the specification. */
+  /** The name of the host's base URL in the specification. */
   name: string;
   title: string;
-  /** Its URL with `npm start`. */
+  /** The host's base URL with `npm start`. */
   local: string;
   description: string;
 }

@@ -14,9 +14,12 @@ export function renderMarkdownTable(head: Cells, rows: readonly Cells[]): string
   return lines.join('\n');
 }
 
+/** Markdown requires a rule of at least three hyphens in each column. */
+const minWidth = 3;
+
 function getWidth(rows: readonly Cells[], column: number): number {
   const lengths = rows.map((cells) => cells[column]?.length ?? 0);
-  return Math.max(3, ...lengths);
+  return Math.max(minWidth, ...lengths);
 }
 
 function renderRow(cells: Cells, widths: readonly number[]): string {

@@ -20,8 +20,8 @@ export function collectNamedSchemas(entries: readonly EndpointEntry[]): NamedSch
   for (const { schema, side } of bodies) {
     const { named } = convertSchema(schema, side);
     for (const [name, converted] of Object.entries(named)) {
-      const known = all.get(name) ?? converted;
-      if (!isDeepStrictEqual(known, converted)) {
+      const previous = all.get(name) ?? converted;
+      if (!isDeepStrictEqual(previous, converted)) {
         throw new Error(`There are two different schemas with the name ${name}.`);
       }
       all.set(name, converted);

@@ -5,8 +5,9 @@ import { collectNamedSchemas } from './named-schemas.ts';
 
 /** The data for every form of documentation. */
 export interface ApiReference {
+  /** The documented endpoints, sorted by host, path and method. */
   entries: readonly EndpointEntry[];
-  /** The endpoints of each resource, both sorted for readers. */
+  /** The same endpoints by the name of their resource, in the same order. */
   resources: ReadonlyMap<string, readonly EndpointEntry[]>;
   /** The named schemas in the bodies of all endpoints. */
   schemas: NamedSchemas;
@@ -27,12 +28,14 @@ const hostOrder: readonly Host[] = ['main', 'auth', 'diary'];
 const methodOrder: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Compares by host, then path, with a collection before its items, then method. */
-function compareEntries(one: EndpointEntry, other: EndpointEntry): number {
-  const [a, b] = [one.endpoint, other.endpoint];
+function compareEntries(
+  { endpoint: one }: EndpointEntry,
+  { endpoint: other }: EndpointEntry,
+): number {
   return (
-    hostOrder.indexOf(a.host) - hostOrder.indexOf(b.host) ||
-    compareTexts(a.path, b.path) ||
-    methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)
+    hostOrder.indexOf(one.host) - hostOrder.indexOf(other.host) ||
+    compareTexts(one.path, other.path) ||
+    methodOrder.indexOf(one.method) - methodOrder.indexOf(other.method)
   );
 }
 

@@ -6,9 +6,9 @@ import type { ApiReference } from './reference.ts';
 /** How the documentation presents a resource. */
 interface ResourceLabel {
   title: string;
-  /** Defaults to the description of its representation. */
+  /** Defaults to the description of the schema of the resource. */
   description?: string;
-  /** The resource that it is documented with. */
+  /** The resource under which the documentation lists this one. */
   partOf?: string;
 }
 
@@ -39,7 +39,7 @@ export function getTag(endpoint: Endpoint): string {
   return labels[resource]?.partOf ?? resource;
 }
 
-/** Returns the title of a resource: `Data sources` of `data_source`. */
+/** Returns the title of a resource, e.g. `Data sources` for `data_source`. */
 export function getResourceTitle(resource: string): string {
   const words = resource.replaceAll(/[_-]/g, ' ');
   return labels[resource]?.title ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -53,7 +53,7 @@ export function getResourceDescription(
   return labels[resource]?.description ?? findSchemaDescription(resource, reference);
 }
 
-/** Finds the description of the representation of one item. */
+/** Finds the description of the schema of one item. */
 function findSchemaDescription(
   resource: string,
   { entries, schemas }: ApiReference,

@@ -17,7 +17,7 @@ export const rewriteSchema: Override = ({ zodSchema, jsonSchema }) => {
   markRequired(jsonSchema);
 };
 
-/** Adds what zod omits of a schema with a transform: its default and its examples, as sent. */
+/** Adds the default and the examples of a schema with a transform, which zod omits. */
 function addDefaultAndExamples(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod;
   const isDefault = def.type === 'default' && typeof def.defaultValue !== 'object';
@@ -70,7 +70,7 @@ function replaceSingleTuple(schema: JsonSchema): void {
   schema.items = only;
 }
 
-/** Writes a plain type or null as a list of types, which is shorter than two alternatives. */
+/** Replaces the alternatives of a plain type and null by a shorter list of two types. */
 function mergeNullable(schema: JsonSchema): void {
   const [value, absent, ...more] = schema.anyOf ?? [];
   const isNullable = absent?.type === 'null' && more.length === 0;

@@ -17,7 +17,7 @@ export interface SampleContext {
 }
 
 /** The alias for the id of the calling user. */
-const alias = 'self';
+const callerAlias = 'self';
 
 /**
  * Returns the id in the first example of a resource, or else a short id like those of the service.
@@ -26,12 +26,13 @@ export function getSampleId(resource: string, { resources }: ApiReference): stri
   const entries = resources.get(resource) ?? [];
   const examples = entries.flatMap(({ endpoint }) => endpoint.examples ?? []);
   const ids = examples.map(({ params }) => params?.id);
-  return ids.find((id) => id !== undefined && id !== alias) ?? '01k9wq3d5g';
+  return ids.find((id) => id !== undefined && id !== callerAlias) ?? '01k9wq3d5g';
 }
 
 /**
  * Builds a value that a schema accepts: its example, default or constant, or else a plain value of
- * its type. Optional members are included if the schema has an example of them.
+ * its type. Optional members are included if the schema has an example of them. `parent` is the
+ * name of the member that has the value.
  */
 export function buildSample(
   schema: JsonSchema,

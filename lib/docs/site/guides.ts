@@ -31,7 +31,10 @@ export function renderGuides(): readonly Guide[] {
   return names.map((name) => ({ name, ...renderMarkdown(readGuide(name), resolveLink) }));
 }
 
-/** Reads the Markdown of a guide with its tables. The changelog of the service is a guide, too. */
+/**
+ * Reads the Markdown of a guide, and replaces lines such as `{{errors}}` by tables. The changelog
+ * of the service is a guide, too.
+ */
 function readGuide(name: string): string {
   const path = name === 'changelog' ? 'CHANGELOG.md' : `docs/guides/${name}.md`;
   const text = readFileSync(join(root, path), 'utf8');

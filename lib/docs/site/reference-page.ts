@@ -13,8 +13,8 @@ const cdn = placeholder('cdn');
 const scalar = `${cdn}/docs/reference.js`;
 
 /**
- * Renders the page of the interactive reference. It reads the OpenAPI documents of the service in
- * the browser. The placeholder `target` becomes the anchor that it shows first.
+ * Renders the page of the interactive reference, which reads the OpenAPI documents of the service
+ * in the browser. The placeholder `target` becomes the anchor that the page shows first.
  */
 export function renderReferencePage(): SitePage {
   const style = readAssets('site.css', 'reference.css');

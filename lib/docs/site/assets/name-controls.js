@@ -1,4 +1,6 @@
 // Names the controls that Scalar leaves without a name, so that screen readers can announce them.
+
+/** Returns the text of an element without its icons and hidden elements. */
 function getText(element) {
   const copy = element.cloneNode(true);
   for (const hidden of copy.querySelectorAll('svg, [aria-hidden="true"], .hidden'))
@@ -12,7 +14,7 @@ function hasName(element) {
   return Boolean(element.ariaLabel || element.title || getText(element) || isLabelled);
 }
 
-/** The label of a field names the element around it, which is not the field itself. */
+/** Returns the text of the label of a field, which refers to an element around the field. */
 function findLabel(field) {
   const id = field.closest('[id]')?.id ?? '';
   const label = document.querySelector(`label[for="${CSS.escape(id)}"]`);
@@ -40,7 +42,7 @@ function nameButtons() {
   }
 }
 
-/** The text beside an icon can be invisible, so a link with an icon gets it as its name. */
+/** Names each link with an icon, because the text beside the icon can be invisible. */
 function nameLinks() {
   for (const link of document.querySelectorAll('a[href]:not([aria-label])')) {
     if (!link.querySelector('svg')) continue;
