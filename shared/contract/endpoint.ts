@@ -203,7 +203,7 @@ export function listHosts({ host, otherHosts = [] }: Endpoint): readonly Host[] 
   return [host, ...otherHosts];
 }
 
-/** Returns the methods that an endpoint responds to. An endpoint with GET has HEAD (wire.md M14). */
+/** Returns the methods that an endpoint responds to: with GET, HEAD too (wire.md M14). */
 export function getRequestMethods({ method }: Endpoint): readonly RequestMethod[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }

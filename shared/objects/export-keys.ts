@@ -18,7 +18,7 @@ export function toArchiveKey(user_id: string, export_id: string): string {
   return `${toExportPrefix(user_id)}${export_id}.zip`;
 }
 
-/** Returns the key of the record of an uploaded part. The record is needed until the upload ends. */
+/** Returns the key of the record of an uploaded part, which is needed until the upload ends. */
 export function toPartRecordKey(
   user_id: string,
   export_id: string,
