@@ -1,7 +1,8 @@
 require('./require-node-24.ts');
 
 import('../lib/start/limit-arenas.ts').then(async ({ restartWithFewerArenas }) => {
-  // The benchmarks run the service in their process, with the settings of `npm start`.
+  // The benchmarks run the service in this process, so it starts with the memory limit of
+  // `npm start`.
   restartWithFewerArenas();
   const { runBench } = await import('../test/bench/run-bench.ts');
   await runBench(process.argv.slice(2));

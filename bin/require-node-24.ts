@@ -1,5 +1,5 @@
-// bin/package.json makes this folder CommonJS. An older Node then runs these files as JavaScript,
-// so they must contain no types.
+// bin/package.json makes this folder CommonJS, in which an older Node runs a `.ts` file as
+// JavaScript. So the files of this folder must contain no types.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
     `Error: this needs Node.js 24, not ${process.versions.node}; ` +
@@ -8,5 +8,5 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1);
 }
 
-// Compiled modules of earlier runs halve the time that a command takes to start.
+// Reuses the modules that earlier runs compiled, which halves the start time of a command.
 require('node:module').enableCompileCache();

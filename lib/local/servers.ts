@@ -11,7 +11,7 @@ import { createHeadReader, getScheme } from './http/request-head.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import type { LocalUrls } from './template/addresses.ts';
 
-/** How clients reach the service through a proxy that terminates TLS. */
+/** The URLs for clients, and the proxies that may report the addresses of clients. */
 export interface ServicePublicAccess {
   urls: LocalUrls;
   isTrustedProxy: IsTrustedProxy;
@@ -33,7 +33,7 @@ export async function listenAll(
   };
 }
 
-/** Returns the URLs of the ports, without a trailing slash. */
+/** Returns the URLs at which the servers listen, without a trailing slash. */
 export function getListeningUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
   return {
     main: main.url,
@@ -54,7 +54,7 @@ type ServerDeps = Omit<GatewayDeps, 'observe'> & {
   onExchange?: ((exchange: Exchange) => void) | undefined;
 };
 
-/** Connects the servers with what handles their requests, instead of what did so before. */
+/** Sets the request listeners of the servers, or replaces those of an earlier definition. */
 export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
@@ -62,7 +62,7 @@ export function handleRequests(
   { s3Endpoint, objects, environment }: Engines,
   deps: ServerDeps,
 ): void {
-  const readHead = (name: keyof Servers) =>
+  const createReadHead = (name: keyof Servers) =>
     createHeadReader({ url: urls[name], isTrustedProxy });
 
   const gateways = (['main', 'auth', 'diary'] as const).map((name) => {
@@ -73,15 +73,15 @@ export function handleRequests(
     };
     const scheme = getScheme(urls[name]);
     const onClientError = createClientErrorListener(api, deps.clock, scheme);
-    const onRequest = createGateway(api, readHead(name), gatewayDeps);
+    const onRequest = createGateway(api, createReadHead(name), gatewayDeps);
     return { server: servers[name], onRequest, onClientError };
   });
-  const cdn = createCdn(distribution, readHead('cdn'), { ...deps, objects });
+  const cdn = createCdn(distribution, createReadHead('cdn'), { ...deps, objects });
   const credentials = readCredentials(environment);
   const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
   const onCdnRequest = serveSignedDownloads(cdn, { ...deps, s3: s3Endpoint, signer });
 
-  // Nothing is replaced if something of the above throws an error.
+  // All listeners have been created by now, so an error cannot leave only some of them replaced.
   for (const { server, onRequest, onClientError } of gateways) {
     server.handleWith(onRequest, onClientError);
   }

@@ -44,8 +44,8 @@ export function readDefinition(template: string): ServiceDefinition {
   };
 }
 
-/** Reads what a service prepares when it starts, and does not change while it runs. */
-function readFoundation({ stack, streamRoutes, schedules }: ServiceDefinition) {
+/** Returns the parts of a definition that a service uses only when it starts. */
+function getStartDefinition({ stack, streamRoutes, schedules }: ServiceDefinition) {
   return {
     tables: readTables(stack),
     buckets: readBuckets(stack),
@@ -56,9 +56,9 @@ function readFoundation({ stack, streamRoutes, schedules }: ServiceDefinition) {
 }
 
 /**
- * Returns whether a running service can change from one definition to another: only functions, APIs
- * or the distribution differ.
+ * Returns whether a running service can change from one definition to another without a restart:
+ * only functions, APIs or the distribution may differ.
  */
 export function canReplace(before: ServiceDefinition, after: ServiceDefinition): boolean {
-  return isDeepStrictEqual(readFoundation(before), readFoundation(after));
+  return isDeepStrictEqual(getStartDefinition(before), getStartDefinition(after));
 }

@@ -14,8 +14,8 @@ const accountSettings = {
 } as const;
 
 /**
- * Builds the environment variables that override the variables of every function. Those of
- * `environment` override all others.
+ * Builds the environment variables that override the template's variables in every function. The
+ * variables in `environment` take precedence.
  */
 export function buildSharedEnvironment(
   { engines, mailFolder }: Stores,
@@ -26,7 +26,8 @@ export function buildSharedEnvironment(
     ...providerCallsOff,
     ...accountSettings,
     MAIL_FOLDER: mailFolder,
-    // The S3 server is not reachable from outside. Downloads must not share an origin with pages.
+    // The CDN serves downloads: the S3 server is not reachable from outside, and downloads must not
+    // share an origin with pages.
     OBJECT_DOWNLOAD_URL: urls.cdn,
     TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
     ...engines.environment,
@@ -36,7 +37,7 @@ export function buildSharedEnvironment(
 
 /**
  * Returns a function that lists the variables to override in the environment of a Lambda function.
- * Lambda functions that can write items use the proxy, which reports their writes.
+ * Functions that can write items access DynamoDB through the proxy, which reports their writes.
  */
 export function createOverrides(
   { writingFunctions }: ServiceDefinition,
@@ -48,7 +49,7 @@ export function createOverrides(
     writingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
 }
 
-/** Builds the environment variables with which tools reach the stores and encrypt. */
+/** Builds the environment variables with which the operator's tools use the stores and the key. */
 export function buildStoreEnvironment(
   functions: Functions,
   { engines, keyFile }: Stores,

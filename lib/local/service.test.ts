@@ -16,14 +16,14 @@ const forwarded: [string, string][] = [
 const parsePort = (url: string) => Number(new URL(url).port);
 
 describe('the local service', () => {
-  it('serves each part on its own port', async () => {
+  it('serves each API and the CDN on a port of its own', async () => {
     const service = await startSmallService();
     const ports = new Set(Object.values(service.urls).map(parsePort));
     expect(ports.size).toBe(4);
     await service.close();
   });
 
-  it('names a port that is in use, and leaves nothing running', async () => {
+  it('reports a port that is in use, and leaves nothing running', async () => {
     const first = await startSmallService();
     const taken = parsePort(first.urls.auth);
     const data = temporaryFolder();
@@ -49,7 +49,7 @@ describe('the local service', () => {
     await startSmallService({ data }).then((second) => second.close());
   });
 
-  it('has the public addresses of a proxy, and ignores all other senders', async () => {
+  it('trusts the headers of its proxy, and those of no other sender', async () => {
     const urls = {
       main: 'https://api.example.org',
       auth: 'https://auth.example.org',
@@ -108,7 +108,7 @@ describe('the local service', () => {
     );
   });
 
-  it('replaces functions and routes by those of a new template, unless its stores differ', async () => {
+  it('replaces functions and routes if the template changes, unless the stores differ', async () => {
     const template = writeStack(temporaryFolder());
     const service = await startSmallService({ template });
     const built = readFileSync(template, 'utf8');

@@ -51,13 +51,13 @@ export interface LocalServiceOptions {
   log: (line: string) => void;
   /** Overrides the environment variables of every function. */
   environment?: Record<string, string>;
-  /** Maximum number of function threads. The default suits what one machine serves. */
+  /** Maximum number of function threads. Defaults to twice the number that can be busy at once. */
   maxInstances?: number;
-  /** How often threads are ended that were not used since the last time. Defaults to 20 s. */
+  /** Ends threads at this interval that were idle for all of it. Defaults to 20 seconds. */
   evictionIntervalMs?: number;
-  /** A DynamoDB that already runs, instead of the embedded one. */
+  /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;
-  /** Receives what clients of the APIs send and get. */
+  /** Receives each request to an API with its response. */
   onExchange?: (exchange: Exchange) => void;
 }
 
@@ -65,32 +65,32 @@ export interface LocalServiceOptions {
 export interface LocalService {
   /** The URLs for clients, e.g. `http://127.0.0.1:3000`, without a trailing slash. */
   urls: LocalUrls;
-  /** The URLs of the ports, to which a proxy sends requests. */
+  /** The URLs at which the servers listen, and to which a proxy sends requests. */
   listeningUrls: LocalUrls;
-  /** Environment variables with which tools reach the stores and encrypt. */
+  /** Environment variables with which tools use the stores and the encryption key. */
   environment: Record<string, string>;
   /**
-   * Environment variables for the operator's command line. Its writes pass the proxy that feeds the
-   * queues, and it reaches the queues themselves.
+   * Environment variables for the operator's command line. With them, it writes items through the
+   * proxy that feeds the queues, and reads the queues.
    */
   operatorEnvironment: Record<string, string>;
   /** The folder with the mail that the service sent. */
   mailFolder: string;
   /**
-   * Moves or stops the time that every function sees. Queues are not polled while the time is
-   * stopped.
+   * Moves or stops the clock of all functions. While the clock is stopped, queues are not polled.
    */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
   holdInvocations: Functions['holdInvocations'];
   replaceCode: Functions['replaceCode'];
   /**
-   * Reads the template again, and changes functions, APIs and the CDN as it says. Returns false if
-   * it differs in something else, which needs a restart. Changes nothing if it throws.
+   * Reads the template again, and replaces functions, APIs and the CDN. Returns false, and changes
+   * nothing, if another difference needs a restart. Throws, and changes nothing, if the template
+   * cannot be read.
    */
   replaceTemplate(): boolean;
   runSchedules: Schedules['runSchedules'];
-  /** Stops everything in reverse order. Further calls have no effect. */
+  /** Stops everything, in the reverse order of the start. Further calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ async function openDirectory(
   return directory;
 }
 
-/** Waits for all requests and deliveries in flight at once, so that they share a grace period. */
+/** Waits for all requests and deliveries in flight. They share one grace period. */
 async function stopTraffic(
   servers: Servers,
   polling: QueuePolling,
@@ -150,10 +150,10 @@ async function start(
   const queueDeps = { stack, streamRoutes, queues, clock };
   const queueAccess = await startQueueAccess(queueDeps, disposables);
 
-  const createMapping = (current: ServiceDefinition): EnvironmentMapping => ({
-    toLocal: createAddressReplacer(current.stack, current.apis, urls),
+  const createMapping = (newDefinition: ServiceDefinition): EnvironmentMapping => ({
+    toLocal: createAddressReplacer(newDefinition.stack, newDefinition.apis, urls),
     keyFile: stores.keyFile,
-    getOverrides: createOverrides(current, sharedEnvironment, proxyUrl),
+    getOverrides: createOverrides(newDefinition, sharedEnvironment, proxyUrl),
   });
   const mapping = createMapping(definition);
   const functions = startFunctions(
@@ -166,8 +166,8 @@ async function start(
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
   const { onExchange } = options;
-  const serve = (current: ServiceDefinition, { toLocal }: EnvironmentMapping) =>
-    handleRequests(servers, access, current, stores.engines, {
+  const serve = (newDefinition: ServiceDefinition, { toLocal }: EnvironmentMapping) =>
+    handleRequests(servers, access, newDefinition, stores.engines, {
       ...deps,
       toLocal,
       onExchange,
@@ -175,7 +175,7 @@ async function start(
   serve(definition, mapping);
   const polling = startQueuePolling(streamRoutes, queues, deps);
   const schedules = startSchedules(definition.schedules, deps);
-  // Traffic ends first, so that no request reaches a service that is partly stopped.
+  // What is deferred last is disposed of first: no request reaches a partly stopped service.
   disposables.defer(() => stopTraffic(servers, polling, schedules));
 
   const environment = buildStoreEnvironment(functions, stores);
@@ -195,11 +195,12 @@ async function start(
     holdInvocations: functions.holdInvocations,
     replaceCode: functions.replaceCode,
     replaceTemplate: () => {
-      const next = readDefinition(options.template);
-      if (!canReplace(definition, next)) return false;
-      const nextMapping = createMapping(next);
-      serve(next, nextMapping);
-      functions.replaceAll(next.functions, nextMapping);
+      const newDefinition = readDefinition(options.template);
+      if (!canReplace(definition, newDefinition)) return false;
+
+      const newMapping = createMapping(newDefinition);
+      serve(newDefinition, newMapping);
+      functions.replaceAll(newDefinition.functions, newMapping);
       return true;
     },
   };

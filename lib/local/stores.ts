@@ -6,7 +6,7 @@ import { watchDiskSpace } from './host/disk-space.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import type { Stack } from './template/stack.ts';
 
-/** Everything that has the data of a running service. */
+/** The engines and files with the data of a running service. */
 export interface Stores {
   /** A temporary directory if the service keeps no data. */
   directory: string;

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, glob, mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** A file of a backup. */
 export interface BackupFile {
-  /** Path below the backup. */
+  /** Relative to the folder of the backup. */
   path: string;
   /** SHA-256 in hex. */
   sha256: string;
 }
 
-/** Lists the files below a folder, in the order of their paths. */
+/** Lists the paths of all files below a folder, relative to the folder and sorted. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await Array.fromAsync(
     glob('**/*', { cwd: folder, withFileTypes: true }),
   );
   const files = entries.filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) =>
-    join(parentPath, name).slice(folder.length + 1),
+    relative(folder, join(parentPath, name)),
   );
   return paths.sort();
 }
@@ -37,7 +37,7 @@ export async function syncFile(path: string): Promise<void> {
   await file.sync();
 }
 
-/** Describes the content of a file by its digest. */
+/** Computes the digest of a file. `path` is relative to the folder. */
 export async function describeFile(folder: string, path: string): Promise<BackupFile> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, path)), hash);

@@ -13,30 +13,37 @@ export interface BackupSummary {
   files: number;
 }
 
-/** Matches the files of the engine and of a running process, and files that are being written. */
+/**
+ * Matches the files that are not copied: the table, which has a snapshot, files about the running
+ * process, and files that are still being written.
+ */
 const transient =
   /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
-/** Copies all files except the table. Ignores files that are removed meanwhile. */
+/** Copies all files that are not transient, except those that are deleted meanwhile. */
 async function copyFiles(directory: string, target: string): Promise<void> {
   const paths = await listFiles(directory);
 
-  for (const path of paths.filter((found) => !transient.test(found)))
+  for (const path of paths) {
+    if (transient.test(path)) continue;
+
     await copyDurably(join(directory, path), join(target, path)).catch((error) => {
       if (error.code !== 'ENOENT') throw error;
     });
+  }
 }
 
 /**
- * Copies the table first. An upload is confirmed after its file is stored, so every image that was
- * confirmed before the snapshot has its file. A message about a deleted item is stored later, so a
- * backup can have both the message and the item.
+ * Copies the table before the other files. An image file is written before its item, so every image
+ * in the snapshot has its file. The message about a deletion is written after the item is deleted,
+ * so the backup has the message, the item or both.
  */
 async function copyData(directory: string, target: string): Promise<void> {
   const database = findDatabase(directory);
   if (!database) throw new Error(`${directory} has no table.`);
 
   await using disposables = new AsyncDisposableStack();
+  // A running service holds the lock.
   const isRunning = !tryLockDirectory(directory, disposables);
   await snapshotTable(directory, database, isRunning, target);
   await copyFiles(directory, target);
@@ -50,21 +57,22 @@ async function describeFiles(target: string): Promise<BackupFile[]> {
 }
 
 /**
- * Backs up a data directory into a new folder: table, images, encryption key and queues. The
+ * Backs up a data directory (table, images, encryption key and queues) into a new folder. The
  * service can run meanwhile. The folder appears when it is complete. Throws if there is no data
  * directory, or if the folder contains files.
  */
 export async function createBackup(
-  data: string,
+  dataDirectory: string,
   folder: string,
   now: Date,
 ): Promise<BackupSummary> {
-  if (!existsSync(data)) throw new Error(`There is no data folder ${data}.`);
+  if (!existsSync(dataDirectory))
+    throw new Error(`There is no data folder ${dataDirectory}.`);
 
   const created_datetime = now.toISOString();
   let files: BackupFile[] = [];
   await createFolder(folder, async (partial) => {
-    await copyData(realpathSync(data), partial);
+    await copyData(realpathSync(dataDirectory), partial);
     files = await describeFiles(partial);
     await writeManifest(partial, { created_datetime, files });
   });

@@ -19,8 +19,8 @@ async function requireEmptyFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a private folder, which appears when `fill` has written all of it. Throws if the folder
- * has files already.
+ * Creates a folder that only its owner can read. `fill` writes the content into a folder with
+ * another name, which is renamed when it is complete. Throws if the folder has files already.
  */
 export async function createFolder(
   folder: string,

@@ -6,9 +6,12 @@ import type { BackupSummary } from './create-backup.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { createFolder } from './new-folder.ts';
 
-async function checkFile(folder: string, { path, sha256 }: BackupFile): Promise<void> {
-  const found = await describeFile(folder, path).catch(() => undefined);
-  if (found?.sha256 !== sha256)
+async function requireIntactFile(
+  folder: string,
+  { path, sha256 }: BackupFile,
+): Promise<void> {
+  const actual = await describeFile(folder, path).catch(() => undefined);
+  if (actual?.sha256 !== sha256)
     throw new Error(`${join(folder, path)} is damaged or missing. Use another backup.`);
 }
 
@@ -29,15 +32,15 @@ function requireReadableTable({ files }: Manifest): void {
  */
 export async function restoreBackup(
   folder: string,
-  data: string,
+  dataDirectory: string,
 ): Promise<BackupSummary> {
   const manifest = await readManifest(folder);
   requireReadableTable(manifest);
 
   const { files, created_datetime } = manifest;
-  await createFolder(data, async (partial) => {
+  await createFolder(dataDirectory, async (partial) => {
     for (const file of files) {
-      await checkFile(folder, file);
+      await requireIntactFile(folder, file);
       await copyDurably(join(folder, file.path), join(partial, file.path));
     }
   });

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseKind, databaseFiles } from '../host/database-files.ts';
 import { copyDurably, listFiles, syncFile } from './backup-files.ts';
 
-/** How long to wait while the engine locks the database. */
+/** How long to wait for the database if the engine has locked it. */
 const timeoutMs = 60_000;
 
 /** Writes a snapshot of a database into a new file. Other processes may write meanwhile. */
@@ -23,8 +23,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the table of a data directory. `isRunning` is whether an engine uses the table. Throws if
- * this engine is dynalite, because no other process can read its files.
+ * Copies the table of a data directory. `isRunning` says whether an engine has opened the table.
+ * Throws if dynalite has, because no other process can read its files then.
  */
 export async function snapshotTable(
   directory: string,
@@ -35,10 +35,10 @@ export async function snapshotTable(
   const from = join(directory, databaseFiles[kind]);
   const to = join(target, databaseFiles[kind]);
 
-  if (kind === 'dynoxide') await snapshotSqlite(from, to);
-  else if (isRunning)
+  if (kind === 'dynoxide') return snapshotSqlite(from, to);
+  if (isRunning)
     throw new Error(
       'Stop the service first: on this platform, a running service cannot be backed up.',
     );
-  else await copyFolder(from, to);
+  await copyFolder(from, to);
 }

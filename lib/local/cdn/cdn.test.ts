@@ -43,8 +43,10 @@ describe('the local CDN', () => {
       'content-type': 'image/png',
       'cache-control': 'max-age=5',
     });
-    const again = await get('/images/stored', [['If-None-Match', String(headers.etag)]]);
-    expect([again.status, again.text]).toEqual([304, '']);
+    const conditional = await get('/images/stored', [
+      ['If-None-Match', String(headers.etag)],
+    ]);
+    expect([conditional.status, conditional.text]).toEqual([304, '']);
   });
 
   it('shares no response of a conditional request with other requests', async () => {
@@ -62,7 +64,7 @@ describe('the local CDN', () => {
     expect([plain.status, plain.text]).toEqual([200, 'bytes']);
   });
 
-  it('responds to a path that is no URL, and goes on', async () => {
+  it('responds to a path that cannot be parsed as a URL, and to later requests', async () => {
     expect((await get('//')).status).toBe(200);
     expect((await get('/images/a')).status).toBe(200);
   });
@@ -85,17 +87,17 @@ describe('the local CDN', () => {
     expect((await get('/images/head', [], 'POST')).status).toBe(403);
   });
 
-  it('rewrites the path first', async () => {
+  it('asks the origin for the path to which the viewer-request function rewrites', async () => {
     await store('new/image', 'rewritten');
     expect((await get('/old/image')).text).toBe('rewritten');
   });
 
-  it('returns a response of the function that runs first', async () => {
+  it('returns the response of a viewer-request function that responds itself', async () => {
     const { status, headers, text } = await get('/');
     expect([status, headers.location, text]).toEqual([303, 'https://docs.example/', '']);
   });
 
-  it('adds the headers of its policy to every response', async () => {
+  it('adds the headers of the response headers policy to every response', async () => {
     expect((await get('/anything')).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-custom': 'yes',

@@ -27,8 +27,8 @@ function renderText(
 }
 
 /**
- * Runs the viewer-request function. Returns the response of the function, or if it returns a
- * request, the response of the origins to that request.
+ * Runs the viewer-request function. Returns its response, or if it returns a rewritten path, the
+ * response of the origins to that path.
  */
 async function serveBehavior(
   behavior: CacheBehavior,
@@ -36,18 +36,19 @@ async function serveBehavior(
   deps: CdnDeps,
   sharePending: SharePending<OutgoingResponse>,
 ): Promise<OutgoingResponse> {
-  const handled = behavior.handleViewerRequest(head.path);
-  if (typeof handled !== 'string') return replaceAddresses(handled, deps);
+  const pathOrResponse = behavior.handleViewerRequest(head.path);
+  if (typeof pathOrResponse !== 'string') return replaceAddresses(pathOrResponse, deps);
 
-  const request = { ...head, path: handled };
+  const request = { ...head, path: pathOrResponse };
   const fetchResponse = () => fetchWithFailover(behavior, request, deps);
   if (!canShare(behavior, request)) return fetchResponse();
   return sharePending(`${request.method} ${request.path}`, fetchResponse);
 }
 
 /**
- * Returns whether requests for a path share a response while it is pending, as CloudFront collapses
- * them. So a new image variant is rendered once. A conditional request has a response of its own.
+ * Returns whether simultaneous requests for a path share one response, as with CloudFront's request
+ * collapsing. Only image behaviors have failover: their second origin then renders a new variant
+ * once. A conditional request shares no response, because its response may be a 304.
  */
 function canShare({ failover }: CacheBehavior, { headers }: RequestHead): boolean {
   const conditions = ['if-none-match', 'if-modified-since'];

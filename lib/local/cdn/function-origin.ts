@@ -9,6 +9,7 @@ import { getHeader, type OutgoingResponse, type RequestHead } from '../http/mess
 
 const domainPrefix = 'local';
 
+/** Builds the context. It has no `authorizer`, although its type requires one. */
 function buildRequestContext(
   head: RequestHead,
 ): LambdaFunctionURLEvent['requestContext'] {
@@ -30,7 +31,10 @@ function buildRequestContext(
   return context as LambdaFunctionURLEvent['requestContext'];
 }
 
-/** Builds the event of a function URL. Source: "Invoking Lambda function URLs". */
+/**
+ * Builds the event of a function URL. Source: "Invoking Lambda function URLs" in the Lambda
+ * developer guide.
+ */
 export function buildFunctionUrlEvent(head: RequestHead): LambdaFunctionURLEvent {
   const headers: Record<string, string> = {};
   for (const [name, value] of head.headers) headers[name.toLowerCase()] = value;

@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest';
 import { createSharePending } from './share-pending.ts';
 
-it('runs work once for those who ask for a key at the same time, and again afterwards', async () => {
+it('runs work once for simultaneous calls with one key, and again for a later call', async () => {
   const sharePending = createSharePending<number>();
   let runs = 0;
   const work = async () => {
     runs += 1;
     return runs;
   };
-  const askTwentyTimes = (key: string) => {
-    const results = Array.from({ length: 20 }, () => sharePending(key, work));
-    return Promise.all(results);
-  };
-  expect(new Set(await askTwentyTimes('a'))).toEqual(new Set([1]));
-  const others = [sharePending('a', work), sharePending('b', work)];
-  expect(await Promise.all(others)).toEqual([2, 3]);
+  const simultaneous = Array.from({ length: 20 }, () => sharePending('a', work));
+  expect(new Set(await Promise.all(simultaneous))).toEqual(new Set([1]));
+  const later = [sharePending('a', work), sharePending('b', work)];
+  expect(await Promise.all(later)).toEqual([2, 3]);
 });
 
-it('lets work run again after it failed', async () => {
+it('runs work again after it has failed', async () => {
   const sharePending = createSharePending<string>();
   const fail = () => Promise.reject(new Error('failed'));
   await expect(sharePending('a', fail)).rejects.toThrow('failed');

@@ -4,7 +4,7 @@ export type SharePending<Result> = (
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Creates a function that runs work once for all who ask for it at the same time. */
+/** Creates a function that runs work once for all simultaneous calls with the same key. */
 export function createSharePending<Result>(): SharePending<Result> {
   const pending = new Map<string, Promise<Result>>();
 
@@ -12,8 +12,8 @@ export function createSharePending<Result>(): SharePending<Result> {
     const earlier = pending.get(key);
     if (earlier) return earlier;
 
-    const started = work().finally(() => pending.delete(key));
-    pending.set(key, started);
-    return started;
+    const result = work().finally(() => pending.delete(key));
+    pending.set(key, result);
+    return result;
   };
 }

@@ -18,10 +18,10 @@ export interface SignedDownloadDeps {
   warn: (line: string) => void;
 }
 
-const signature = 'X-Amz-Signature';
+const signatureParameter = 'X-Amz-Signature';
 
-/** Headers of a request that the S3 server understands. */
-const requestHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'];
+/** The request headers that are passed on to the S3 server. */
+const forwardedHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'];
 
 /** Parses a time as SigV4 formats it, e.g. `20261120T093000Z`. */
 function parseSignedTime(text: string): Date {
@@ -31,8 +31,8 @@ function parseSignedTime(text: string): Date {
 }
 
 /**
- * Returns whether a function has signed a URL, and it has not expired. The URL is signed again and
- * compared, so nothing in it can differ.
+ * Returns whether a function has signed a URL that has not expired. Signs the same download again
+ * and compares the URLs, which detects any change.
  */
 async function isSigned(
   url: URL,
@@ -56,7 +56,7 @@ async function isSigned(
 }
 
 function selectRequestHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const selected = requestHeaders.map((name) => [name, headers[name]]);
+  const selected = forwardedHeaders.map((name) => [name, headers[name]]);
   return compact(Object.fromEntries(selected)) as Record<string, string>;
 }
 
@@ -90,7 +90,7 @@ export function serveSignedDownloads(
 ): RequestListener {
   return (request, response) => {
     const url = URL.parse(request.url ?? '/', deps.signer.endpoint);
-    if (!url?.searchParams.has(signature)) return next(request, response);
+    if (!url?.searchParams.has(signatureParameter)) return next(request, response);
 
     respond(request, response, url, deps).catch((error: NodeJS.ErrnoException) => {
       const isAborted = error.code === 'ERR_STREAM_PREMATURE_CLOSE';

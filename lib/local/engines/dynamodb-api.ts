@@ -6,7 +6,7 @@ export type DynamoDbResponse<Body> = Partial<Body> & {
   message?: string;
 };
 
-/** Builds the headers. Local engines require a signature but do not verify it. */
+/** Builds the request headers. Local engines require a signature but do not verify it. */
 function buildHeaders(action: string): Record<string, string> {
   const { AWS_ACCESS_KEY_ID } = localCredentials;
   const credential = `${AWS_ACCESS_KEY_ID}/20000101/${awsRegion}/dynamodb/aws4_request`;

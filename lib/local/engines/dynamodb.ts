@@ -5,7 +5,7 @@ import type { ServerCommand } from './process.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Returns the path of a file in a package, or undefined if the platform has no such package. */
+/** Returns the path of a file in a package, or undefined if the package is not installed. */
 function resolveOptional(file: string): string | undefined {
   try {
     return require.resolve(file);
@@ -19,7 +19,10 @@ export function getPlatformDatabase(): DatabaseKind {
   return findDynoxideCommand() ? 'dynoxide' : 'dynalite';
 }
 
-/** Returns the command of the native engine, or undefined if the platform has none. */
+/**
+ * Returns the command that starts Dynoxide, or undefined if it does not exist for this platform.
+ * Without a directory, the data is in memory.
+ */
 export function findDynoxideCommand(directory?: string): ServerCommand | undefined {
   const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
   if (!command) return undefined;
@@ -35,7 +38,7 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
   };
 }
 
-/** Builds the command of the engine that runs on every platform. */
+/** Builds the command that starts dynalite. Without a directory, the data is in memory. */
 export function buildDynaliteCommand(directory?: string): ServerCommand {
   const program = require.resolve('dynalite/cli.js');
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
@@ -50,17 +53,23 @@ export function buildDynaliteCommand(directory?: string): ServerCommand {
   };
 }
 
-/** A kind of DynamoDB engine, and the environment variables that it requires of functions. */
-export interface DynamoDbKind {
+/** The command of a DynamoDB engine, and the environment variables that functions need with it. */
+export interface EmbeddedDynamoDb {
   command: ServerCommand;
   environment: Record<string, string>;
 }
 
-/** If a condition fails, dynalite does not return the item, so `createWrites` reads it. */
+/**
+ * Tells functions that dynalite does not return the item if a condition fails. `createWrites` reads
+ * the item instead.
+ */
 export const dynaliteEnvironment = { DYNAMODB_OMITS_ITEM_ON_FAILURE: 'true' };
 
-/** Chooses the engine for this platform, with its data in `directory`, or in memory without one. */
-export function chooseDynamoDb(directory: string | undefined): DynamoDbKind {
+/**
+ * Chooses Dynoxide, or dynalite on a platform without it. The data is in `directory`, or in memory
+ * if `directory` is undefined.
+ */
+export function chooseDynamoDb(directory: string | undefined): EmbeddedDynamoDb {
   const dynoxide = findDynoxideCommand(directory);
   if (dynoxide) return { command: dynoxide, environment: {} };
 

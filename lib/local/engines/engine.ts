@@ -1,6 +1,6 @@
-/** A store that runs beside the functions. */
+/** A store, e.g. DynamoDB, that runs in a process of its own. */
 export interface Engine {
-  /** For messages, e.g. `DynamoDB`. */
+  /** The name in messages, e.g. `DynamoDB`. */
   name: string;
   port: number;
   /** URL without a trailing slash. */

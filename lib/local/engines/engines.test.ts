@@ -25,11 +25,10 @@ function listEnginePids(): number[] {
     encoding: 'utf8',
   });
   const processes = output.trim().split('\n');
-  const engines = processes
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent]) => Number(parent) === process.pid)
-    .filter(([, , ...command]) => /dynoxide|dynalite/.test(command.join(' ')));
-  return engines.map(([pid]) => Number(pid));
+  const engines = processes.filter((line) => /dynoxide|dynalite/.test(line));
+  const ids = engines.map((line) => line.trim().split(/\s+/).map(Number));
+  const children = ids.filter(([, parentPid]) => parentPid === process.pid);
+  return children.map(([pid = 0]) => pid);
 }
 
 const put = (service: SmallService, body: string) =>
@@ -37,7 +36,7 @@ const put = (service: SmallService, body: string) =>
 const get = (service: SmallService) => service.send({ path: '/v7.1/store/1' });
 
 describe('engines', () => {
-  it('keep data over a restart', async () => {
+  it('keep data in a folder when the service restarts', async () => {
     const data = temporaryFolder();
     const before = await startSmallService({ data });
     expect((await put(before, 'kept')).status).toBe(204);
@@ -50,7 +49,7 @@ describe('engines', () => {
     expect(response.json<unknown>()).toEqual({ item: 'kept', object: 'kept' });
   });
 
-  it('lose data in memory', async () => {
+  it('lose data in memory when the service restarts', async () => {
     const before = await startSmallService();
     await put(before, 'lost');
     expect((await get(before)).status).toBe(200);
@@ -61,7 +60,7 @@ describe('engines', () => {
     await after.close();
   });
 
-  it('are restarted after a crash, with their data, and end with the service', async () => {
+  it('are restarted with their data after a crash, and end with the service', async () => {
     const restarted = Promise.withResolvers<void>();
     const service = await startSmallService({
       data: temporaryFolder(),
@@ -100,7 +99,7 @@ describe('engines', () => {
     await service.close();
   });
 
-  it('are not started if the options name a DynamoDB, which the service does not end', async () => {
+  it('include no DynamoDB if the options name a running one, which the service does not end', async () => {
     const engine = await startProcess(buildDynaliteCommand(undefined), () => {});
     const service = await startSmallService({ dynamodbEndpoint: engine.endpoint });
     expect(service.environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(engine.endpoint);
@@ -119,18 +118,18 @@ describe('a DynamoDB process', () => {
   ].filter(({ buildCommand }) => buildCommand() !== undefined);
 
   it.each(engines)(
-    'cannot use a table whose keys differ from the template: $name',
+    'is rejected if the keys of its table differ from the template: $name',
     async ({ buildCommand }) => {
       const command = buildCommand(temporaryFolder()) as ServerCommand;
       const engine = await startProcess(command, () => {});
       await ensureTable(engine.endpoint, table);
       await ensureTable(engine.endpoint, table);
-      const other = {
+      const changedTable = {
         ...table,
         AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
         KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
       };
-      await expect(ensureTable(engine.endpoint, other)).rejects.toThrow(
+      await expect(ensureTable(engine.endpoint, changedTable)).rejects.toThrow(
         'has other keys than the template',
       );
       await engine.end();
@@ -138,7 +137,7 @@ describe('a DynamoDB process', () => {
   );
 
   it.each(engines)(
-    'deletes only items that have expired: $name',
+    'keeps the items that have not expired: $name',
     async ({ buildCommand }) => {
       const engine = await startProcess(buildCommand() as ServerCommand, () => {});
       const { endpoint } = engine;
@@ -186,18 +185,18 @@ describe('a DynamoDB process', () => {
     );
   });
 
-  it('is reported with its last line if it prints one', async () => {
+  it('is reported with the last line that it prints if it does not start', async () => {
     const server = { name: 'DynamoDB', command: 'ls', readyMessage: 'never' };
     const started = startProcess({ ...server, args: () => ['/none'] }, () => {});
     await expect(started).rejects.toThrow(/^DynamoDB does not start: .*none/);
   });
 
-  it('ends with the process that started it, even if that is killed', async () => {
-    const commands = JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'));
-    const processes = JSON.stringify(join(import.meta.dirname, 'process.ts'));
+  it('ends when the process that started it is killed', async () => {
+    const commandModule = JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'));
+    const processModule = JSON.stringify(join(import.meta.dirname, 'process.ts'));
     const script = `
-      import { buildDynaliteCommand, findDynoxideCommand } from ${commands};
-      import { startProcess } from ${processes};
+      import { buildDynaliteCommand, findDynoxideCommand } from ${commandModule};
+      import { startProcess } from ${processModule};
       const command = findDynoxideCommand() ?? buildDynaliteCommand();
       const { endpoint } = await startProcess(command, () => {});
       console.log(endpoint);

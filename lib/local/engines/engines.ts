@@ -6,7 +6,7 @@ import {
   readExpiringTables,
   readTables,
 } from '../template/storage.ts';
-import { chooseDynamoDb, type DynamoDbKind } from './dynamodb.ts';
+import { chooseDynamoDb, type EmbeddedDynamoDb } from './dynamodb.ts';
 import { startItemExpiration } from './item-expiration.ts';
 import type { ObjectFolder } from './objects/object-folder.ts';
 import { startObjectServer } from './objects/object-server.ts';
@@ -20,9 +20,9 @@ export interface Engines {
   environment: Record<string, string>;
   dynamodbEndpoint: string;
   s3Endpoint: string;
-  /** The objects of S3, for readers in this process. */
+  /** The files of the objects in S3, which code in this process reads directly. */
   objects: ObjectFolder;
-  /** Whether an engine has crashed and does not run again yet. */
+  /** Whether DynamoDB has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
 }
 
@@ -31,7 +31,7 @@ export interface EngineOptions {
   directory: string;
   /** Whether the data is still there after a restart of the engines. */
   keepsData: boolean;
-  /** A DynamoDB that already runs, instead of the embedded one. */
+  /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint: string | undefined;
   log: (line: string) => void;
 }
@@ -39,11 +39,11 @@ export interface EngineOptions {
 /** The DynamoDB that functions use, and the environment variables that it requires. */
 interface ConnectedDynamoDb {
   endpoint: string;
-  environment: DynamoDbKind['environment'];
+  environment: EmbeddedDynamoDb['environment'];
   isUnavailable(): boolean;
 }
 
-/** Starts the embedded DynamoDB, unless the options name one that already runs. */
+/** Starts the embedded DynamoDB, unless the options have the URL of a running one. */
 async function connectDynamoDb(
   { directory, keepsData, dynamodbEndpoint, log }: EngineOptions,
   disposables: AsyncDisposableStack,

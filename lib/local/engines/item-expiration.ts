@@ -11,16 +11,16 @@ interface ScanPage {
 
 const expiryCondition = '#ttl < :now';
 
-/** Lists the keys of expired items in pages. */
+/** Lists the keys of expired items, one page at a time. */
 async function* listExpiredKeys(
   endpoint: string,
   { TableName, keyNames }: ExpiringTable,
-  isExpired: { ExpressionAttributeNames: object; ExpressionAttributeValues: object },
+  conditionParts: { ExpressionAttributeNames: object; ExpressionAttributeValues: object },
 ): AsyncGenerator<Item[]> {
   let ExclusiveStartKey: Item | undefined;
   do {
     const page: DynamoDbResponse<ScanPage> = await callDynamoDb(endpoint, 'Scan', {
-      ...isExpired,
+      ...conditionParts,
       TableName,
       FilterExpression: expiryCondition,
       ProjectionExpression: keyNames.join(),
@@ -34,7 +34,7 @@ async function* listExpiredKeys(
 
 /**
  * Deletes the items of a table whose time to live has passed, as DynamoDB does in AWS. `now` is in
- * milliseconds since 1970. An item that is extended meanwhile stays.
+ * milliseconds since 1970. Keeps an item whose time to live is extended meanwhile.
  */
 export async function expireItems(
   endpoint: string,
@@ -42,14 +42,14 @@ export async function expireItems(
   now: number,
 ): Promise<void> {
   const { TableName, timeToLiveAttribute } = table;
-  const isExpired = {
+  const conditionParts = {
     ExpressionAttributeNames: { '#ttl': timeToLiveAttribute },
     ExpressionAttributeValues: { ':now': { N: String(Math.floor(now / 1000)) } },
   };
-  for await (const keys of listExpiredKeys(endpoint, table, isExpired)) {
+  for await (const keys of listExpiredKeys(endpoint, table, conditionParts)) {
     for (const Key of keys) {
       const deletion = { TableName, Key, ConditionExpression: expiryCondition };
-      await callDynamoDb(endpoint, 'DeleteItem', { ...deletion, ...isExpired });
+      await callDynamoDb(endpoint, 'DeleteItem', { ...deletion, ...conditionParts });
     }
   }
 }

@@ -18,15 +18,18 @@ export interface ServerCommand {
 const maxAttempts = 5;
 const host = '127.0.0.1';
 
-/** Time for the process to end by itself. Its data is already safe. */
+/**
+ * How long a server may take to end after SIGTERM. A later SIGKILL loses nothing, because the
+ * server has stored every write that it confirmed.
+ */
 const gracePeriodMs = 300;
 
 /**
- * Runs a command that ends with this process, even if this process is killed. A subshell in the
- * background reads from a pipe (fd 3). When this process ends, its end of the pipe closes, `read`
- * returns, and the subshell kills the server.
+ * Runs a server that is killed when this process ends, even by SIGKILL. A subshell in the
+ * background reads from a pipe (fd 3), whose other end this process holds. When this process ends,
+ * the pipe closes, `read` returns, and the subshell kills the server.
  *
- * `exec` keeps the process id, so that a signal reaches the server itself.
+ * `exec` gives the server the process id of the shell (`$$`), to which this process sends signals.
  */
 const guardedCommand = '(read -r _ <&3; kill $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
@@ -50,6 +53,7 @@ function spawnServer(command: string, args: readonly string[]): ChildProcess {
   return spawn('sh', shellArgs, { stdio, detached: true });
 }
 
+/** Calls `onLine` with each line that a process prints, except empty ones. */
 function listenToLines(child: ChildProcess, onLine: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     const lines = createInterface({ input: stream as Readable });
@@ -92,7 +96,8 @@ async function attemptStart(
     else if (isReady && !isEnding) log(line);
   });
   child.on('error', () => ready.resolve(false));
-  // Closing the pipe ends the subshell. `close` follows when the last line was read.
+  // Closing the pipe ends the subshell. Node emits `close` when all pipes of the process are
+  // closed, so the last line has been read by then.
   child.on('exit', () => child.stdio[3]?.destroy());
   child.on('close', (code, signal) => {
     ready.resolve(false);
@@ -115,8 +120,8 @@ async function attemptStart(
 }
 
 /**
- * Starts a server process on this port, or on a free one. Throws an error with the server's last
- * line if it does not listen after several attempts.
+ * Starts a server process on `fixedPort`, or on a free port by default. Throws an error with the
+ * server's last line if it does not listen after several attempts.
  */
 export async function startProcess(
   server: ServerCommand,

@@ -8,13 +8,13 @@ async function supervise(keepsData = true) {
   onTestFinished(() => disposables.disposeAsync());
   const lines: string[] = [];
   const ports: (number | undefined)[] = [];
-  let started = Promise.withResolvers<void>();
+  let startGate = Promise.withResolvers<void>();
   let crash = Promise.withResolvers<string>();
-  started.resolve();
+  startGate.resolve();
 
   const start = async (port?: number) => {
     ports.push(port);
-    await started.promise;
+    await startGate.promise;
     crash = Promise.withResolvers();
     const engine = { name: 'DynamoDB', port: 8000, endpoint: 'http://127.0.0.1:8000' };
     return { ...engine, crashed: crash.promise, end: async () => undefined };
@@ -28,8 +28,8 @@ async function supervise(keepsData = true) {
     ports,
     /** Keeps the next engine from starting until the returned function is called. */
     holdStart: () => {
-      started = Promise.withResolvers();
-      return started.resolve;
+      startGate = Promise.withResolvers();
+      return startGate.resolve;
     },
     crash: async () => {
       crash.resolve('it ended with SIGKILL');
@@ -38,14 +38,14 @@ async function supervise(keepsData = true) {
   };
 }
 
-it('restarts an engine on its port, and is unavailable until then', async () => {
+it('restarts a crashed engine on the same port, and reports it as unavailable until then', async () => {
   const engine = await supervise();
-  const start = engine.holdStart();
+  const releaseStart = engine.holdStart();
   await engine.crash();
   expect(engine.isUnavailable()).toBe(true);
   expect(engine.ports).toEqual([undefined, 8000]);
 
-  start();
+  releaseStart();
   await setImmediate();
   expect(engine.isUnavailable()).toBe(false);
   expect(engine.lines).toEqual([
@@ -54,10 +54,11 @@ it('restarts an engine on its port, and is unavailable until then', async () => 
   ]);
 });
 
-it('stops restarting after three crashes in a minute', async () => {
+it('restarts an engine at most three times in a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const engine = await supervise();
+  // A crash every 30 seconds stays within the limit.
   for (let crashes = 0; crashes < 5; crashes += 1) {
     vi.advanceTimersByTime(30_000);
     await engine.crash();
@@ -72,7 +73,7 @@ it('stops restarting after three crashes in a minute', async () => {
   );
 });
 
-it('does not restart an engine whose data are lost', async () => {
+it('does not restart an engine whose data was in memory', async () => {
   const engine = await supervise(false);
   await engine.crash();
   expect([engine.isUnavailable(), engine.ports]).toEqual([true, [undefined]]);

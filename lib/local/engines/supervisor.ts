@@ -13,7 +13,7 @@ export interface SupervisedEngine {
 
 /** How to run an engine. */
 export interface SupervisorOptions {
-  /** Starts the engine, on this port if it is a restart. */
+  /** Starts the engine on a free port, or on `port`, which a restart passes. */
   start(port?: number): Promise<Engine>;
   /** False if the data is in memory. The engine is then not restarted: it would come back empty. */
   keepsData: boolean;
@@ -41,15 +41,15 @@ function createRestartLimit(): RestartLimit {
   };
 }
 
-/** Counts a restart. Returns why the engine stays down instead, or undefined if it restarts. */
-function countRestart(keepsData: boolean, limit: RestartLimit): string | undefined {
+/** Allows and counts a restart, or returns why the engine must stay down. */
+function allowRestart(keepsData: boolean, limit: RestartLimit): string | undefined {
   if (!keepsData) return 'Its data was in memory and is lost.';
   return limit.tryConsume()
     ? undefined
     : `It was restarted ${maxRestarts} times in a minute.`;
 }
 
-const untilRestart = 'All requests fail with 503 until you restart the runner.';
+const stoppedNotice = 'All requests fail with 503 until you restart the runner.';
 
 /**
  * Starts an engine, and restarts it when it crashes, at most three times a minute. Disposing
@@ -68,9 +68,9 @@ export async function superviseEngine(
 
   /** Starts the engine again. Returns undefined if it stays down. */
   async function restart(crash: string): Promise<Engine | undefined> {
-    const reason = countRestart(keepsData, limit);
+    const reason = allowRestart(keepsData, limit);
     if (reason !== undefined) {
-      log(`${name} has crashed: ${crash}. ${reason} ${untilRestart}`);
+      log(`${name} has crashed: ${crash}. ${reason} ${stoppedNotice}`);
       return undefined;
     }
 
@@ -94,7 +94,7 @@ export async function superviseEngine(
     }
   }
 
-  keepRunning().catch((error: Error) => log(`${error.message} ${untilRestart}`));
+  keepRunning().catch((error: Error) => log(`${error.message} ${stoppedNotice}`));
   disposables.defer(async () => {
     isEnding = true;
     const engine = await running.catch(() => undefined);

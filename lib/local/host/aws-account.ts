@@ -11,8 +11,8 @@ export const localCredentials = {
 } as const;
 
 /**
- * Returns the credentials of one run of the service. Their secret signs the URLs of downloads, so
- * nobody can guess it.
+ * Creates the credentials for one run of the service. The secret is random, because it signs the
+ * URLs of downloads.
  */
 export function createLocalCredentials(): Record<keyof typeof localCredentials, string> {
   const AWS_SECRET_ACCESS_KEY = randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-/** The time that every function sees: the machine's plus an offset, unless it was stopped. */
+/** The clock of all functions. It runs with the machine's clock, or is stopped, plus an offset. */
 export interface Clock {
   /** Returns milliseconds since 1970. */
   now(): number;
@@ -10,7 +10,10 @@ export interface Clock {
   readonly state: SharedArrayBuffer;
 }
 
-/** In milliseconds: the offset, and the time at which the clock was stopped or 0. */
+/**
+ * Two numbers of milliseconds: the offset, and the time at which the clock was stopped. The second
+ * is 0 while the clock runs.
+ */
 type ClockState = Float64Array<SharedArrayBuffer>;
 
 function readClock(
@@ -20,7 +23,7 @@ function readClock(
   return (stoppedAt || machineNow()) + offsetMs;
 }
 
-/** Creates a clock without an offset. */
+/** Creates a clock that runs, without an offset. */
 export function createClock(): Clock {
   const state = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   const values = new Float64Array(state);
@@ -42,7 +45,7 @@ export function createClock(): Clock {
   };
 }
 
-/** Replaces `Date` of this thread, so that code which reads the time sees the clock. */
+/** Replaces `Date` in this thread, so all code of the thread reads the time from the clock. */
 export function followClock(state: SharedArrayBuffer): void {
   const values = new Float64Array(state);
   const MachineDate = Date;
@@ -51,8 +54,10 @@ export function followClock(state: SharedArrayBuffer): void {
 
   MachineDate.now = now;
   globalThis.Date = new Proxy(MachineDate, {
-    construct: (target, parts, newTarget) =>
-      Reflect.construct(target, parts.length > 0 ? parts : [now()], newTarget),
+    // `new Date()` is the time of the clock; `new Date(2026, 1)` is unchanged.
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+    // `Date()` without `new` returns a text.
     apply: () => new MachineDate(now()).toString(),
   });
   MachineDate.prototype.constructor = globalThis.Date;

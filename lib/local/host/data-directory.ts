@@ -9,6 +9,7 @@ import {
 import { dirname, join } from 'node:path';
 import { tryLockDirectory } from './directory-lock.ts';
 
+/** Why a directory cannot be used, by the code of the error. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EEXIST: 'it is a file, or inside one',
@@ -35,7 +36,8 @@ export function createDataDirectory(path: string): void {
 }
 
 /**
- * Creates a private directory and those above it. Node's own `recursive` never ends below `/proc`.
+ * Creates a directory that only its owner can use, and missing parent directories. The `recursive`
+ * option of `mkdirSync` would never return below `/proc`.
  */
 export function createDirectory(path: string): void {
   if (existsSync(path)) return;
@@ -46,14 +48,17 @@ export function createDirectory(path: string): void {
 }
 
 /**
- * Returns the path of the file with the process id of the lock's owner. The lock file itself cannot
- * hold it: SQLite would take it for a database.
+ * Returns the path of the file with the id of the process that holds the lock. The id is not in the
+ * lock file, because SQLite reads that file as a database.
  */
 function getOwnerFile(directory: string): string {
   return join(directory, 'lock.pid');
 }
 
-/** Returns an error that names the process which holds the lock, unless it is starting just now. */
+/**
+ * Returns an error that names the process which holds the lock, if that process has already written
+ * its id.
+ */
 function createLockedError(directory: string): Error {
   let owner = 'Another runner';
   try {
@@ -73,8 +78,9 @@ function explainFailure(path: string, error: unknown): Error {
 }
 
 /**
- * Creates the directory if it is missing, and locks it until `disposables` is disposed of.
- * Throws if another runner holds the lock, or if the directory cannot be used.
+ * Creates the directory if it is missing, and locks it until `disposables` is disposed of. Returns
+ * its path without symbolic links. Throws if another runner holds the lock, or if the directory
+ * cannot be used.
  */
 export function lockDirectory(path: string, disposables: AsyncDisposableStack): string {
   let directory: string;

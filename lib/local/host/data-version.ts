@@ -9,8 +9,9 @@ import { replaceFile } from './replace-file.ts';
 const currentVersion = 1;
 
 /**
- * Records the version of the data in a data folder. A folder without a version is older than the
- * first one, and can be used. Throws if newer code has used the folder, or if the file is damaged.
+ * Records the current version in a data folder. A folder without a version is new, or from before
+ * there were versions, and can be used. Throws if newer code has used the folder, or if the file is
+ * damaged.
  */
 export async function recordDataVersion(directory: string): Promise<void> {
   const path = join(directory, 'data-version');

@@ -42,7 +42,7 @@ describe('a data directory', () => {
     expect(lockDirectory(path, second)).toBe(path);
   });
 
-  it('is locked until its process ends, even if that is killed', async () => {
+  it('is locked until the process that locked it is killed', async () => {
     const path = temporaryFolder();
     const runner = await startRunner(`
       import { lockDirectory } from './data-directory.ts';
@@ -69,7 +69,7 @@ describe('a data directory', () => {
 });
 
 describe('a temporary directory', () => {
-  it('is removed at the end', async () => {
+  it('is removed when it is disposed of', async () => {
     const disposables = new AsyncDisposableStack();
     const path = await createTemporaryDirectory(disposables);
     expect(existsSync(path)).toBe(true);
@@ -77,7 +77,7 @@ describe('a temporary directory', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('of a killed process is removed by the next one, and no other', async () => {
+  it('is removed by the next process if its own was killed, but not while its own runs', async () => {
     const runner = await startRunner(`
       import { createTemporaryDirectory } from './temporary-directory.ts';
       console.log(await createTemporaryDirectory(new AsyncDisposableStack()));

@@ -12,9 +12,10 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Locks a directory by a file in it until `disposables` is disposed of. Returns false if it is
- * locked already. The lock is a SQLite lock, because Node has no file locks. The operating system
- * releases it when the process ends, even after a crash, and it also works between containers.
+ * Locks a directory with a file in it until `disposables` is disposed of. Returns false if the
+ * directory is locked already. The lock is a SQLite lock, because Node has no file locks. The
+ * operating system releases it when the process ends, even after a crash. It also works between
+ * containers.
  */
 export function tryLockDirectory(
   directory: string,
@@ -22,6 +23,7 @@ export function tryLockDirectory(
 ): boolean {
   const database = new DatabaseSync(join(directory, 'lock'));
   try {
+    // A journal in memory needs no second file.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();

@@ -3,10 +3,10 @@ import { runRepeatedly } from './run-repeatedly.ts';
 
 const checkIntervalMs = 60_000;
 const mebibyte = 1024 * 1024;
-/** The free space of an almost full disk. Uploads and database logs need much less. */
+/** A disk with less free space is almost full. Uploads and database logs need much less. */
 const minFreeBytes = 100 * mebibyte;
 
-/** Creates the check of one directory. It warns each time that the disk becomes almost full. */
+/** Creates a check that warns each time that the disk of a directory has become almost full. */
 export function createDiskCheck(
   directory: string,
   warn: (line: string) => void,

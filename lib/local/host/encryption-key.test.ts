@@ -15,7 +15,7 @@ it('keeps the key in a private file of the data directory', async () => {
   expect(readFileSync(file, 'utf8')).toBe(key);
 });
 
-it('never replaces a key that is missing or damaged', async () => {
+it('rejects a directory with data whose key is missing or damaged, and creates no key', async () => {
   const directory = temporaryFolder();
   const file = await prepareKeyFile(directory);
   for (const damaged of ['', 'null', 'c2hvcnQ=']) {

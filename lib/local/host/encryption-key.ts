@@ -13,8 +13,8 @@ async function createKeyFile(path: string): Promise<void> {
 
 /**
  * Returns the path of the encryption key in a data directory, and creates the key for a new
- * directory. Throws if the key is missing although there is data, or if it is damaged: another
- * key could not decrypt what is stored.
+ * directory. Throws if the key is damaged, or if it is missing although the directory has data,
+ * because a new key could not decrypt the data.
  */
 export async function prepareKeyFile(directory: string): Promise<string> {
   const path = join(directory, 'encryption.key');

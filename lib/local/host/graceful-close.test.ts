@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from './listen.ts';
 
-/** Starts a server whose requests wait for the test, and sends it one. */
+/** Starts a server whose responses the test sends, and sends it a request. */
 async function startWithRequest() {
   const disposables = new AsyncDisposableStack();
   onTestFinished(() => disposables.disposeAsync());

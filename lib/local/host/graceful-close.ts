@@ -9,8 +9,8 @@ export function getGracePeriodMs(): number {
 }
 
 /**
- * Creates a function that stops accepting requests, waits for requests in flight, and aborts the
- * rest after the grace period. Further calls wait for the first.
+ * Creates a function that stops accepting requests and waits for requests in flight. Those that
+ * take longer than the grace period are aborted. Further calls wait for the first.
  */
 export function createGracefulClose(server: Server): () => Promise<void> {
   const inFlight = new Set<ServerResponse>();

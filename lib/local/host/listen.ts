@@ -5,7 +5,10 @@ import type { Duplex } from 'node:stream';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { createGracefulClose } from './graceful-close.ts';
 
-/** Node rejects headers beyond this many bytes. The limit of the gateway is lower. */
+/**
+ * Maximum size of all headers of a request in bytes, in Node. The gateway has a lower limit, and
+ * responds as API Gateway does.
+ */
 const maxHeaderSize = 65_536;
 
 /** Responds, on the connection itself, to a request that Node could not parse. */
@@ -14,11 +17,14 @@ export type ClientErrorListener = (
   connection: Duplex,
 ) => void;
 
-/** A server that listens before it has a request listener, which can be replaced. */
+/** A server that listens already, and whose request listener is set and replaced later. */
 export interface LocalServer {
   /** Without a trailing slash. */
   url: string;
-  /** Without `onClientError`, Node responds to malformed requests with a status and no body. */
+  /**
+   * Sets or replaces the request listener. Without `onClientError`, Node responds to malformed
+   * requests with a status and no body.
+   */
   handleWith(onRequest: RequestListener, onClientError?: ClientErrorListener): void;
   /** Stops accepting requests, and resolves when those in flight have finished. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { findRunningService, writePidFile } from './pid-file.ts';
 
-it('names the running service until it ends', async () => {
+it('a pid file names the running service until the service ends', async () => {
   const folder = temporaryFolder();
   const disposables = new AsyncDisposableStack();
   await writePidFile(folder, { TABLE_NAME: 'Table' }, disposables);
@@ -16,7 +16,7 @@ it('names the running service until it ends', async () => {
 });
 
 it.each(['', '{', 'null', '[]', '{"pid":0,"environment":{}}', '{"pid":1}'])(
-  'is ignored if it is damaged: %j',
+  'a damaged pid file is ignored: %j',
   async (content) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'service.json'), content);

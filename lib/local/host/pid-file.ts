@@ -2,10 +2,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
-/** A running local service, as the operator's tools find it. */
+/** What the operator's tools need to use a running local service. */
 export interface RunningService {
   pid: number;
-  /** Environment variables that give access to its stores. */
+  /** Environment variables that give access to the stores of the service. */
   environment: Readonly<Record<string, string>>;
 }
 
@@ -20,6 +20,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
+    // Without permission to send a signal, the process exists and is another user's.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -45,8 +46,8 @@ async function readPidFile(folder: string): Promise<RunningService | undefined> 
 }
 
 /**
- * Returns the service that runs with this data folder. Returns undefined if there is none, or if
- * it crashed, even while writing the file.
+ * Returns the service that runs with this data folder. Returns undefined if no service runs, even
+ * if one crashed and left its file, complete or not.
  */
 export async function findRunningService(
   folder: string,
@@ -73,8 +74,8 @@ export async function requireRunningService(
 
 /**
  * Writes the file with which the operator's tools find this process, and removes it when
- * `disposables` is disposed of. Keeps the file of another running service. Two services can share
- * the folder only if one of them keeps no data.
+ * `disposables` is disposed of. Does nothing if the folder has the file of another running service:
+ * a service with its data in memory can run beside one with its data in the folder.
  */
 export async function writePidFile(
   folder: string,

@@ -1,20 +1,21 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** How to replace a file. */
 export interface ReplaceOptions {
-  /** Permissions of the new file. Defaults to those that the process gives. */
+  /** Permissions of the new file, without those that the umask removes. Defaults to 0o666. */
   mode?: number;
   /** Path of the temporary file, on the same disk. Defaults to the path with `.new` at its end. */
   temporaryPath?: string;
 }
 
-/** The content of a file: a text, or pieces that can be read one after the other. */
+/** The content of a file: a text, or chunks that are written one after the other. */
 type Content = string | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
 
-async function writeAndSync(file: FileHandle, content: Content): Promise<void> {
+async function writeNewFile(path: string, content: Content, mode: number): Promise<void> {
+  await using file = await open(path, 'w', mode);
   if (typeof content === 'string') await file.writeFile(content);
-  else for await (const part of content) await file.writeFile(part);
+  else for await (const chunk of content) await file.writeFile(chunk);
   await file.sync();
 }
 
@@ -35,10 +36,7 @@ export async function replaceFile(
   { mode = 0o666, temporaryPath = `${path}.new` }: ReplaceOptions = {},
 ): Promise<void> {
   try {
-    {
-      await using file = await open(temporaryPath, 'w', mode);
-      await writeAndSync(file, content);
-    }
+    await writeNewFile(temporaryPath, content, mode);
     await rename(temporaryPath, path);
   } catch (error) {
     await rm(temporaryPath, { force: true });

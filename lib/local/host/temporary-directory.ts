@@ -7,8 +7,8 @@ import { tryLockDirectory } from './directory-lock.ts';
 const prefix = 'fitness-data-';
 
 /**
- * How often to create and lock a directory. Between the two, another runner can remove the
- * directory as abandoned.
+ * How many directories to create until one can be locked. Before a directory is locked, another
+ * runner can remove it as abandoned.
  */
 const maxAttempts = 10;
 
@@ -39,8 +39,8 @@ async function removeAbandoned(): Promise<void> {
 }
 
 /**
- * Creates an empty directory, which is removed with `disposables`, or by the next runner if this
- * one is killed.
+ * Creates and locks a directory. It is removed when `disposables` is disposed of, or by the next
+ * runner if this one is killed.
  */
 export async function createTemporaryDirectory(
   disposables: AsyncDisposableStack,
@@ -51,7 +51,8 @@ export async function createTemporaryDirectory(
     const directory = await mkdtemp(join(tmpdir(), prefix));
     inUse.add(directory);
     disposables.defer(async () => {
-      // The lock is released already, so another runner may add its lock while this one removes it.
+      // The lock is released before, so another runner may put a lock file into the directory while
+      // this one removes it.
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
       inUse.delete(directory);
     });

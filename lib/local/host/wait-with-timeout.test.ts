@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('waiting with a timeout', () => {
-  it('ends its timer if the work succeeds, and if it fails', async () => {
+  it('clears its timer when the work succeeds or fails', async () => {
     vi.useFakeTimers();
     await waitWithTimeout(Promise.resolve(), 1000, () => undefined);
     const failing = waitWithTimeout(Promise.reject(new Error('failed')), 1000, vi.fn());
@@ -14,7 +14,7 @@ describe('waiting with a timeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('calls the function after the limit if the work still runs', async () => {
+  it('calls onTimeout after the limit if the work still runs', async () => {
     vi.useFakeTimers();
     const { promise, resolve } = Promise.withResolvers<void>();
     const onTimeout = vi.fn(resolve);

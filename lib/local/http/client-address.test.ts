@@ -31,12 +31,12 @@ describe('the address of a client', () => {
       client: '203.0.113.9',
     },
     {
-      title: 'that sent no address',
+      title: 'whose proxy reports no address',
       remote: '127.0.0.1',
       header: ['unknown'],
       client: '127.0.0.1',
     },
-  ])('is found: $title', ({ remote, header, client }) => {
+  ])('is found for a client $title', ({ remote, header, client }) => {
     expect(findClientAddress(remote, header, isTrusted)).toBe(client);
   });
 

@@ -13,13 +13,19 @@ function getFamily(address: string): 'ipv4' | 'ipv6' {
 function addNetwork(networks: BlockList, entry: string): void {
   const [address = '', prefix] = entry.split('/');
   const family = getFamily(address);
-  if (prefix === undefined) networks.addAddress(address, family);
-  else networks.addSubnet(address, Number(prefix || Number.NaN), family);
+  if (prefix === undefined) {
+    networks.addAddress(address, family);
+    return;
+  }
+
+  // An empty prefix must not become 0, which would match every address.
+  const prefixLength = prefix === '' ? Number.NaN : Number(prefix);
+  networks.addSubnet(address, prefixLength, family);
 }
 
 /**
  * Returns a function that trusts the proxies with these addresses and in these networks, e.g.
- * `10.0.0.0/8`. Throws if an entry is neither.
+ * `10.0.0.0/8`. Throws if an entry is neither an address nor a network.
  */
 export function trustProxies(entries: readonly string[]): IsTrustedProxy {
   const networks = new BlockList();
@@ -36,9 +42,9 @@ export function trustProxies(entries: readonly string[]): IsTrustedProxy {
 }
 
 /**
- * Finds the address of a client behind trusted proxies. Each proxy appends the address that it saw,
- * so the last one that is not a trusted proxy is the client. A client can forge only the addresses
- * before its own.
+ * Finds the address of a client behind trusted proxies. Each proxy appends the address from which
+ * it got the request, so the last address that is not a trusted proxy's is the client's. A client
+ * can forge only the addresses before its own.
  */
 export function findClientAddress(
   remoteAddress: string,

@@ -35,6 +35,7 @@ function readClientAddress(
   { socket, headersDistinct }: IncomingMessage,
   isTrustedProxy: IsTrustedProxy,
 ): string {
+  // An IPv4 address that connects to an IPv6 socket has this prefix.
   const remoteAddress = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const forwardedFor = headersDistinct['x-forwarded-for'] ?? [];
   return findClientAddress(remoteAddress, forwardedFor, isTrustedProxy);

@@ -1,6 +1,6 @@
 import { urlToHttpOptions } from 'node:url';
 
-/** A server, as request options of Node name it. */
+/** The host and the port of a server, as in the request options of Node. */
 export interface ServerOptions {
   /** The host name or address. An IPv6 address has no brackets. */
   host: string;

@@ -7,7 +7,7 @@ const labelsByLanguage = {
     title: 'Sign in to Sample provider',
     explanation:
       'This page stands in for the sign-in page of a provider. It exists only on this machine. ' +
-      'Each name is an account with a year of made-up workouts.',
+      'Every name has an account with a year of made-up workouts.',
     name: 'Name',
     scope: 'Allow access to my workouts',
     allow: 'Allow',
@@ -16,8 +16,8 @@ const labelsByLanguage = {
   de: {
     title: 'Bei Sample provider anmelden',
     explanation:
-      'Diese Seite steht für die Anmeldeseite eines Anbieters. Es gibt sie nur auf diesem ' +
-      'Rechner. Jeder Name ist ein Konto mit erfundenen Trainings eines Jahres.',
+      'Diese Seite ersetzt die Anmeldeseite eines Anbieters. Es gibt sie nur auf diesem ' +
+      'Rechner. Zu jedem Namen gibt es ein Konto mit erfundenen Trainings aus einem Jahr.',
     name: 'Name',
     scope: 'Zugriff auf meine Trainings erlauben',
     allow: 'Erlauben',
@@ -25,7 +25,7 @@ const labelsByLanguage = {
   },
 };
 
-/** Renders the sign-in page of the sample provider. Its form posts to the page itself. */
+/** Renders the sign-in page of the sample provider. The form posts to the URL of the page. */
 export function renderSamplePage(acceptLanguage: readonly string[]): string {
   const { tag } = selectTexts(acceptLanguage);
   const labels = tag === 'de' ? labelsByLanguage.de : labelsByLanguage.en;

@@ -13,10 +13,10 @@ import { listSampleWorkouts } from './sample-workouts.ts';
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
-const start = new Date('2026-11-20T12:00:00Z');
+const firstNow = new Date('2026-11-20T12:00:00Z');
 const client = { client_id: 'c', client_secret: 's' };
 const redirect_uri = 'http://127.0.0.1:1/callback';
-let nowMs = start.getTime();
+let nowMs = firstNow.getTime();
 let gateway: ProviderGateway;
 let context: ProviderContext;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const options = { key: 'k', client, getRedirectUri: () => redirect_uri };
   server.handleWith(createSampleProvider({ ...options, now: () => nowMs }));
   gateway = server.url as ProviderGateway;
-  context = { send: createOutgoingCall(gateway), client, now: start };
+  context = { send: createOutgoingCall(gateway), client, now: firstNow };
 });
 
 const authorizeUrl = (uri = redirect_uri) =>
@@ -52,6 +52,7 @@ async function expectValue<T>(call: Promise<ProviderResult<T>>): Promise<T> {
   return result.value;
 }
 
+/** Signs in and allows access. The permission to read workouts is ticked by default. */
 async function connect(fields: Record<string, string> = { scope: 'on' }) {
   const query = await decide({ decision: 'allow', name: 'Sam', ...fields });
   const exchange = { code: query.get('code') ?? '', redirect_uri };
@@ -66,18 +67,18 @@ async function connect(fields: Record<string, string> = { scope: 'on' }) {
 const refresh = (token = '') => whoop.refreshTokens?.(context, token);
 
 describe('the sample provider', () => {
-  it('shows its sign-in page to our client only', async () => {
+  it('shows its sign-in page only if the redirect URI is that of the client', async () => {
     const page = await (await fetch(authorizeUrl())).text();
     expect(page).toContain('Sign in to Sample provider');
     expect((await fetch(authorizeUrl('http://evil.example/'))).status).toBe(400);
   });
 
-  it('connects an account, the same one for the same name, by a code for one use', async () => {
+  it('connects the account of a name, with a code for one use', async () => {
     const { state, authorization, redeem } = await connect();
     expect(state).toBe('st');
     expect(hasRequiredScopes(whoop, authorization.scopes)).toBe(true);
-    const { authorization: again } = await connect({ name: ' sam', scope: 'on' });
-    expect(again.remote_id).toBe(authorization.remote_id);
+    const { authorization: repeated } = await connect({ name: ' sam', scope: 'on' });
+    expect(repeated.remote_id).toBe(authorization.remote_id);
     expect(await redeem()).toEqual({ ok: false, error: { kind: 'invalid_grant' } });
   });
 
@@ -87,7 +88,7 @@ describe('the sample provider', () => {
     expect(hasRequiredScopes(whoop, authorization.scopes)).toBe(false);
   });
 
-  it('pages through a year of workouts, each of them readable and once', async () => {
+  it('lists each workout of a year once, on pages', async () => {
     const { authorization } = await connect();
     const { tokens, remote_id } = authorization;
     const account = { access_token: tokens.access_token, remote_id };
@@ -110,7 +111,7 @@ describe('the sample provider', () => {
     expect(fetched?.ok && fetched.value.remote_id).toBe(ids[0]);
   });
 
-  it('rotates tokens: both old ones end with a refresh', async () => {
+  it('ends both old tokens when they are refreshed', async () => {
     const { authorization } = await connect();
     const { tokens, remote_id } = authorization;
     const refreshed = await refresh(tokens.refresh_token);
@@ -120,7 +121,7 @@ describe('the sample provider', () => {
       error: { kind: 'invalid_grant' },
     });
     const account = { access_token: tokens.access_token, remote_id };
-    const listed = await whoop.listWorkouts(context, account, { from: start });
+    const listed = await whoop.listWorkouts(context, account, { from: firstNow });
     expect(listed).toEqual({ ok: false, error: { kind: 'unauthorized' } });
   });
 
@@ -129,33 +130,35 @@ describe('the sample provider', () => {
     const { access_token, refresh_token } = authorization.tokens;
     const account = { access_token, remote_id: authorization.remote_id };
     nowMs += 3_600_000;
-    const late = await whoop.listWorkouts(context, account, { from: start });
-    expect(!late.ok && late.error.kind).toBe('unauthorized');
+    const expired = await whoop.listWorkouts(context, account, { from: firstNow });
+    expect(!expired.ok && expired.error.kind).toBe('unauthorized');
 
     const refreshed = await refresh(refresh_token);
     const tokens = refreshed?.ok ? refreshed.value : undefined;
     const authorizationHeader = `Bearer ${tokens?.access_token}`;
     const url = 'https://api.prod.whoop.com/developer/v2/user/access';
     await context.send({ method: 'DELETE', url, authorization: authorizationHeader });
-    const dead = await refresh(tokens?.refresh_token);
-    expect(dead?.ok === false && dead.error.kind).toBe('invalid_grant');
+    const revoked = await refresh(tokens?.refresh_token);
+    expect(revoked?.ok === false && revoked.error.kind).toBe('invalid_grant');
   });
 });
 
 describe('the made-up workouts', () => {
-  it('are the same at every start, and differ between accounts', () => {
-    const first = listSampleWorkouts('a', start);
-    expect(listSampleWorkouts('a', start)).toEqual(first);
-    expect(listSampleWorkouts('b', start)).not.toEqual(first);
-    const later = new Date(start.getTime() + 86_400_000 * 3);
-    const known = new Set(listSampleWorkouts('a', later).map(({ id }) => id));
-    const recent = first.filter(({ start: at }) => at > '2026-01-01');
-    expect(recent.every(({ id }) => known.has(id))).toBe(true);
+  it('depend only on the account and the day', () => {
+    const workouts = listSampleWorkouts('a', firstNow);
+    expect(listSampleWorkouts('a', firstNow)).toEqual(workouts);
+    expect(listSampleWorkouts('b', firstNow)).not.toEqual(workouts);
+
+    const threeDaysLater = new Date(firstNow.getTime() + 3 * 86_400_000);
+    const laterWorkouts = listSampleWorkouts('a', threeDaysLater);
+    const laterIds = new Set(laterWorkouts.map(({ id }) => id));
+    const recent = workouts.filter(({ start }) => start > '2026-01-01');
+    expect(recent.every(({ id }) => laterIds.has(id))).toBe(true);
   });
 
-  it('are plausible: a speed, a heart rate and an energy that a person can have', () => {
-    for (const { start: begin, end, score } of listSampleWorkouts('a', start)) {
-      const hours = (Date.parse(end) - Date.parse(begin)) / 3_600_000;
+  it('have a speed, a heart rate and an energy that a person can reach', () => {
+    for (const { start, end, score } of listSampleWorkouts('a', firstNow)) {
+      const hours = (Date.parse(end) - Date.parse(start)) / 3_600_000;
       expect(hours).toBeGreaterThan(0.3);
       expect(hours).toBeLessThan(4.5);
       const kilocaloriesPerHour = score.kilojoule / 4.184 / hours;
@@ -163,7 +166,7 @@ describe('the made-up workouts', () => {
       expect(kilocaloriesPerHour).toBeLessThan(900);
       expect((score.distance_meter ?? 0) / hours / 3600).toBeLessThan(9);
       expect(score.max_heart_rate).toBeGreaterThan(score.average_heart_rate);
-      expect(Date.parse(end)).toBeLessThanOrEqual(start.getTime());
+      expect(Date.parse(end)).toBeLessThanOrEqual(firstNow.getTime());
     }
   });
 });

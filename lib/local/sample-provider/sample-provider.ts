@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { createSampleAccounts, type SampleAccounts } from './sample-accounts.ts';
+import { createSampleGrants, type SampleGrants } from './sample-grants.ts';
 import { renderSamplePage } from './sample-page.ts';
 import type { SampleClaims } from './sample-tokens.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';
 
-/** The signing key, the client's redirect URI and the clock of the sample provider. */
+/** The signing key, the only client and the clock of the sample provider. */
 export interface SampleProviderOptions {
-  /** Signs codes and tokens. With the same key they survive a restart. */
+  /** Signs codes and tokens. They survive a restart if the key stays the same. */
   key: string;
   client: { client_id: string; client_secret: string };
   /** Returns the only redirect URI of the client. */
@@ -33,12 +33,13 @@ interface SampleResponse {
 
 type SampleRoute = (request: SampleRequest) => SampleResponse;
 
-/** A route of a person's data, which needs an access token. */
+/** A route that needs an access token, whose claims it gets. */
 type DataRoute = (request: SampleRequest, claims: SampleClaims) => SampleResponse;
 
+/** The path of WHOOP's API: outgoing calls send the host of a provider as the first segment. */
 const api = '/api.prod.whoop.com';
 const workoutPath = `${api}/developer/v2/activity/workout`;
-const pageSize = 25;
+const maxPageSize = 25;
 const fullScope = 'offline read:workout read:profile';
 
 /**
@@ -46,27 +47,27 @@ const fullScope = 'offline read:workout read:profile';
  * sign-in page of its own and a year of made-up workouts for every name.
  */
 export function createSampleProvider(options: SampleProviderOptions): RequestListener {
-  const accounts = createSampleAccounts(options.key, options.now);
-  const withToken = (route: DataRoute): SampleRoute => {
+  const grants = createSampleGrants(options.key, options.now);
+  const requireToken = (route: DataRoute): SampleRoute => {
     return (request) => {
       const token = request.header('authorization')?.replace(/^Bearer /, '');
-      const claims = accounts.authenticate(token);
+      const claims = grants.authenticate(token);
       return claims ? route(request, claims) : { status: 401, body: 'Unauthorized' };
     };
   };
   const routes: Readonly<Record<string, SampleRoute>> = {
     [`GET ${api}/oauth/oauth2/auth`]: (request) => showPage(request, options),
-    [`POST ${api}/oauth/oauth2/auth`]: (request) => decide(request, options, accounts),
-    [`POST ${api}/oauth/oauth2/token`]: (request) => issue(request, options, accounts),
-    [`GET ${api}/developer/v2/user/profile/basic`]: withToken(showProfile),
-    [`DELETE ${api}/developer/v2/user/access`]: withToken((_, claims) => {
-      accounts.revoke(claims);
+    [`POST ${api}/oauth/oauth2/auth`]: (request) => decide(request, options, grants),
+    [`POST ${api}/oauth/oauth2/token`]: (request) => sendTokens(request, options, grants),
+    [`GET ${api}/developer/v2/user/profile/basic`]: requireToken(showProfile),
+    [`DELETE ${api}/developer/v2/user/access`]: requireToken((_, claims) => {
+      grants.revoke(claims);
       return { status: 204 };
     }),
-    [`GET ${workoutPath}`]: withToken((request, claims) =>
+    [`GET ${workoutPath}`]: requireToken((request, claims) =>
       listWorkouts(request, claims, options.now()),
     ),
-    [`GET ${workoutPath}/{id}`]: withToken((request, claims) =>
+    [`GET ${workoutPath}/{id}`]: requireToken((request, claims) =>
       showWorkout(request, claims, options.now()),
     ),
   };
@@ -74,10 +75,10 @@ export function createSampleProvider(options: SampleProviderOptions): RequestLis
   return async (incoming, response) => {
     const request = await readSampleRequest(incoming);
     const { status, headers, body } = findRoute(routes, request)(request);
-    const isText = typeof body === 'string' || body === undefined;
-    const type = isText ? {} : { 'Content-Type': 'application/json' };
+    const isJson = typeof body === 'object';
+    const type = isJson ? { 'Content-Type': 'application/json' } : {};
     response.writeHead(status, { ...type, ...headers });
-    response.end(isText ? body : JSON.stringify(body));
+    response.end(isJson ? JSON.stringify(body) : body);
   };
 }
 
@@ -100,7 +101,7 @@ function findRoute(
   return routes[`${method} ${path}`] ?? (() => ({ status: 404 }));
 }
 
-/** Returns whether an authorization request is from our client, for its own redirect URI. */
+/** Returns whether an authorization request has the id and the redirect URI of the client. */
 function isKnownClient(
   { url: { searchParams: query } }: SampleRequest,
   { client, getRedirectUri }: SampleProviderOptions,
@@ -116,14 +117,15 @@ function showPage(
   if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
   const language = request.header('accept-language');
   const body = renderSamplePage(language === undefined ? [] : [language]);
-  // Browsers apply `form-action` to the redirect after the form, too.
+  // Browsers apply the `form-action` of the page also to the redirect after the form.
   return { status: 200, headers: getPageHeaders('any'), body };
 }
 
+/** Redirects to the client with a code, or with an error if the person denies access. */
 function decide(
   request: SampleRequest,
   options: SampleProviderOptions,
-  accounts: SampleAccounts,
+  grants: SampleGrants,
 ): SampleResponse {
   if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
 
@@ -132,7 +134,7 @@ function decide(
   const location = new URL(options.getRedirectUri());
   if (form.get('decision') === 'allow') {
     const scope = form.has('scope') ? fullScope : 'offline read:profile';
-    const code = accounts.issueCode(form.get('name') ?? '', scope);
+    const code = grants.issueCode(form.get('name') ?? '', scope);
     location.search = new URLSearchParams({ code, scope, state }).toString();
   } else {
     location.search = new URLSearchParams({ error: 'access_denied', state }).toString();
@@ -140,10 +142,11 @@ function decide(
   return { status: 303, headers: { Location: location.href } };
 }
 
-function issue(
+/** Sends new tokens for an authorization code or a refresh token. */
+function sendTokens(
   { form }: SampleRequest,
   { client }: SampleProviderOptions,
-  accounts: SampleAccounts,
+  grants: SampleGrants,
 ): SampleResponse {
   const isAuthentic =
     form.get('client_id') === client.client_id &&
@@ -152,8 +155,8 @@ function issue(
 
   const isRefresh = form.get('grant_type') === 'refresh_token';
   const tokens = isRefresh
-    ? accounts.refresh(form.get('refresh_token') ?? undefined)
-    : accounts.redeemCode(form.get('code') ?? undefined);
+    ? grants.refresh(form.get('refresh_token') ?? undefined)
+    : grants.redeemCode(form.get('code') ?? undefined);
   if (tokens) return { status: 200, body: tokens };
   return { status: 400, body: { error: 'invalid_grant', status_code: 400 } };
 }
@@ -173,12 +176,13 @@ function listWorkouts(
   const start = query.get('start') ?? '';
   const end = query.get('end') ?? new Date(now).toISOString();
   const all = listSampleWorkouts(account, new Date(now));
-  const found = all.filter((workout) => workout.start >= start && workout.start < end);
+  const matching = all.filter((workout) => workout.start >= start && workout.start < end);
   const offset = Number(query.get('nextToken') ?? 0);
-  const limit = Math.min(Number(query.get('limit') ?? 10), pageSize);
-  const next = offset + limit < found.length ? String(offset + limit) : undefined;
-  const records = found.slice(offset, offset + limit);
-  return { status: 200, body: compact({ records, next_token: next }) };
+  const limit = Math.min(Number(query.get('limit') ?? 10), maxPageSize);
+  const nextOffset = offset + limit;
+  const next_token = nextOffset < matching.length ? String(nextOffset) : undefined;
+  const records = matching.slice(offset, nextOffset);
+  return { status: 200, body: compact({ records, next_token }) };
 }
 
 function showWorkout(

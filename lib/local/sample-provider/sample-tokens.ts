@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
-/** What a code or a token of the sample provider stands for. */
+/** The claims in a code or a token of the sample provider. */
 export interface SampleClaims {
   kind: 'code' | 'access' | 'refresh';
   /** The id of the account. */
   account: string;
   /** The grant that the person gave by one sign-in. */
   grant: string;
-  /** Increases with each refresh. */
+  /** How many times the tokens of the grant have been refreshed. */
   generation: number;
   scope: string;
   /** Milliseconds since 1970. */
@@ -16,11 +16,15 @@ export interface SampleClaims {
 }
 
 /**
- * Issues and verifies codes and tokens. They carry their claims, so that they survive a restart.
+ * Issues and verifies codes and tokens. They contain their claims and a signature, so they survive
+ * a restart.
  */
 export interface SampleTokens {
   issue(claims: SampleClaims): string;
-  /** Returns the claims, or undefined if they are forged, expired or of another kind. */
+  /**
+   * Returns the claims of a token, or undefined if it is forged, expired or of another kind. `now`
+   * is in milliseconds since 1970.
+   */
   verify(
     token: string | undefined,
     kind: SampleClaims['kind'],
@@ -28,7 +32,7 @@ export interface SampleTokens {
   ): SampleClaims | undefined;
 }
 
-/** Creates the tokens of one key. */
+/** Creates an issuer and verifier of tokens that are signed with `key`. */
 export function createSampleTokens(key: string): SampleTokens {
   const sign = (payload: string) =>
     createHmac('sha256', key).update(payload).digest('base64url');

@@ -23,17 +23,17 @@ export interface SampleWorkout {
 /** A kind of workout with the ranges of its values. */
 interface Sport {
   name: string;
-  /** How often it is chosen, relative to the others. */
+  /** How often the sport is chosen, relative to the weights of the other sports. */
   weight: number;
-  /** Minutes. */
+  /** In minutes. */
   duration: Range;
-  /** Meters per second; absent for sports without a distance. */
+  /** In meters a second. Absent for sports without a distance. */
   speed?: Range;
-  /** Beats per minute. */
+  /** In beats a minute. */
   heartRate: Range;
-  /** Kilojoules a minute. */
+  /** In kilojoules a minute. */
   power: Range;
-  /** Meters of ascent a kilometer. */
+  /** In meters a kilometer. */
   ascent?: Range;
 }
 
@@ -97,7 +97,7 @@ const sports: readonly Sport[] = [
 const dayMs = 86_400_000;
 const days = 365;
 
-/** Returns a sequence of numbers from 0 to 1 that depends only on the seed. */
+/** Creates a function that returns numbers from 0 to 1. Their sequence depends only on the seed. */
 function createRandom(seed: string): () => number {
   let counter = 0;
   return () => {
@@ -152,14 +152,15 @@ function isWeekend(day: number): boolean {
   return weekday === 0 || weekday === 6;
 }
 
+/** Chooses a sport with a probability in proportion to its weight. */
 function chooseSport(random: number): Sport {
-  const total = sports.reduce((sum, { weight }) => sum + weight, 0);
-  let rest = random * total;
-  const chosen = sports.find(({ weight }) => {
-    rest -= weight;
-    return rest < 0;
+  const totalWeight = sports.reduce((sum, { weight }) => sum + weight, 0);
+  let remaining = random * totalWeight;
+  const sport = sports.find(({ weight }) => {
+    remaining -= weight;
+    return remaining < 0;
   });
-  return chosen ?? (sports[0] as Sport);
+  return sport ?? (sports[0] as Sport);
 }
 
 function pick({ min, max }: Range, random: number): number {
@@ -184,7 +185,10 @@ function createScore(
   };
 }
 
-/** Returns a UUID that depends only on the account and the day. */
+/**
+ * Returns a UUID that depends only on the account and the day. The digits 4 and a mark the version
+ * and the variant (RFC 9562 section 4).
+ */
 function createId(account: string, day: number): string {
   const hex = createHash('sha256').update(`id ${account} ${day}`).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];

@@ -28,9 +28,11 @@ export function startSchedules(
   const inProgress = new Set<Promise<void>>();
 
   function run(schedule: ScheduledRun): Promise<void> {
-    const ended = invoke(schedule, deps).finally(() => inProgress.delete(ended));
-    inProgress.add(ended);
-    return ended;
+    const invocation = invokeScheduled(schedule, deps).finally(() =>
+      inProgress.delete(invocation),
+    );
+    inProgress.add(invocation);
+    return invocation;
   }
 
   const timers = schedules.map((schedule) => {
@@ -49,16 +51,16 @@ export function startSchedules(
   };
 }
 
-async function invoke(
+async function invokeScheduled(
   { functionArn }: ScheduledRun,
-  { clock, invoke: invokeFunction, warn }: ScheduleDeps,
+  { clock, invoke, warn }: ScheduleDeps,
 ): Promise<void> {
   const event = buildScheduledEvent(new Date(clock.now()));
-  const result = await invokeFunction(functionArn, JSON.stringify(event));
+  const result = await invoke(functionArn, JSON.stringify(event));
   if (!result.ok) warn(`A scheduled function failed: ${result.errorMessage}`);
 }
 
-/** Builds the event with which EventBridge invokes a function at a time. */
+/** Builds the event with which EventBridge invokes a function at a time, in whole seconds. */
 export function buildScheduledEvent(at: Date): ScheduledEvent {
   return {
     version: '0',

@@ -1,7 +1,7 @@
 import { runRepeatedly } from '../../host/run-repeatedly.ts';
 import { type ObjectFolder, uploadBucket } from './object-folder.ts';
 
-/** When the objects of a bucket whose keys begin with a prefix expire. */
+/** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */
 export interface ObjectExpiration {
   bucket: string;
   prefix: string;
@@ -25,7 +25,10 @@ async function expireByRule(
   }
 }
 
-/** Deletes expired objects, and the parts of uploads that were never completed. */
+/**
+ * Deletes expired objects, and the parts of uploads that were never completed. `now` is in
+ * milliseconds since 1970.
+ */
 export async function expireObjects(
   objects: ObjectFolder,
   rules: readonly ObjectExpiration[],
@@ -37,7 +40,7 @@ export async function expireObjects(
 const intervalMs = 60 * 60 * 1000;
 
 /** Deletes expired objects now and every hour, until `disposables` is disposed of. */
-export function startExpiration(
+export function startObjectExpiration(
   objects: ObjectFolder,
   rules: readonly ObjectExpiration[],
   warn: (line: string) => void,

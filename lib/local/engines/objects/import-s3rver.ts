@@ -29,14 +29,15 @@ function getFiles(path: string): S3rverFiles {
   };
 }
 
-/** Reads an object. Returns undefined if s3rver ended before it had written all of its files. */
+/** Reads an object. Returns undefined if s3rver was killed while it wrote the object's files. */
 async function readS3rverObject(files: S3rverFiles): Promise<NewObject | undefined> {
   const content = await readFile(files.content);
   const [digest, metadata] = await Promise.all(
     [files.digest, files.metadata].map((path) => readIfExists(path)),
   );
-  const isWhole = createHash('md5').update(content).digest('hex') === digest?.toString();
-  if (!isWhole || !metadata?.length) return undefined;
+  const actualDigest = createHash('md5').update(content).digest('hex');
+  const isComplete = actualDigest === digest?.toString() && metadata?.length;
+  if (!isComplete) return undefined;
 
   const headers: S3rverMetadata = JSON.parse(metadata.toString());
   return compact({
@@ -50,7 +51,7 @@ async function removeFiles(files: S3rverFiles): Promise<void> {
   for (const path of Object.values(files)) await rm(path, { force: true });
 }
 
-/** Moves one object. Returns false if the object is incomplete and stays. */
+/** Moves one object. Returns false, and leaves the object in `folder`, if it is incomplete. */
 async function importObject(
   folder: string,
   file: string,
@@ -68,7 +69,8 @@ async function importObject(
 
 /**
  * Moves the objects that s3rver stored in `folder` into the object folder, and removes `folder`.
- * Incomplete objects stay there: their upload was never confirmed. Can be repeated.
+ * Incomplete objects stay in `folder`: their upload was never confirmed. Can be repeated after a
+ * crash.
  */
 export async function importS3rverObjects(
   folder: string,
@@ -78,15 +80,14 @@ export async function importS3rverObjects(
   if (!existsSync(folder)) return;
 
   const paths = await Array.fromAsync(glob(`**/*${suffix}`, { cwd: folder }));
-  let incomplete = 0;
+  let incompleteCount = 0;
   for (const path of paths) {
     const isImported = await importObject(folder, path, objects);
-    if (!isImported) incomplete += 1;
+    if (!isImported) incompleteCount += 1;
   }
 
-  if (incomplete === 0) await rm(folder, { recursive: true });
-  else
-    warn(
-      `${folder} has ${incomplete} incomplete objects of an earlier version. Remove it.`,
-    );
+  if (incompleteCount === 0) return rm(folder, { recursive: true });
+
+  const description = `${incompleteCount} incomplete objects of an earlier version`;
+  warn(`${folder} has ${description}. Delete this folder.`);
 }

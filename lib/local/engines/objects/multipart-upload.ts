@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ObjectFile, type ObjectFolder, uploadBucket } from './object-folder.ts';
-import type { ObjectName } from './object-name.ts';
+import { compareKeys, type ObjectName } from './object-name.ts';
 
-/** What an upload creates. */
+/** The object that an upload creates, and its content type. */
 interface UploadDescription extends ObjectName {
   'Content-Type': string;
 }
@@ -17,25 +17,25 @@ interface ListedPart {
 /** Why S3 cannot complete an upload. */
 export type UploadProblem = 'noSuchUpload' | 'invalidPart' | 'invalidPartOrder';
 
-/** Large objects that are sent in parts. Parts survive a restart. */
+/** Multipart uploads. Their parts survive a restart. */
 export interface MultipartUploadStore {
   /** Returns the id of a new upload. */
   start(object: UploadDescription): Promise<string>;
   /** Stores a part, replacing an earlier one. Returns its ETag, or undefined for an unknown id. */
   storePart(id: string, number: number, content: Buffer): Promise<string | undefined>;
-  /** Creates the object from its parts, and removes them. */
+  /** Creates the object from the listed parts, and removes all parts of the upload. */
   complete(
     id: string,
     object: ObjectName,
     parts: readonly ListedPart[],
   ): Promise<{ etag: string } | { problem: UploadProblem }>;
-  /** Lists the unfinished uploads to a bucket of keys with a prefix, in the order of the keys. */
+  /** Lists the unfinished uploads of a bucket whose keys begin with `prefix`, sorted by key. */
   list(bucket: string, prefix: string): Promise<UnfinishedUpload[]>;
   /** Removes the parts of an upload. Returns false if the object has no upload with this id. */
   abort(id: string, object: ObjectName): Promise<boolean>;
 }
 
-/** An upload that is not complete. */
+/** An upload that was neither completed nor aborted. */
 export interface UnfinishedUpload {
   key: string;
   id: string;
@@ -54,7 +54,10 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
     return file && JSON.parse((await buffer(file.read())).toString());
   }
 
-  /** Opens all listed parts. Returns the problem of the first one that does not match. */
+  /**
+   * Opens all listed parts, until `opened` is disposed of. Returns a problem instead if a part does
+   * not match the list, or if the list is empty.
+   */
   async function openParts(
     id: string,
     listed: readonly ListedPart[],
@@ -70,6 +73,16 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       previous = number;
     }
     return files.length > 0 ? files : 'invalidPart';
+  }
+
+  /** Returns the description of an upload, or undefined if it is not an upload of this object. */
+  async function findUpload(
+    id: string,
+    { bucket, key }: ObjectName,
+  ): Promise<UploadDescription | undefined> {
+    const description = await findDescription(id);
+    const isSameObject = description?.bucket === bucket && description.key === key;
+    return isSameObject ? description : undefined;
   }
 
   async function removeParts(id: string): Promise<void> {
@@ -98,10 +111,9 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       return ETag;
     },
 
-    complete: async (id, { bucket, key }, listed) => {
-      const description = await findDescription(id);
-      const isSameObject = description?.bucket === bucket && description.key === key;
-      if (!isSameObject) return { problem: 'noSuchUpload' };
+    complete: async (id, object, listed) => {
+      const description = await findUpload(id, object);
+      if (!description) return { problem: 'noSuchUpload' };
 
       await using opened = new AsyncDisposableStack();
       const files = await openParts(id, listed, opened);
@@ -112,7 +124,7 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
         'Content-Length': sum(files.map((file) => file.headers['Content-Length'])),
         ETag: toUploadTag(files),
       };
-      await objects.writePieces(bucket, key, headers, readAll(files));
+      await objects.writeStream(object.bucket, object.key, headers, readAll(files));
       await removeParts(id);
       return { etag: headers.ETag };
     },
@@ -126,14 +138,12 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
         if (description.key.startsWith(prefix))
           uploads.push({ key: description.key, id });
       }
-      return uploads.toSorted((one, other) =>
-        Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)),
-      );
+      return uploads.toSorted((left, right) => compareKeys(left.key, right.key));
     },
 
-    abort: async (id, { bucket, key }) => {
-      const description = await findDescription(id);
-      if (description?.bucket !== bucket || description.key !== key) return false;
+    abort: async (id, object) => {
+      if (!(await findUpload(id, object))) return false;
+
       await removeParts(id);
       return true;
     },

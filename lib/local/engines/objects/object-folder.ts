@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { replaceFile } from '../../host/replace-file.ts';
+import { compareKeys } from './object-name.ts';
 
 /** The headers that are stored with an object and returned with it. */
 export interface ObjectHeaders {
@@ -13,7 +14,7 @@ export interface ObjectHeaders {
   ETag: string;
 }
 
-/** The first and the last byte of a part of an object. */
+/** The positions of the first and the last byte of a range, from 0. */
 export interface ByteRange {
   first: number;
   last: number;
@@ -22,13 +23,13 @@ export interface ByteRange {
 /** An open object, with the headers that S3 returns. Its file closes when it is disposed of. */
 export interface ObjectFile extends AsyncDisposable {
   headers: ObjectHeaders;
-  /** Reads the object, or a part of it, piece by piece. */
+  /** Reads the object, or a range of it, as a stream. */
   read(range?: ByteRange): Readable;
   /** Reads the whole object at once. */
   readAll(): Promise<Buffer>;
 }
 
-/** An object to write, with the headers of its request. */
+/** An object to write: its content, and the headers that the caller sets. */
 export type NewObject = Pick<ObjectHeaders, 'Content-Type' | 'Cache-Control'> & {
   content: Buffer;
 };
@@ -38,10 +39,10 @@ export interface ObjectFolder {
   hasBucket(bucket: string): boolean;
   /** Returns undefined if the object does not exist. Rejects if its file is damaged. */
   open(bucket: string, key: string): Promise<ObjectFile | undefined>;
-  /** Writes the whole object, or leaves the old one and rejects. */
+  /** Writes the whole object. If that fails, keeps the old object and rejects. */
   write(bucket: string, key: string, object: NewObject): Promise<ObjectHeaders>;
-  /** Like `write`, with content that is read piece by piece and headers that are known before. */
-  writePieces(
+  /** Like `write`, but streams the content. So the caller must know its length and ETag before. */
+  writeStream(
     bucket: string,
     key: string,
     headers: Omit<ObjectHeaders, 'Last-Modified'>,
@@ -50,17 +51,23 @@ export interface ObjectFolder {
   delete(bucket: string, key: string): Promise<void>;
   /** Lists the keys with a prefix, sorted by their UTF-8 bytes as S3 does. */
   list(bucket: string, prefix: string): Promise<string[]>;
-  /** Returns when an object was written, in milliseconds, or undefined if it does not exist. */
+  /**
+   * Returns when an object was written, in milliseconds since 1970. Returns undefined if the object
+   * does not exist.
+   */
   findWriteTime(bucket: string, key: string): Promise<number | undefined>;
 }
 
-/** The bucket with the parts of uploads. The name of a real bucket cannot begin with a dot. */
+/**
+ * The internal bucket for the parts of multipart uploads. The name of a real bucket cannot begin
+ * with a dot.
+ */
 export const uploadBucket = '.uploads';
 
-/** The ending of the files of objects. */
+/** The ending of the name of each object's file. */
 const fileEnding = '.object';
 
-/** The size of the pieces in which an object is read, in bytes. */
+/** How many bytes of an object a stream reads at once. */
 const highWaterMark = 512 * 1024;
 
 const lineFeed = '\n'.charCodeAt(0);
@@ -75,12 +82,12 @@ function describeObject({ content, ...headers }: NewObject): ObjectHeaders {
   };
 }
 
-/** The longest first line of a file. */
+/** Maximum length of the first line of a file, which has the headers. */
 const maxHeaderBytes = 8192;
 
 /**
  * Returns the object in a file. The first line of the file has the headers of the object as JSON.
- * Returns undefined if a part of the file is missing.
+ * Returns undefined if the file is truncated.
  */
 async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined> {
   const { buffer, bytesRead } = await file.read(
@@ -113,7 +120,7 @@ async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined>
 
 /**
  * Opens the objects below `folder`, and creates missing buckets. Each object is one file, which is
- * written elsewhere and then renamed, so that readers never see a part of it.
+ * written under a temporary name and then renamed, so readers never see an incomplete object.
  */
 export async function openObjectFolder(
   folder: string,
@@ -124,7 +131,10 @@ export async function openObjectFolder(
   const folders = [uploadBucket, ...buckets].map((bucket) => join(folder, bucket));
   for (const path of [unfinished, ...folders]) await mkdir(path, { recursive: true });
 
-  /** Returns a path with encoded slashes, so that no key leaves its bucket or names a folder. */
+  /**
+   * Returns the path of an object's file. Slashes in the key are encoded, so every file of a bucket
+   * is directly in the bucket's folder.
+   */
   function getPath(bucket: string, key: string): string {
     return join(folder, bucket, `${encodeURIComponent(key)}${fileEnding}`);
   }
@@ -159,9 +169,9 @@ export async function openObjectFolder(
       return headers;
     },
 
-    writePieces: (bucket, key, described, content) => {
-      const headers = { ...described, 'Last-Modified': new Date().toUTCString() };
-      return writeFile(bucket, key, concat(toFirstLine(headers), content));
+    writeStream: (bucket, key, knownHeaders, content) => {
+      const headers = { ...knownHeaders, 'Last-Modified': new Date().toUTCString() };
+      return writeFile(bucket, key, prepend(toFirstLine(headers), content));
     },
 
     delete: (bucket, key) => rm(getPath(bucket, key), { force: true }),
@@ -173,14 +183,12 @@ export async function openObjectFolder(
         decodeURIComponent(file.slice(0, -fileEnding.length)),
       );
       const listed = keys.filter((key) => key.startsWith(prefix));
-      return listed.toSorted((one, other) =>
-        Buffer.compare(Buffer.from(one), Buffer.from(other)),
-      );
+      return listed.toSorted(compareKeys);
     },
 
     findWriteTime: async (bucket, key) => {
-      const { mtimeMs } = (await stat(getPath(bucket, key)).catch(ignoreMissing)) ?? {};
-      return mtimeMs;
+      const file = await stat(getPath(bucket, key)).catch(ignoreMissing);
+      return file?.mtimeMs;
     },
   };
 }
@@ -189,7 +197,7 @@ function toFirstLine(headers: ObjectHeaders): Buffer {
   return Buffer.from(`${JSON.stringify(headers)}\n`);
 }
 
-async function* concat(
+async function* prepend(
   first: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

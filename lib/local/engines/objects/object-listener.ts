@@ -4,7 +4,7 @@ import { readBytes } from '../../http/read-bytes.ts';
 import { escapeXml } from './escape-xml.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectFolder } from './object-folder.ts';
-import { type ObjectName, parseObjectName } from './object-name.ts';
+import { compareKeys, type ObjectName, parseObjectName } from './object-name.ts';
 import { s3Errors, sendError } from './s3-error.ts';
 import { sendObject } from './send-object.ts';
 import {
@@ -21,23 +21,27 @@ async function storeObject(
   objects: ObjectFolder,
 ): Promise<void> {
   const { headers } = request;
-  const isChunked = String(headers['x-amz-content-sha256']).startsWith('STREAMING-');
-  if (isChunked) return sendError(request, response, s3Errors.notImplemented);
+  const contentDigest = String(headers['x-amz-content-sha256']);
+  const isAwsChunked = contentDigest.startsWith('STREAMING-');
+  if (isAwsChunked) return sendError(request, response, s3Errors.notImplemented);
 
   const object = compact({
     'Content-Type': headers['content-type'] ?? 'binary/octet-stream',
     'Cache-Control': headers['cache-control'],
-    // Rejects if the connection ends before the body.
+    // Rejects if the connection closes before the whole body has arrived.
     content: await readBytes(request),
   });
   const { ETag } = await objects.write(bucket, key, object);
   response.writeHead(200, { ETag }).end();
 }
 
-/** The most keys of a page, as S3 limits them. */
+/** Maximum number of keys on a page, as in S3. */
 const maxPageSize = 1000;
 
-/** Lists the keys after the token of the previous page, which is the last key of that page. */
+/**
+ * Sends a page of the keys of a bucket. The continuation token is the last key of the previous page
+ * in base64url.
+ */
 async function sendList(
   request: IncomingMessage,
   response: ServerResponse,
@@ -47,21 +51,21 @@ async function sendList(
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const prefix = searchParams.get('prefix') ?? '';
   const token = searchParams.get('continuation-token') ?? '';
-  const after = Buffer.from(token, 'base64url');
+  const previousKey = Buffer.from(token, 'base64url').toString();
   const pageSize = Number(searchParams.get('max-keys') ?? maxPageSize);
 
   const keys = await objects.list(bucket, prefix);
-  const rest = keys.filter((key) => Buffer.compare(Buffer.from(key), after) > 0);
-  const page = rest.slice(0, Math.min(pageSize, maxPageSize));
-  const isTruncated = rest.length > page.length;
-  const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
+  const remaining = keys.filter((key) => compareKeys(key, previousKey) > 0);
+  const page = remaining.slice(0, Math.min(pageSize, maxPageSize));
+  const isTruncated = remaining.length > page.length;
+  const nextToken = Buffer.from(page.at(-1) ?? '').toString('base64url');
 
   const contents = page.map((key) => `<Contents><Key>${escapeXml(key)}</Key></Contents>`);
-  const nextToken = `<NextContinuationToken>${next}</NextContinuationToken>`;
+  const tokenElement = `<NextContinuationToken>${nextToken}</NextContinuationToken>`;
   response.writeHead(200, { 'Content-Type': 'application/xml' });
   response.end(
     `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}` +
-      `${isTruncated ? nextToken : ''}</ListBucketResult>`,
+      `${isTruncated ? tokenElement : ''}</ListBucketResult>`,
   );
 }
 
@@ -106,9 +110,9 @@ async function respond(
 }
 
 /**
- * Creates the request listener of an S3 server with path-style addresses, for what functions and
- * the CDN send: GET, HEAD, PUT and DELETE of an object, uploads in parts, and the lists of
- * a bucket. It checks no signatures.
+ * Creates the request listener of an S3 server with path-style URLs. It supports what functions and
+ * the CDN send: GET, HEAD, PUT and DELETE of an object, multipart uploads, and the lists of
+ * a bucket. It does not verify signatures.
  */
 export function createObjectListener(
   store: ObjectStore,
@@ -126,7 +130,7 @@ export function createObjectListener(
   };
 }
 
-/** Returns whether the client closed the connection before it had the whole object. */
+/** Returns whether the client closed the connection before it had received the whole object. */
 function isPrematureClose(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,13 +1,24 @@
-/** The object that a request is about. */
+/** The bucket and the key that identify an object. */
 export interface ObjectName {
   bucket: string;
   key: string;
 }
 
-/** File systems limit the name of a file to 255 bytes. */
+/**
+ * Maximum length of an encoded key, which is part of a file name. File systems limit a file name to
+ * 255 bytes.
+ */
 const maxEncodedKey = 240;
 
-/** Parses an address in path style. Returns undefined if its key is malformed or too long. */
+/** Compares two keys by their UTF-8 bytes, the order in which S3 lists keys. */
+export function compareKeys(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
+/**
+ * Parses a path-style URL, `/<bucket>/<key>`. Returns undefined if the key is malformed or too
+ * long.
+ */
 export function parseObjectName(url: string): ObjectName | undefined {
   const [path = ''] = url.split('?');
   const [, bucket = '', ...segments] = path.split('/');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listen } from '../../host/listen.ts';
-import { type ObjectExpiration, startExpiration } from './expire-objects.ts';
+import { type ObjectExpiration, startObjectExpiration } from './expire-objects.ts';
 import { importS3rverObjects } from './import-s3rver.ts';
 import { openMultipartUploadStore } from './multipart-upload.ts';
 import { type ObjectFolder, openObjectFolder } from './object-folder.ts';
@@ -12,7 +12,7 @@ export interface BucketDefinitions {
   expirations: readonly ObjectExpiration[];
 }
 
-/** An S3 server, and its objects for readers in the same process. */
+/** An S3 server, and the files of its objects, which code in this process reads directly. */
 export interface ObjectServer {
   /** Without a trailing slash. */
   url: string;
@@ -21,6 +21,7 @@ export interface ObjectServer {
 
 /**
  * Starts an S3 server with these buckets, whose objects are in a folder of the data directory.
+ * Imports the objects that an earlier version of this program stored.
  */
 export async function startObjectServer(
   directory: string,
@@ -30,7 +31,7 @@ export async function startObjectServer(
 ): Promise<ObjectServer> {
   const objects = await openObjectFolder(join(directory, 'objects'), buckets);
   await importS3rverObjects(join(directory, 's3'), objects, warn);
-  startExpiration(objects, expirations, warn, disposables);
+  startObjectExpiration(objects, expirations, warn, disposables);
 
   const server = await listen('127.0.0.1', 0, disposables);
   const uploads = openMultipartUploadStore(objects);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An error as S3 names it. */
+/** An error response of S3, with its code and message. */
 export interface S3Error {
   status: number;
   code: string;
@@ -23,7 +23,7 @@ export const s3Errors = {
     status: 405,
     code: 'MethodNotAllowed',
     message:
-      'Only GET, HEAD, PUT and DELETE of an object, uploads in parts and the list of a bucket ' +
+      'Only GET, HEAD, PUT and DELETE of an object, multipart uploads and the lists of a bucket ' +
       'are supported.',
   },
   invalidRange: {
@@ -58,7 +58,7 @@ export const s3Errors = {
   },
 } as const satisfies Record<string, S3Error>;
 
-/** Sends an error of S3. */
+/** Sends an error as XML, as S3 does. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,

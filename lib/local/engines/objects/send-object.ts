@@ -28,17 +28,20 @@ function parseRange(
   { headers }: IncomingMessage,
   { 'Content-Length': length, ETag }: ObjectHeaders,
 ): ByteRange | 'invalid' | undefined {
-  const { range = '', 'if-range': version = ETag } = headers;
+  const { range = '', 'if-range': requiredTag = ETag } = headers;
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
-  if ((from === '' && to === '') || version !== ETag) return undefined;
+  const hasRange = from !== '' || to !== '';
+  if (!hasRange || requiredTag !== ETag) return undefined;
 
-  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? length - 1 : Number(to);
-  const last = Math.min(end, length - 1);
+  // `bytes=-500` means the last 500 bytes.
+  const isSuffix = from === '';
+  const first = isSuffix ? Math.max(0, length - Number(to)) : Number(from);
+  const isOpenEnded = isSuffix || to === '';
+  const last = isOpenEnded ? length - 1 : Math.min(Number(to), length - 1);
   return first > last ? 'invalid' : { first, last };
 }
 
-/** Returns the headers that a signed URL sets instead of those of the object. */
+/** Returns the headers in the query of a signed URL, which replace those of the object. */
 function getOverrides({ url = '/' }: IncomingMessage) {
   const { searchParams } = new URL(url, 'http://localhost');
   return compact({
@@ -48,7 +51,7 @@ function getOverrides({ url = '/' }: IncomingMessage) {
   });
 }
 
-/** Sends an object, or the part of it that the client asks for, piece by piece. */
+/** Streams an object, or the requested range of it. Sends no body if the client has the object. */
 export async function sendObject(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,14 +6,14 @@ import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectName } from './object-name.ts';
 import { s3Errors, sendError } from './s3-error.ts';
 
-/** A request about an upload in parts. */
+/** A request of a multipart upload. */
 type UploadRequest =
   | { action: 'start' }
   | { action: 'store_part'; id: string; number: number }
   | { action: 'complete'; id: string }
   | { action: 'abort'; id: string };
 
-/** Returns what a request does with an upload, or undefined if it is about an object. */
+/** Parses a request of a multipart upload. Returns undefined for any other request. */
 export function parseUploadRequest({
   method,
   url = '/',
@@ -35,7 +35,7 @@ export function isUploadList({ method, url = '/' }: IncomingMessage): boolean {
   return method === 'GET' && searchParams.has('uploads');
 }
 
-/** Sends all unfinished uploads of keys with the prefix of the request, on one page. */
+/** Sends all unfinished uploads whose keys begin with the requested prefix, on one page. */
 export async function sendUploads(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +55,7 @@ export async function sendUploads(
   );
 }
 
-/** A request about an upload, and the object that it creates. */
+/** A request of an upload, its response, and the object that the upload creates. */
 interface UploadExchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -63,7 +63,7 @@ interface UploadExchange {
   upload: UploadRequest;
 }
 
-/** Responds to a request about an upload, as S3 does. */
+/** Responds to a request of an upload, as S3 does. */
 export async function respondToUpload(
   { request, response, name, upload }: UploadExchange,
   uploads: MultipartUploadStore,
@@ -79,7 +79,7 @@ export async function respondToUpload(
   }
 
   if (upload.action === 'store_part') {
-    // Rejects if the connection ends before the body.
+    // Rejects if the connection closes before the whole body has arrived.
     const content = await readBytes(request);
     const etag = await uploads.storePart(upload.id, upload.number, content);
     if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
@@ -109,7 +109,7 @@ function sendXml(response: ServerResponse, xml: string): void {
   response.end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
 }
 
-/** Parses the parts that the SDK lists to complete an upload. */
+/** Parses the list of parts that the SDK sends to complete an upload. */
 function parseParts(xml: string): { number: number; etag: string }[] {
   const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)];
   return parts.map(([, part = '']) => {

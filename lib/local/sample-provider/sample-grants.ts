@@ -16,25 +16,34 @@ export interface SampleTokenResponse {
 }
 
 /**
- * The grants of the sample provider. Which codes and tokens were used or revoked is kept in memory
- * only.
+ * The grants of the sample provider. After a restart, used codes, replaced tokens and revoked
+ * grants are valid again, because they are remembered in memory only.
  */
-export interface SampleAccounts {
+export interface SampleGrants {
+  /** Returns an authorization code for the account with this name. */
   issueCode(name: string, scope: string): string;
   /** Returns undefined if the code is invalid or was used before. */
   redeemCode(code: string | undefined): SampleTokenResponse | undefined;
-  /** Ends both old tokens. Returns undefined if the refresh token is invalid or was used before. */
+  /**
+   * Replaces both tokens of a grant. Returns undefined if the refresh token is invalid or was
+   * replaced before.
+   */
   refresh(refreshToken: string | undefined): SampleTokenResponse | undefined;
   /** Returns the claims of an access token, or undefined if it is not valid. */
   authenticate(accessToken: string | undefined): SampleClaims | undefined;
+  /** Ends all tokens of the grant that a token belongs to. */
   revoke(claims: SampleClaims): void;
 }
 
-/** Creates the grants of one key. `now` returns milliseconds since 1970. */
-export function createSampleAccounts(key: string, now: () => number): SampleAccounts {
+/**
+ * Creates the grants of a sample provider, whose codes and tokens are signed with `key`. `now`
+ * returns milliseconds since 1970.
+ */
+export function createSampleGrants(key: string, now: () => number): SampleGrants {
   const tokens = createSampleTokens(key);
   const usedCodes = new Set<string>();
   const revokedGrants = new Set<string>();
+  /** The generation of the latest tokens of each grant. */
   const generations = new Map<string, number>();
 
   const isCurrent = ({ grant, generation }: SampleClaims) =>
@@ -42,15 +51,15 @@ export function createSampleAccounts(key: string, now: () => number): SampleAcco
 
   function issueTokens(claims: SampleClaims, generation: number): SampleTokenResponse {
     generations.set(claims.grant, generation);
-    const common = { ...claims, generation };
+    const newClaims = { ...claims, generation };
     return {
       access_token: tokens.issue({
-        ...common,
+        ...newClaims,
         kind: 'access',
         expires: now() + accessLifetimeMs,
       }),
       refresh_token: tokens.issue({
-        ...common,
+        ...newClaims,
         kind: 'refresh',
         expires: now() + refreshLifetimeMs,
       }),
@@ -96,7 +105,7 @@ export function createSampleAccounts(key: string, now: () => number): SampleAcco
   };
 }
 
-/** Returns the id of the account with a name. Case and white space around it do not matter. */
+/** Returns the id of the account with a name. Ignores case and white space around the name. */
 function toAccountId(name: string): string {
   return toDigest(name.trim().toLowerCase()).slice(0, 16);
 }
