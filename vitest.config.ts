@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * The functions of the service run in hundreds of short-lived heaps. They need no helper threads,
- * and larger generations spare them most collections. The memory reducer would collect each of them
- * twice when it is idle. In a process that runs already, the first flag does not imply the second.
+ * and larger generations spare them most collections. The memory reducer would collect each idle
+ * heap twice. V8 derives the second flag from the first only at the start of a process.
  */
 const heapFlags = [
   '--single-threaded-gc',
@@ -16,18 +16,18 @@ const heapFlags = [
   '--initial-old-space-size=128',
   '--no-memory-reducer',
 ];
-/** WebAssembly, e.g. the validation of templates, runs for less time than it takes to optimize. */
+/** WebAssembly, e.g. the validation of templates, ends before an optimization would pay. */
 const wasmFlags = ['--liftoff-only'];
 const v8Flags = [...heapFlags, ...wasmFlags];
 for (const flag of v8Flags) setFlagsFromString(flag);
 
-// A module that one process compiled is compiled for all.
+// All processes share the modules that one of them has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
-/** Limits that only end what hangs. No result may depend on the speed of the machine. */
+/** Limits that only end tests that hang. No result may depend on the speed of the machine. */
 const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
-// The limits of the service itself, e.g. of its functions.
+// Multiplies the time limits of the service itself, e.g. those of its functions.
 process.env.TIME_LIMIT_FACTOR ??= '100';
 
 /** Tests that change the environment of their process, e.g. the table of the fixtures. */
@@ -40,8 +40,8 @@ const localTests = 'test/**/*.local.test.ts';
  */
 const isDeployed = process.env.TARGET !== undefined;
 
-const inEachProject = { runner: 'test/kit/runner.ts', ...timeLimits };
-const onService = { setupFiles: ['test/kit/environment.ts'], ...inEachProject };
+const projectOptions = { runner: 'test/kit/runner.ts', ...timeLimits };
+const serviceOptions = { setupFiles: ['test/kit/environment.ts'], ...projectOptions };
 
 export default defineConfig({
   test: {
@@ -63,7 +63,7 @@ export default defineConfig({
             'test/{architecture,bench,infra}/**/*.test.ts',
           ],
           isolate: false,
-          ...inEachProject,
+          ...projectOptions,
         },
       },
       {
@@ -75,14 +75,14 @@ export default defineConfig({
           ],
           exclude: isDeployed ? [isolatedTests, localTests] : [isolatedTests],
           isolate: false,
-          ...onService,
+          ...serviceOptions,
         },
       },
       {
         test: {
           name: 'isolated',
           include: isDeployed ? [] : [isolatedTests],
-          ...onService,
+          ...serviceOptions,
         },
       },
     ],

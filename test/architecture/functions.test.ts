@@ -1,30 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { type Edge, edges, files, formatEdges, getSource, loadedBy } from './imports.ts';
+import {
+  type Edge,
+  edges,
+  files,
+  findLoadedModules,
+  formatEdges,
+  getSource,
+} from './imports.ts';
 
-const ofFunctions = files.filter((file) => file.startsWith('functions/'));
-const endpoints = ofFunctions.filter((file) =>
+const functionFiles = files.filter((file) => file.startsWith('functions/'));
+const valueFiles = functionFiles.filter((file) =>
   /\/(endpoint|consumer|function)\.ts$/.test(file),
 );
 
 /**
- * The folder below a domain that a file belongs to; a file beside those folders is shared by them.
+ * Returns the folder of a resource that contains a file, e.g. `auth/token`, or undefined for a file
+ * beside these folders, which they share.
  */
 function getResource(file: string): string | undefined {
-  const [, domain, resource, ...rest] = file.split('/');
-  return rest.length > 0 ? `${domain}/${resource}` : undefined;
+  const [, domain, resource, ...pathInResource] = file.split('/');
+  return pathInResource.length > 0 ? `${domain}/${resource}` : undefined;
 }
 
-const served = new Set(
-  ofFunctions
+/** The resources with endpoints. */
+const servedResources = new Set(
+  functionFiles
     .filter((file) => file.endsWith('/handler.ts'))
     .map((file) => getResource(file)),
 );
 
 /** Returns whether a file of the auth domain is shared: its resource has no handler. */
 const isCommonToAuth = (file: string) =>
-  file.startsWith('functions/auth/') && !served.has(getResource(file));
+  file.startsWith('functions/auth/') && !servedResources.has(getResource(file));
 
-/** Returns whether the export of a user imports what it shows of the items of a resource. */
+/** Returns whether the data export imports a file that says how it shows a resource's items. */
 const isExportDocument = ({ from, to }: Edge) =>
   from === 'functions/auth/write-export/documents/documents.ts' &&
   to.endsWith('.export.ts');
@@ -44,17 +53,17 @@ describe('a function', () => {
 
   it('has an export document that imports only the types of its resource', () => {
     const documents = files.filter((file) => file.endsWith('.export.ts'));
-    const loaded = new Set(documents.flatMap((file) => [...loadedBy(file)]));
+    const loaded = new Set(documents.flatMap((file) => [...findLoadedModules(file)]));
     expect([...loaded]).toEqual(['shared/contract/export-document.ts']);
   });
 
-  it('shares resources of the auth domain that import each other in one direction', () => {
-    const drawn = edges
+  it('can share resources of the auth domain, which import each other in one direction', () => {
+    const dependencies = edges
       .filter(({ from, to }) => isCommonToAuth(from) && isCommonToAuth(to))
       .map(({ from, to }) => [getResource(from), getResource(to)] as const)
       .filter(([from, to]) => from !== to)
       .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
-    expect([...new Set(drawn)].sort()).toEqual([
+    expect([...new Set(dependencies)].sort()).toEqual([
       'auth/authentication on auth/browser',
       'auth/authentication on auth/identity',
       'auth/authentication on auth/mail',
@@ -77,7 +86,7 @@ describe('a function', () => {
   });
 
   it('throws only the errors of its endpoint, with the `fail` of its arguments', () => {
-    const wrong = ofFunctions.filter((file) =>
+    const wrong = functionFiles.filter((file) =>
       /\bserviceError\b|\bnew ServiceError\b/.test(getSource(file)),
     );
     // The operator's commands have no endpoint.
@@ -87,22 +96,22 @@ describe('a function', () => {
 
 /**
  * Returns whether a module has effects beyond the process, or is slow by design, e.g. password
- * hashing with `node:util`.
+ * hashing with `node:util`. `node:crypto` and `node:zlib` only compute.
  */
 const isEffect = (path: string) =>
   path.endsWith('.store.ts') ||
   /^(@aws-sdk|@middy|sharp|node:(?!(?:crypto|zlib)$))/.test(path) ||
   /^shared\/runtime\/(environment|log|audit)\.ts$/.test(path);
 
-const findEffects = (file: string) => [...loadedBy(file)].filter(isEffect);
+const findEffects = (file: string) => [...findLoadedModules(file)].filter(isEffect);
 
 describe('input and output', () => {
   it('are not imported by an endpoint or a consumer, not even indirectly', () => {
-    expect(endpoints.length).toBeGreaterThan(40);
-    expect(endpoints.filter((file) => findEffects(file).length > 0)).toEqual([]);
+    expect(valueFiles.length).toBeGreaterThan(40);
+    expect(valueFiles.filter((file) => findEffects(file).length > 0)).toEqual([]);
     const packages = new Set(
-      endpoints
-        .flatMap((file) => [...loadedBy(file)])
+      valueFiles
+        .flatMap((file) => [...findLoadedModules(file)])
         .filter((path) => !path.endsWith('.ts')),
     );
     expect([...packages].sort()).toEqual([
@@ -114,7 +123,7 @@ describe('input and output', () => {
   });
 
   it('are imported only by handlers, stores and the listed files', () => {
-    const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
+    const others = functionFiles.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
     expect(others.filter((file) => findEffects(file).length > 0)).toEqual([
       'functions/auth/account/account-context.ts',
       'functions/auth/account/security/load-security-page.ts',

@@ -31,59 +31,68 @@ const sources = new Map(
   [...allFiles, ...pages].map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
 
-/** The text of a file. */
+/** Returns the text of a file. */
 export const getSource = (file: string) => sources.get(file) ?? '';
 
-/** One import of a file of ours, by its path below the root, or of a package. */
+/** One import in a file of ours. */
 export interface Edge {
+  /** The path of the importing file below the root. */
   from: string;
+  /** The path of the imported file below the root, or the specifier of a package. */
   to: string;
-  /** Of types alone, which is gone when the code runs. */
-  ofTypes: boolean;
+  /** Whether the import is of types alone, so that it does not exist when the code runs. */
+  isTypeOnly: boolean;
 }
 
+/** Captures `type` and the specifier of an import or export, or the specifier of `import()`. */
 const statements =
   /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-/** The path of an imported file below the root; a package stays as it is named. */
-function pathBelowRoot(from: string, loaded: string): string {
-  if (loaded.startsWith('#kit/')) return loaded.replace('#kit/', 'test/kit/');
-  if (loaded.startsWith('#')) return loaded.slice(1);
-  return loaded.startsWith('.')
-    ? relative(root, join(root, dirname(from), loaded))
-    : loaded;
+/** Returns the path of an imported file below the root, or the specifier of a package. */
+function resolveSpecifier(from: string, specifier: string): string {
+  if (specifier.startsWith('#kit/')) return specifier.replace('#kit/', 'test/kit/');
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.')
+    ? relative(root, join(root, dirname(from), specifier))
+    : specifier;
 }
 
-/** An import with a placeholder is part of a template for generated code. */
-const isTemplate = (loaded: string) => loaded.includes('${');
+/** Returns whether an import has a placeholder, because it is part of a template for code. */
+const isTemplate = (specifier: string) => specifier.includes('${');
 
 function findImports(from: string): Edge[] {
   const imports = [...getSource(from).matchAll(statements)].map(
-    ([, type, stated = '', loaded = stated]) => ({ type, loaded }),
+    ([, type, staticSpecifier = '', specifier = staticSpecifier]) => ({
+      type,
+      specifier,
+    }),
   );
-  const ownImports = imports.filter(({ loaded }) => !isTemplate(loaded));
-  return ownImports.map(({ type, loaded }) => ({
+  const ownImports = imports.filter(({ specifier }) => !isTemplate(specifier));
+  return ownImports.map(({ type, specifier }) => ({
     from,
-    to: pathBelowRoot(from, loaded),
-    ofTypes: type !== undefined,
+    to: resolveSpecifier(from, specifier),
+    isTypeOnly: type !== undefined,
   }));
 }
 
 const byFile = new Map(files.map((file) => [file, findImports(file)]));
 
-/** Every import of a file of ours. */
+/** Every import in a file of ours. */
 export const edges: readonly Edge[] = [...byFile.values()].flat();
 
-/** All that runs when a file is loaded: what it imports, what that imports, and so on. */
-export function loadedBy(file: string, found = new Set<string>()): ReadonlySet<string> {
-  for (const { to, ofTypes } of byFile.get(file) ?? []) {
-    if (ofTypes || found.has(to)) continue;
-    found.add(to);
-    loadedBy(to, found);
+/** Returns all modules that run when a file is loaded: its imports, their imports, and so on. */
+export function findLoadedModules(
+  file: string,
+  modules = new Set<string>(),
+): ReadonlySet<string> {
+  for (const { to, isTypeOnly } of byFile.get(file) ?? []) {
+    if (isTypeOnly || modules.has(to)) continue;
+    modules.add(to);
+    findLoadedModules(to, modules);
   }
-  return found;
+  return modules;
 }
 
-/** Imports as sentences. */
-export const formatEdges = (found: readonly Edge[]) =>
-  found.map(({ from, to }) => `${from} imports ${to}`);
+/** Formats imports as sentences. */
+export const formatEdges = (someEdges: readonly Edge[]) =>
+  someEdges.map(({ from, to }) => `${from} imports ${to}`);

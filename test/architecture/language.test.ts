@@ -13,7 +13,9 @@ const phraseAdvice = [
   'See "How we write" in CONTRIBUTING.md.',
 ].join(' ');
 
+/** Matches block comments, and line comments after a space or at the start. */
 const comment = /\/\*.*?\*\/|(?<=^|\s)\/\/ [^\n]*/gs;
+/** Matches what Markdown quotes: blocks of code, code and quotations. */
 const notProse = /^```.*?^```|`[^`]*`|"[^"]*"/gms;
 
 /** Returns the phrases in a text with the words around them. Line breaks do not hide a phrase. */
@@ -35,6 +37,7 @@ function findInPage(page: string): string[] {
   return findPhrases(prose).map((phrase) => `${page}: ${phrase}`);
 }
 
+/** Captures the name of an exported declaration. */
 const exported =
   /^export (?:async |declare )*(?:class|const|enum|function\*?|interface|let|type) (\w+)/gm;
 
@@ -52,9 +55,10 @@ function findDeclarations(): ReadonlyMap<string, readonly string[]> {
   return new Map([...byName].map(([name, all]) => [name, all.map(({ file }) => file)]));
 }
 
+/** Captures a name that ends in `Of`, unless it begins with `is` or `has`. */
 const nounName = /\b(?:function\*?|const|let) (?!(?:is|has)[A-Z])(\w+Of)\b/g;
 
-/** Returns the names that end in `Of` and do not ask a question as `isOneOf` does. */
+/** Returns the names that end in `Of` and are no questions such as `isOneOf`. */
 function findNounNames(file: string): string[] {
   const names = [...getSource(file).matchAll(nounName)].map(([, name]) => name);
   return names.map((name) => `${file}: ${name}`);
@@ -79,14 +83,14 @@ const maxColumns = 100;
 /** What cannot be wrapped in Markdown: code blocks, rows of tables, headings with links. */
 const unwrappable = /^ *```.*?^ *```|^ *\|[^\n]*|^#[^\n]*\]\([^\n]*/gms;
 
-/** Returns a source. Empties the lines of Markdown that cannot be wrapped. */
+/** Returns a text without the content of lines that cannot be wrapped. Line numbers stay. */
 function getWrappableText(file: string): string {
   const source = getSource(file);
   if (!file.endsWith('.md')) return source;
   return source.replace(unwrappable, (lines) => lines.replace(/[^\n]+/g, ''));
 }
 
-/** Returns the places of lines that are too long, which the formatter leaves alone. */
+/** Returns file and number of the lines that are too long, which the formatter leaves alone. */
 function findLongLines(file: string): string[] {
   const lines = [...getWrappableText(file).split('\n').entries()];
   const long = lines.filter(([, line]) => line.length > maxColumns);

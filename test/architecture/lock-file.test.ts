@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-interface Locked {
+interface LockedPackage {
   integrity?: string;
   resolved?: string;
   version?: string;
@@ -12,27 +12,27 @@ interface Locked {
 const { packages } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'),
 ) as {
-  packages: Record<string, Locked>;
+  packages: Record<string, LockedPackage>;
 };
 
 /**
- * Where npm looks for a dependency of the package at `path`: beside it, and in every folder above.
+ * Lists the paths at which npm looks for a dependency of the package at `path`: inside the package,
+ * and in each folder above. The path of the root is empty.
  */
-function listPlaces(path: string, name: string): string[] {
-  const above = path.lastIndexOf('node_modules/');
-  const beside = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
-  return path === ''
-    ? [beside]
-    : [beside, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
+function listDependencyPaths(path: string, name: string): string[] {
+  if (path === '') return [`node_modules/${name}`];
+  const endOfParent = Math.max(0, path.lastIndexOf('node_modules/') - 1);
+  const parent = path.slice(0, endOfParent);
+  return [`${path}/node_modules/${name}`, ...listDependencyPaths(parent, name)];
 }
 
-// npm writes a lock file without the packages of other platforms where its registry does not have
-// them; npm 11 then refuses to install from it.
+// npm writes a lock file without the packages of other platforms if its registry lacks them. npm 11
+// then refuses to install from that file.
 it('locks the packages of every platform, so that npm ci works on all of them', () => {
   const missing = Object.entries(packages).flatMap(
     ([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
-        (name) => !listPlaces(path, name).some((place) => place in packages),
+        (name) => !listDependencyPaths(path, name).some((place) => place in packages),
       ),
   );
   expect(missing).toEqual([]);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const password = 'correct horse battery';
-const nextPassword = 'another horse entirely';
+const newPassword = 'another horse entirely';
 
 /** What the pages say, by language. */
 const labels = {
@@ -61,7 +61,7 @@ const labels = {
 const locales = ['de', 'en'] as const;
 type Locale = (typeof locales)[number];
 
-/** Opens the pages as a person in a browser of their own, who uses the keyboard alone. */
+/** Opens a browser context for a person who uses the keyboard alone. */
 async function openBrowser(locale: Locale) {
   const context = await newContext(browser, { locale });
   await loadAxe(context);
@@ -73,16 +73,16 @@ async function openBrowser(locale: Locale) {
     page,
     submit,
     open: (path: string) => page.goto(`${service.urls.auth}/v7.1/oauth2/${path}`),
-    follow: async (address: string) =>
+    openMailedLink: async (address: string) =>
       page.goto((await getLatestMail(service, address)).link),
     check: () => expectAccessibleIn(page, locale),
     type: (id: string, text: string) => typeInto(getField(id), text),
     pressLink: (name: string) => followLink(page, name),
     waitForText: (text: string) => page.getByText(text).waitFor(),
     waitForTitle: (name: string) => page.getByRole('heading', { name }).waitFor(),
-    async choosePassword(chosen: string) {
-      await typeInto(getField('password'), chosen);
-      await typeInto(getField('repeated'), chosen);
+    async choosePassword(text: string) {
+      await typeInto(getField('password'), text);
+      await typeInto(getField('repeated'), text);
       await submit();
     },
   };
@@ -110,7 +110,7 @@ it.each(locales)(
   async (locale) => {
     const texts = labels[locale];
     const person = await openBrowser(locale);
-    const { open, check, follow, type, submit, choosePassword } = person;
+    const { open, openMailedLink, check, type, submit, choosePassword } = person;
     const { pressLink, waitForText, waitForTitle } = person;
     const email = `${newId(new Date())}@example.com`;
     const newEmail = `${newId(new Date())}@example.com`;
@@ -123,7 +123,7 @@ it.each(locales)(
     await submit();
     await waitForTitle(texts.sent);
     await check();
-    await follow(email);
+    await openMailedLink(email);
     await check();
     await type('name', 'Ann');
     await choosePassword('Password1');
@@ -140,7 +140,7 @@ it.each(locales)(
     await submit();
     await waitForText(texts.linkSent);
     await check();
-    await follow(newEmail);
+    await openMailedLink(newEmail);
     await check();
     await pressEnterOn(person.page.getByRole('button'));
     await waitForText(texts.emailChanged);
@@ -152,13 +152,13 @@ it.each(locales)(
     await type('email', newEmail);
     await submit();
     await waitForTitle(texts.sent);
-    await follow(newEmail);
+    await openMailedLink(newEmail);
     await check();
-    await choosePassword(nextPassword);
+    await choosePassword(newPassword);
     await waitForText(texts.reset);
     await check();
     await type('email', newEmail);
-    await type('password', nextPassword);
+    await type('password', newPassword);
     await submit();
     await waitForTitle(texts.account);
     await person.context.close();
@@ -181,8 +181,8 @@ it.each(locales)(
     await person.pressLink(texts.changePassword);
     await check();
     await type('current', password);
-    await type('next', nextPassword);
-    await type('repeated', nextPassword);
+    await type('next', newPassword);
+    await type('repeated', newPassword);
     await submit();
     await person.waitForText(texts.passwordChanged);
     await check();

@@ -1,7 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from './chromium.ts';
-import { atBrowser, expectWellMade, newContext, startBrowserSession } from './person.ts';
+import {
+  expectWellMade,
+  newBrowserPerson,
+  newContext,
+  startBrowserSession,
+} from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
@@ -13,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it('lists the connected applications and revokes access, by keyboard (A14)', async () => {
-  // A name without a place to break it must not make the page wider than the screen.
+  // A name that cannot be broken into lines must not make the page wider than the screen.
   const name = 'Unbroken'.repeat(12);
-  const person = await atBrowser(
+  const person = await newBrowserPerson(
     browser,
     { viewport: { width: 360, height: 740 } },
     { name },
@@ -23,7 +28,7 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
   const { page, authorizeUrl, newCode, redeem, refresh } = person;
   const { body } = await redeem(await newCode());
   await person.startSession();
-  await page.goto(person.account());
+  await page.goto(person.accountUrl());
   await page.getByRole('link', { name: 'Applications with access' }).press('Enter');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
@@ -35,28 +40,29 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
 
   await page.goto(authorizeUrl());
   await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
-  expect(person.problems()).toEqual([]);
+  expect(person.listProblems()).toEqual([]);
   await person.leave();
 });
 
 it('changes the password in German and signs out, by keyboard (A14)', async () => {
-  const person = await atBrowser(browser, { locale: 'de', colorScheme: 'dark' });
+  const person = await newBrowserPerson(browser, { locale: 'de', colorScheme: 'dark' });
   const { page, user } = person;
-  const elsewhere = await newContext(browser);
-  const other = await elsewhere.newPage();
-  await startBrowserSession(elsewhere, urls.auth, user);
-  await other.goto(person.account());
-  await other.getByRole('button', { name: 'Sign out' }).waitFor();
+  const otherContext = await newContext(browser);
+  const otherPage = await otherContext.newPage();
+  await startBrowserSession(otherContext, urls.auth, user);
+  await otherPage.goto(person.accountUrl());
+  await otherPage.getByRole('button', { name: 'Sign out' }).waitFor();
 
-  await page.goto(person.account('password/'));
+  await page.goto(person.accountUrl('password/'));
   await person.signIn();
   const { keyboard } = page;
   const focused = page.locator(':focus');
-  const change = async (current: string, next: string) => {
+  const changePassword = async (currentPassword: string, newPassword: string) => {
     await keyboard.press('Tab');
     expect(await focused.getAttribute('autocomplete')).toBe('username');
     const fields = ['Aktuelles Passwort', 'Neues Passwort', 'Neues Passwort bestätigen'];
-    for (const [i, text] of [current, next, next].entries()) {
+    const texts = [currentPassword, newPassword, newPassword];
+    for (const [i, text] of texts.entries()) {
       await keyboard.press('Tab');
       expect(
         await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count(),
@@ -73,21 +79,21 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   };
   await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
   await keyboard.press('Tab');
-  await change('falsch', 'another horse entirely');
+  await changePassword('falsch', 'another horse entirely');
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   expect(await focused.getAttribute('role')).toBe('alert');
   await expectWellMade(page, 'de');
-  await change(user.password, 'another horse entirely');
+  await changePassword(user.password, 'another horse entirely');
   await page.getByText('Passwort geändert.').waitFor();
 
-  await other.reload();
-  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await elsewhere.close();
+  await otherPage.reload();
+  await otherPage.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await otherContext.close();
 
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await page.getByText('Sie haben sich abgemeldet.').waitFor();
   await person.signIn({ email: user.email, password: 'another horse entirely' });
   await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
-  expect(person.problems()).toEqual([]);
+  expect(person.listProblems()).toEqual([]);
   await person.leave();
 });

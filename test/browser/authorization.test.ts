@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
 import { launchBrowser } from './chromium.ts';
-import { atBrowser, expectWellMade } from './person.ts';
+import { expectWellMade, newBrowserPerson } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
 
-/** The site of the application. It redirects from the callback to another origin (CN-09). */
+/** The application. No `form-action` may block its redirect to another origin (CN-09). */
 const site = createServer(({ url = '' }, response) => {
   const { port } = site.address() as AddressInfo;
   if (!url.startsWith('/callback')) response.end('Back at the application');
@@ -48,7 +48,7 @@ const isFocused = (page: Page) =>
 describe('in a browser', () => {
   it('signs a person in, denies, starts again and allows, by keyboard (A5, A6, A12)', async () => {
     const phone = { viewport: { width: 360, height: 740 } };
-    const person = await atBrowser(browser, phone, { redirect_uris: [callback] });
+    const person = await newBrowserPerson(browser, phone, { redirect_uris: [callback] });
     const { page, authorizeUrl, user, redeem } = person;
     const { keyboard } = page;
 
@@ -92,33 +92,33 @@ describe('in a browser', () => {
     await page.getByRole('heading', { name: 'Request already completed' }).waitFor();
     await page.getByRole('link', { name: 'Start again' }).click();
     await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
-    expect(person.problems()).toEqual([]);
+    expect(person.listProblems()).toEqual([]);
     await person.leave();
   });
 
   it('skips consent for an application that was allowed before, also after sign-in (A13)', async () => {
-    const person = await atBrowser(browser);
+    const person = await newBrowserPerson(browser);
     const { page, authorizeUrl, redeem, user } = person;
     await page.goto(authorizeUrl());
     await person.signIn();
     const allow = () => page.getByRole('button', { name: 'Allow', exact: true }).click();
-    await redeem((await person.arriving(allow)).code ?? '');
+    await redeem((await person.waitForRedirect(allow)).code ?? '');
 
-    const again = await person.arriving(() =>
+    const again = await person.waitForRedirect(() =>
       page.goto(authorizeUrl({ state: 'again' })),
     );
     expect(again.state).toBe('again');
     await page.context().clearCookies({ name: '__Host-fit_session' });
     await page.goto(authorizeUrl({ state: 'later' }));
-    const later = await person.arriving(() => person.signIn());
+    const later = await person.waitForRedirect(() => person.signIn());
     expect(later.state).toBe('later');
     expect((await redeem(later.code ?? '')).body.user_id).toBe(user.user_id);
-    expect(person.problems()).toEqual([]);
+    expect(person.listProblems()).toEqual([]);
     await person.leave();
   });
 
   it('shows the rate limit in the preferred language (A12)', async () => {
-    const person = await atBrowser(browser, { locale: 'de-AT' });
+    const person = await newBrowserPerson(browser, { locale: 'de-AT' });
     const { page, authorizeUrl, user } = person;
     await page.goto(authorizeUrl());
     const limit = 'account_at_network';
@@ -130,7 +130,7 @@ describe('in a browser', () => {
     await person.signIn();
     await page.getByText('Zu viele Versuche').waitFor();
     await expectWellMade(page, 'de');
-    expect(person.problems()).toEqual([]);
+    expect(person.listProblems()).toEqual([]);
     await person.leave();
   });
 });

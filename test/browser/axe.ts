@@ -48,7 +48,7 @@ export async function listViolations(page: Page, ruleSet: RuleSet): Promise<stri
     ...runOptions[ruleSet],
     resultTypes: ['violations'],
   });
-  // Playwright would copy the whole result, which also describes the rules that a page keeps.
+  // Playwright would copy the whole result, which also describes the rules that a page follows.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(${options}).then(({ violations }) => violations)`,
   );
@@ -72,7 +72,7 @@ export async function applyView(page: Page, { colorScheme, width }: View): Promi
   await page.setViewportSize({ width, height: 740 });
 }
 
-/** Returns the view in which a page is not shown. A new page is shown as on a desktop. */
+/** Returns the view in which the page is not shown. A new page is shown as on a desktop. */
 function getOtherView(page: Page): View {
   const isPhone = page.viewportSize()?.width === views.phone.width;
   return isPhone ? views.desktop : views.phone;

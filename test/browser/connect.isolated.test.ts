@@ -58,7 +58,7 @@ beforeAll(async () => {
   disposables.defer(() => browser.close());
 });
 
-/** Starts an application with a link to connect, and a user who is about to use it. */
+/** Starts an application whose page links to the connection of an account, and creates a user. */
 async function newApplication() {
   const server = await listen('127.0.0.1', 0, disposables);
   const client = await newClient({ redirect_uris: [`${server.url}/back`] });
@@ -156,7 +156,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
     const imported = await sumImported(token);
     expect(imported).toBeGreaterThan(0);
 
-    // By then the access token has expired.
+    // By then the access token of the provider has expired.
     service.clock.advance(7 * 3600);
     await send(service.urls, 'POST', `${connection}sync/`, { token });
     expect(await sumImported(token)).toBeGreaterThanOrEqual(imported);
@@ -169,7 +169,7 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
   });
 });
 
-it('shows pages without accessibility violations, also when nothing was connected', async () => {
+it('shows pages without accessibility violations, also if nothing was connected', async () => {
   const { user } = await newApplication();
   const context = await newContext(browser, { locale: 'en' });
   await loadAxe(context);
@@ -212,7 +212,9 @@ it('writes no secret or response of a provider to the log, and no secret to the 
   expect(issued.length).toBeGreaterThan(8);
   const secrets = [...issued, standInClient.client_secret];
   const findIn = (text: string) =>
-    secrets.filter((secret) => listEncodings(secret).some((form) => text.includes(form)));
+    secrets.filter((secret) =>
+      listEncodings(secret).some((encoding) => text.includes(encoding)),
+    );
   const log = logLines.join('\n');
   expect(log).toContain('"event":"sync"');
   expect(findIn(log)).toEqual([]);

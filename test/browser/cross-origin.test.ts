@@ -94,14 +94,14 @@ async function openApp() {
 
 it('lets a browser app of another origin sign in, read, write, refresh and revoke (M13, A21)', async () => {
   const { page, client_id, tokens, post } = await openApp();
-  const json = {
+  const headers = {
     Authorization: `Bearer ${tokens.access_token}`,
     'Content-Type': 'application/json',
     'Idempotency-Key': 'one',
   };
   const source = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
   const collection = `${urls.main}/v7.1/data_source/`;
-  const creation = { method: 'POST', headers: json, body: JSON.stringify(source) };
+  const creation = { method: 'POST', headers, body: JSON.stringify(source) };
   const created = await fetchFrom(page, { url: collection, ...creation });
   const repeated = await fetchFrom(page, { url: collection, ...creation });
   expect([created.status, repeated.headers['idempotency-replayed']]).toEqual([
@@ -110,20 +110,20 @@ it('lets a browser app of another origin sign in, read, write, refresh and revok
   ]);
 
   const item = urls.main + created.headers.location;
-  const change = { method: 'PUT', headers: json, body: '{"name": "Watch"}' };
+  const change = { method: 'PUT', headers, body: '{"name": "Watch"}' };
   expect((await fetchFrom(page, { url: item, ...change })).status).toBe(200);
 
   const identity = { 'svc-client-id': client_id, 'svc-user-id': tokens.user_id };
   const entries = await fetchFrom(page, {
     url: `${urls.diary}/v2/diary`,
     method: 'POST',
-    headers: { ...json, ...identity },
+    headers: { ...headers, ...identity },
     body: JSON.stringify({ items: [run] }),
   });
   expect(entries.status).toBe(201);
 
-  const next = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
-  const refreshed = await post<Tokens>('access_token', next);
+  const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+  const refreshed = await post<Tokens>('access_token', refresh);
   expect(refreshed.status).toBe(200);
   expect((await post('revoke', { token: refreshed.body.refresh_token })).status).toBe(
     200,

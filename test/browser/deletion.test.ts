@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasureToEnd } from '#kit/erasure.ts';
 import { expectAccessibleIn, loadAxe } from './axe.ts';
 import { launchBrowser } from './chromium.ts';
-import { atBrowser, followLink, pressEnterOn, typeInto } from './person.ts';
+import { followLink, newBrowserPerson, pressEnterOn, typeInto } from './person.ts';
 
 let browser: Browser;
 
@@ -36,14 +36,14 @@ it.each([
     incorrect: 'E-Mail oder Passwort ist falsch.',
   },
 ] as const)(
-  'deletes an account after it was kept once, by keyboard in $locale (U2)',
+  'cancels the deletion of an account, then deletes it, by keyboard in $locale (U2)',
   async ({ locale, title, kept, incorrect }) => {
-    const person = await atBrowser(browser, { locale });
+    const person = await newBrowserPerson(browser, { locale });
     const { page, user } = person;
     await loadAxe(page.context());
     const check = () => expectAccessibleIn(page, locale);
     await person.startSession();
-    await page.goto(person.account());
+    await page.goto(person.accountUrl());
     await followLink(page, title);
     await check();
 
@@ -58,7 +58,7 @@ it.each([
     await page.reload();
     await person.signIn();
     await page.getByText(incorrect).waitFor();
-    expect(person.problems()).toEqual([]);
+    expect(person.listProblems()).toEqual([]);
     await person.leave();
   },
 );

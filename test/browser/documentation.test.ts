@@ -10,7 +10,7 @@ let browser: Browser;
 
 /** The origin of data: URLs, which load nothing. */
 const dataOrigin = 'null';
-const patience = { interval: 500, timeout: 60_000 };
+const pollOptions = { interval: 500, timeout: 60_000 };
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -25,7 +25,7 @@ async function openReference(page: Page, path: string, heading: string): Promise
   await page.locator('button[aria-label=Copy]').first().waitFor({ state: 'attached' });
 }
 
-/** Opens a page that records the origins that it asks and the errors of its console. */
+/** Opens a page. Records the origins to which it sends requests, and the errors of its console. */
 async function openPage() {
   const context = await newContext(browser, { locale: 'en' });
   await loadAxe(context);
@@ -41,7 +41,7 @@ async function openPage() {
 
 type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Expects that the page asked these origins and no other, and reported no error. */
+/** Expects that the page sent requests to these origins and no others, and reported no error. */
 function expectOrigins({ origins, problems }: OpenedPage, expected: string[]): void {
   expect(problems).toEqual([]);
   origins.delete(dataOrigin);
@@ -63,7 +63,7 @@ async function authorize(context: BrowserContext, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear' }).first().waitFor();
 }
 
-it('keeps the rules of accessibility in the guides, on a desktop and on a phone', async () => {
+it('has no accessibility violations in the guides, on a desktop or on a phone', async () => {
   const opened = await openPage();
   const { context, page } = opened;
   for (const guide of ['', 'getting-started/', 'diary/', 'errors/']) {
@@ -77,10 +77,10 @@ it('keeps the rules of accessibility in the guides, on a desktop and on a phone'
 /** Expects a page of the reference to have no violations. Scalar renders in steps. */
 async function expectRendered(page: Page): Promise<void> {
   await expectWellMade(page, 'en');
-  await expect.poll(() => listViolations(page, 'all'), patience).toEqual([]);
+  await expect.poll(() => listViolations(page, 'all'), pollOptions).toEqual([]);
 }
 
-it('keeps the rules in the reference, which signs in with PKCE and sends a request', async () => {
+it('has no accessibility violations in the reference, which signs in with PKCE and sends a request', async () => {
   const opened = await openPage();
   const { context, page } = opened;
   // Scalar renders another markup for a phone, which is the same for all operations.
@@ -95,9 +95,9 @@ it('keeps the rules in the reference, which signs in with PKCE and sends a reque
 
   await authorize(context, page);
   await page.getByRole('button', { name: 'Test Request' }).first().click();
-  const answered = page.waitForResponse(`${urls.main}/v7.1/activity_type/`);
+  const responded = page.waitForResponse(`${urls.main}/v7.1/activity_type/`);
   await page.getByRole('button', { name: /^Send/ }).first().click();
-  const response = await answered;
+  const response = await responded;
   expect(response.status()).toBe(200);
   expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
   await context.close();

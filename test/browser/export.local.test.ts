@@ -37,7 +37,7 @@ interface ExportBody {
   _links: { self: [{ href: string }]; download?: [{ href: string }] };
 }
 
-const sendHere: Send = (method, path, options) =>
+const sendToService: Send = (method, path, options) =>
   send(service.urls, method, path, options);
 
 /** Fetches the archive of a link without a token, and follows its redirect. */
@@ -52,16 +52,16 @@ describe('an export through the API (D9)', () => {
   it('is written after the request, and can be downloaded for 24 hours', async () => {
     const token = await issueUserToken(await newUser());
     const body = buildImageForm(tinyImage);
-    await sendHere('POST', '/v7.1/image/', { token, body });
-    const created = await sendHere<ExportBody>('POST', collection, { token });
+    await sendToService('POST', '/v7.1/image/', { token, body });
+    const created = await sendToService<ExportBody>('POST', collection, { token });
     expect(created.status).toBe(201);
     expect(created.body.state).toBe('queued');
     const [{ href }] = created.body._links.self;
     expect(created.headers.get('location')).toBe(href);
-    expect((await sendHere('POST', collection, { token })).status).toBe(409);
+    expect((await sendToService('POST', collection, { token })).status).toBe(409);
 
     await service.drainQueues();
-    const read = () => sendHere<ExportBody>('GET', href, { token });
+    const read = () => sendToService<ExportBody>('GET', href, { token });
     const done = await read();
     // Beside the documents: README.txt, diary.csv and one image.
     const fileCount = documentNames.length + 3;
@@ -80,28 +80,30 @@ describe('an export through the API (D9)', () => {
     const images = [...files].filter(([name]) => name.startsWith('images/'));
     expect(images.map(([, content]) => content)).toEqual([Buffer.from(tinyImage)]);
 
-    const rest = await download(link, { headers: { Range: 'bytes=100-' } });
-    expect(rest.status).toBe(206);
-    expect(Buffer.from(await rest.arrayBuffer())).toEqual(archive.subarray(100));
+    const partial = await download(link, { headers: { Range: 'bytes=100-' } });
+    expect(partial.status).toBe(206);
+    expect(Buffer.from(await partial.arrayBuffer())).toEqual(archive.subarray(100));
 
     service.clock.advance(24 * 60 * 60 - 1);
     expect((await download(link)).status).toBe(200);
-    const last = await sendHere('GET', link);
+    const lastRedirect = await sendToService('GET', link);
     service.clock.advance(1);
-    const expired = await sendHere('GET', link);
+    const expired = await sendToService('GET', link);
     expect(expired.status).toBe(404);
     expect(expired.text).toContain('Download expired');
-    expect((await fetch(last.headers.get('location') ?? '')).status).toBe(403);
+    // The signed URL of the last redirect expires at the same time.
+    const signed = lastRedirect.headers.get('location') ?? '';
+    expect((await fetch(signed)).status).toBe(403);
     expect((await read()).body._links.download).toBeUndefined();
   });
 
-  it('cannot be downloaded with any other link, whatever differs', async () => {
+  it('cannot be downloaded with a link of which any part differs', async () => {
     const user = await newUser();
     const token = await issueUserToken(user);
     const other = await newUser();
-    await sendHere('POST', collection, { token });
+    await sendToService('POST', collection, { token });
     await service.drainQueues();
-    const listed = await sendHere<{ _embedded: { export: ExportBody[] } }>(
+    const listed = await sendToService<{ _embedded: { export: ExportBody[] } }>(
       'GET',
       collection,
       { token },
@@ -118,11 +120,11 @@ describe('an export through the API (D9)', () => {
       link.replace(/export\/[^/]+/, `export/${newId(new Date())}`),
       link.replace(/export\/[^/]+/, 'export/__proto__'),
     ];
-    const responses = await Promise.all(wrong.map((href) => sendHere('GET', href)));
+    const responses = await Promise.all(wrong.map((href) => sendToService('GET', href)));
     expect(responses.map(({ status }) => status)).toEqual(wrong.map(() => 404));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 
-    const redirect = await sendHere('GET', link);
+    const redirect = await sendToService('GET', link);
     const signed = redirect.headers.get('location') ?? '';
     const forged = [
       signed.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000'),

@@ -16,7 +16,7 @@ import { stepTimeout } from './chromium.ts';
 
 const { urls } = inject('service');
 
-/** Opens a context in which only a step that hangs runs into a time limit. */
+/** Opens a context whose time limit ends only steps that hang. */
 export async function newContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -33,14 +33,14 @@ export async function startBrowserSession(
   person: TestPerson,
 ): Promise<void> {
   const value = await sessions.start(table(), person, new Date());
-  // Cookies are the same for all ports and schemes, but Playwright only makes those of https
-  // secure.
+  // Chromium sends a cookie to all ports and schemes of a host, but Playwright marks only those of
+  // https as secure.
   const url = authUrl.replace(/^http:/, 'https:');
   await context.addCookies([{ name: '__Host-fit_session', value, url, httpOnly: true }]);
 }
 
-/** Creates a user with a browser context of their own, and an application that they use. */
-export async function atBrowser(
+/** Creates a user with a browser context of their own, and an application for this user. */
+export async function newBrowserPerson(
   browser: Browser,
   options: BrowserContextOptions = {},
   registration: Partial<Registration> = {},
@@ -60,25 +60,28 @@ export async function atBrowser(
     ...parties,
     page,
     /** Returns the console errors, except statuses of pages and unreachable hosts. */
-    problems: () =>
+    listProblems: () =>
       problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
     leave: () => context.close(),
     /** Signs the user in without the sign-in page. */
     startSession: () => startBrowserSession(context, urls.auth, parties.user),
-    account: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
+    accountUrl: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
 
-    /** Fills in the sign-in page that is open. */
-    async signIn(as: { email: string; password: string } = { email, password }) {
-      await page.locator('#email').fill(as.email);
-      await page.locator('#password').fill(as.password);
+    /** Fills in and submits the sign-in page that is open. Defaults to the user's credentials. */
+    async signIn(credentials = { email, password }) {
+      await page.locator('#email').fill(credentials.email);
+      await page.locator('#password').fill(credentials.password);
       await page.getByRole('button').click();
     },
 
     /**
-     * Returns the parameters of the redirect that `action` causes. The redirect URI is unreachable.
+     * Returns the parameters of the redirect that `action` causes. The redirect URI is unreachable,
+     * so `action` may fail, but not because of a time limit.
      */
-    async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
-      const act = () =>
+    async waitForRedirect(
+      action: () => Promise<unknown>,
+    ): Promise<Record<string, string>> {
+      const tryAction = () =>
         action().catch((error: Error) => {
           if (error instanceof errors.TimeoutError) throw error;
         });
@@ -87,17 +90,17 @@ export async function atBrowser(
         page.waitForEvent('framenavigated', (frame) =>
           frame.url().startsWith('chrome-error:'),
         ),
-        act(),
+        tryAction(),
       ]);
       return Object.fromEntries(new URL(request.url()).searchParams);
     },
   };
 }
 
-/** More keys than any page needs to reach its last control. */
+/** More presses of the Tab key than any page needs to reach its last control. */
 const maxKeys = 100;
 
-/** Moves the focus to a control with the Tab key alone. Throws if the key does not lead there. */
+/** Moves the focus to a control with the Tab key alone. Throws if the key does not reach it. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   const focused = control.and(page.locator(':focus'));
@@ -131,21 +134,21 @@ export async function followLink(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
-/** What any page must get right, whatever it shows. */
+/** What every page must get right. */
 interface PageBasics {
   language: string;
   hasTitle: boolean;
-  overflows: boolean;
+  isTooWide: boolean;
 }
 
 const pageBasics = `({
   language: document.documentElement.lang,
   hasTitle: document.title !== '',
-  overflows: document.documentElement.scrollWidth > innerWidth,
+  isTooWide: document.documentElement.scrollWidth > innerWidth,
 })`;
 
-/** Expects a page to have a title and the language, and no horizontal overflow. */
+/** Expects a page to have a title and this language, and not to be wider than its window. */
 export async function expectWellMade(page: Page, language: string): Promise<void> {
   const basics = await page.evaluate<PageBasics>(pageBasics);
-  expect(basics).toEqual({ language, hasTitle: true, overflows: false });
+  expect(basics).toEqual({ language, hasTitle: true, isTooWide: false });
 }

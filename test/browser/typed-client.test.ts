@@ -52,6 +52,7 @@ async function openExample() {
   await page.getByRole('button').click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.locator('#app').waitFor();
+  // The first request to the token endpoint redeems the code.
   const countRefreshes = () =>
     sent.filter((request) => request === 'POST /v7.1/oauth2/access_token/').length - 1;
   return { page, countRefreshes };
@@ -78,7 +79,7 @@ async function uploadImage(page: Page): Promise<void> {
   });
 }
 
-/** Changes the stored tokens as time does: the access token is over. */
+/** Replaces the stored access token by one that has expired. */
 async function expireTokens(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { localStorage } = globalThis as unknown as { localStorage: Storage };
@@ -93,7 +94,7 @@ async function expireTokens(page: Page): Promise<void> {
 
 const readProblem = (page: Page) => page.locator('#problem').textContent();
 
-it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in a browser (M13, A21)', async () => {
+it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in the example page (M13, A21)', async () => {
   const { page, countRefreshes } = await openExample();
   await addSource(page, 'Watch');
   await uploadImage(page);

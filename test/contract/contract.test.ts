@@ -23,19 +23,21 @@ import { buildValidRequest } from './valid-requests.ts';
 // `call` also compares every response here, errors included, with what the endpoint declares.
 
 const { urls } = inject('service');
-const protectedOnes = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
-const forUsers = protectedOnes.filter(({ endpoint }) => endpoint.auth === 'user');
-const withItem = endpoints.filter(({ endpoint }) => endpoint.path.includes('{'));
-const withOwnItem = forUsers.filter(
+const protectedEndpoints = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
+const userEndpoints = protectedEndpoints.filter(
+  ({ endpoint }) => endpoint.auth === 'user',
+);
+const itemEndpoints = endpoints.filter(({ endpoint }) => endpoint.path.includes('{'));
+const ownItemEndpoints = userEndpoints.filter(
   (entry) => entry.endpoint.path.includes('{id}') && hasItemOfUser(entry),
 );
 
-let owner: string;
-let stranger: string;
+let ownerToken: string;
+let strangerToken: string;
 let clientToken: string;
 
 beforeAll(async () => {
-  [owner, stranger, clientToken] = await Promise.all([
+  [ownerToken, strangerToken, clientToken] = await Promise.all([
     newUserToken(),
     newUserToken(),
     issueClientToken(),
@@ -43,11 +45,11 @@ beforeAll(async () => {
 });
 
 const asOwner: Send = (method, path, options) =>
-  call(method, path, { token: owner, ...options });
+  call(method, path, { token: ownerToken, ...options });
 const sendTo = createEndpointSender(asOwner);
 
-/** Describes a response in a failure message. */
-const show = ({ status, text }: TestResponse) => `${status} ${text}`;
+/** Formats a response for the message of a failure. */
+const formatResponse = ({ status, text }: TestResponse) => `${status} ${text}`;
 
 /** Lists the paths of this service in the links and the Location of a response. */
 function listPaths({ body, headers }: TestResponse): string[] {
@@ -57,55 +59,60 @@ function listPaths({ body, headers }: TestResponse): string[] {
     .filter((url) => url.startsWith('/'));
 }
 
-const followed = new Map<string, Promise<TestResponse>>();
+const linkResponses = new Map<string, Promise<TestResponse>>();
 
 /** Fetches a link as the owner, once for all responses that contain it. */
-function follow(host: Host, href: string): Promise<TestResponse> {
+function fetchLink(host: Host, href: string): Promise<TestResponse> {
   const key = `${host} ${href}`;
-  const response = followed.get(key) ?? call('GET', href, { host, token: owner });
-  followed.set(key, response);
+  const response =
+    linkResponses.get(key) ?? call('GET', href, { host, token: ownerToken });
+  linkResponses.set(key, response);
   return response;
 }
 
 describe.each(withIds(endpoints))('%s', (_, entry) => {
   const { host, versions } = entry.endpoint;
-  const first = versions[0];
-  const last = versions.at(-1) ?? first;
+  const firstVersion = versions[0];
+  const lastVersion = versions.at(-1) ?? firstVersion;
   const isPublic = entry.endpoint.auth === 'public';
   let sent: Promise<EndpointResponse> | undefined;
 
   /** Returns the response to a valid request, which is sent once for several tests. */
   function getResponse(): Promise<EndpointResponse> {
-    sent ??= sendTo(entry, isPublic ? undefined : owner, { version: first });
+    sent ??= sendTo(entry, isPublic ? undefined : ownerToken, { version: firstVersion });
     return sent;
   }
 
-  function expectAccepted(answer: EndpointResponse, version: string): void {
-    expect(answer.isAccepted, `${version} ${show(answer)}`).toBe(true);
-    for (const path of listPaths(answer))
-      expect(path.slice(0, version.length + 2)).toBe(`/${version}/`);
+  /** Expects a response that accepts the request, and whose links keep the version. */
+  function expectAccepted(response: EndpointResponse, version: string): void {
+    expect(response.isAccepted, `${version} ${formatResponse(response)}`).toBe(true);
+    for (const path of listPaths(response))
+      expect(path.startsWith(`/${version}/`), path).toBe(true);
   }
 
-  it('links to the version of the request at its first version, without a token if public (M2)', async () => {
-    expectAccepted(await getResponse(), first);
+  it('responds at its first version with links to that version, without a token if it is public (M2)', async () => {
+    expectAccepted(await getResponse(), firstVersion);
   });
 
-  it('responds at its last version without a trailing slash, and ignores unknown query parameters (M1, M2, M10)', async () => {
+  it('responds at its last version to a path without a trailing slash, and ignores unknown query parameters (M1, M2, M10)', async () => {
     const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
-    const change = { version: last, slash: false, query };
+    const change = { version: lastVersion, slash: false, query };
     // A public endpoint does not read the token.
-    const token = isPublic ? 'fit_at_x_y_z' : owner;
-    expectAccepted(await sendTo(entry, token, change), last);
+    const token = isPublic ? 'fit_at_x_y_z' : ownerToken;
+    expectAccepted(await sendTo(entry, token, change), lastVersion);
   });
 
   it('responds 404 under any other version (M2)', async () => {
-    const response = await sendTo(entry, owner, { version: 'v6.9', item: unknownId });
+    const response = await sendTo(entry, ownerToken, {
+      version: 'v6.9',
+      item: unknownId,
+    });
     expect(response.status).toBe(404);
   });
 
   it('has only links that the same token can read (M8)', async () => {
     const expectToRead = async (href: string) => {
-      const { status, text } = await follow(host, href);
+      const { status, text } = await fetchLink(host, href);
       // Links for browsers redirect: to the authorization host, and to the file of an export.
       const isRedirect = /\/connect\/$|\/file\/\?/.test(href);
       const expected = isRedirect ? [200, 302, 303] : [200];
@@ -136,8 +143,8 @@ async function followToAuthorization(response: TestResponse): Promise<TestRespon
 it.each(queryParameters)(
   'the parameter $name of $id must be UTF-8 (M12)',
   async ({ name, entry }) => {
-    const answer = await sendTo(entry, owner, { notUtf8: name });
-    const { status, headers } = await followToAuthorization(answer);
+    const response = await sendTo(entry, ownerToken, { notUtf8: name });
+    const { status, headers } = await followToAuthorization(response);
     const redirectError = new URL(headers.get('location') ?? 'none:').searchParams.get(
       'error',
     );
@@ -160,19 +167,20 @@ it.each([...paths])(
     const allowed: readonly string[] = isOpen ? [...served, 'OPTIONS'] : served;
     const path = buildPath(entry, versions[0]);
     const expectNotAllowed = async (method: (typeof methods)[number]) => {
-      const response = await call(method, path, { host, token: owner });
+      const response = await call(method, path, { host, token: ownerToken });
       expect(response.status, method).toBe(405);
       expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(
         allowed.toSorted(),
       );
     };
-    // One integration responds to all other methods, as the tests of the template say.
+    // One integration responds to all other methods, as the tests of the template prove. The first
+    // and the last method represent the others.
     const others = methods.filter((method) => !allowed.includes(method));
     await Promise.all([...others.slice(0, 1), ...others.slice(-1)].map(expectNotAllowed));
   },
 );
 
-/** Selects the first entry of each host, for what the hosts decide alike for all endpoints. */
+/** Selects the first endpoint of each host, for behavior that is the same for all its endpoints. */
 function selectOneOfEachHost(entries: typeof endpoints): typeof endpoints {
   const groups = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
   return [...groups.values()].flatMap((group) => group.slice(0, 1));
@@ -186,14 +194,14 @@ const malformedTokens = [
   '"; --',
 ];
 
-describe.each(withIds(protectedOnes))('%s, a protected endpoint,', (_, entry) => {
+describe.each(withIds(protectedEndpoints))('%s, a protected endpoint,', (_, entry) => {
   it('challenges a request without a token (A11)', async () => {
     const response = await sendTo(entry, undefined, { item: unknownId });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="fitness-data"');
   });
 
-  const isSampled = selectOneOfEachHost(protectedOnes).includes(entry);
+  const isSampled = selectOneOfEachHost(protectedEndpoints).includes(entry);
 
   it('rejects malformed tokens (A11)', async () => {
     const expectRejected = async (token: string) => {
@@ -208,28 +216,29 @@ describe.each(withIds(protectedOnes))('%s, a protected endpoint,', (_, entry) =>
   });
 });
 
-describe.each(withIds(forUsers))('%s, an endpoint for users,', (_, entry) => {
+describe.each(withIds(userEndpoints))('%s, an endpoint for users,', (_, entry) => {
   it('rejects a client token (A2)', async () => {
     const response = await sendTo(entry, clientToken, { item: unknownId });
     expect(response.status).toBe(403);
   });
 });
 
-/** Ids that an endpoint can mistake for another key, and ids that only the host decodes. */
+/** Ids that an endpoint could mistake for another key. */
 const unknownIds = [unknownId, '%00', 'a'.repeat(1200), 'DATA_SOURCE%23x'];
+/** Ids that the host decodes, in the same way for all its endpoints. */
 const encodedIds = ['x', '%F0%9F%98%80', '..%2F..%2Fx', '%27%20OR%201'];
 
-describe.each(withIds(withItem))('%s, an endpoint for one item,', (_, entry) => {
-  const isSampled = selectOneOfEachHost(withItem).includes(entry);
+describe.each(withIds(itemEndpoints))('%s, an endpoint for one item,', (_, entry) => {
+  const isSampled = selectOneOfEachHost(itemEndpoints).includes(entry);
   const ids = isSampled ? [...unknownIds, ...encodedIds] : unknownIds;
 
   it('responds 404 to unknown ids (M3)', async () => {
     for (const item of ids)
-      expect((await sendTo(entry, owner, { item })).status, item).toBe(404);
+      expect((await sendTo(entry, ownerToken, { item })).status, item).toBe(404);
   });
 });
 
-describe.each(withIds(withOwnItem))(
+describe.each(withIds(ownItemEndpoints))(
   "%s, an endpoint for a user's own item,",
   (_, entry) => {
     /** Returns the error body without the id of the request. */
@@ -237,8 +246,8 @@ describe.each(withIds(withOwnItem))(
 
     it("responds to another user's item as to an unknown one (M3)", async () => {
       const { item = '' } = await buildValidRequest(entry, asOwner);
-      const foreign = await sendTo(entry, stranger, { item });
-      const unknown = await sendTo(entry, stranger, { item: unknownId });
+      const foreign = await sendTo(entry, strangerToken, { item });
+      const unknown = await sendTo(entry, strangerToken, { item: unknownId });
       expect(foreign.status).toBe(404);
       expect(withoutId(foreign, item)).toBe(withoutId(unknown, unknownId));
     });

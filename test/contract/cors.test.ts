@@ -15,8 +15,8 @@ const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} 
 const openPaths = [...paths].filter(([, entries]) => entries.some(isOpen));
 const pagePaths = [...paths].filter(([, entries]) => !entries.some(isOpen));
 
-/** The preflight of a request that has every header that clients send. */
-const preflight = (method: string) => ({
+/** Builds the headers of the preflight of a request with every header that clients send. */
+const buildPreflightHeaders = (method: string) => ({
   Origin: 'https://app.example',
   'Access-Control-Request-Method': method,
   'Access-Control-Request-Headers':
@@ -26,21 +26,21 @@ const preflight = (method: string) => ({
 describe('a preflight request', () => {
   it.each(openPaths)('is accepted for every method of %s (M13)', async (_, entries) => {
     const methods = entries.flatMap(({ endpoint }) => getRequestMethods(endpoint));
-    const [first, entry = first] = entries;
+    const [entry] = entries;
     if (!entry) return;
     const { host, versions } = entry.endpoint;
 
     for (const slash of [true, false]) {
       const path = buildPath(entry, versions[0], undefined, slash);
-      const headers = preflight(methods[0] ?? '');
+      const headers = buildPreflightHeaders(methods[0] ?? '');
       const response = await send(urls, 'OPTIONS', path, { host, headers });
       expect([response.status, response.text]).toEqual([204, '']);
 
-      const split = (name: string) => response.headers.get(name)?.split(', ').sort();
+      const listValues = (name: string) => response.headers.get(name)?.split(', ').sort();
       const requested = headers['Access-Control-Request-Headers'].split(',');
-      expect(split('access-control-allow-methods')).toEqual(methods.toSorted());
+      expect(listValues('access-control-allow-methods')).toEqual(methods.toSorted());
       expect(
-        split('access-control-allow-headers')?.map((name) => name.toLowerCase()),
+        listValues('access-control-allow-headers')?.map((name) => name.toLowerCase()),
       ).toEqual(requested.toSorted());
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-max-age')).toBe('7200');
@@ -52,7 +52,8 @@ describe('a preflight request', () => {
     if (!entry) return;
     const { host, versions, method } = entry.endpoint;
     const path = buildPath(entry, versions[0]);
-    const response = await call('OPTIONS', path, { host, headers: preflight(method) });
+    const headers = buildPreflightHeaders(method);
+    const response = await call('OPTIONS', path, { host, headers });
     expect(response.status).toBe(405);
     expect(response.headers.has('access-control-allow-methods')).toBe(false);
   });

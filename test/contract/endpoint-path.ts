@@ -8,7 +8,7 @@ export function listPlaceholders({ endpoint: { path } }: EndpointEntry): string[
   return path.match(/\{\w+\}/g) ?? [];
 }
 
-/** Builds the path of an endpoint with the item as its last parameter, below the user `self`. */
+/** Builds the path of an endpoint. Its last parameter is the item, and the others are `self`. */
 export function buildPath(
   entry: EndpointEntry,
   version: string,
@@ -17,9 +17,9 @@ export function buildPath(
 ): string {
   const placeholders = listPlaceholders(entry);
   const isLast = (name: string) => name === placeholders.at(-1);
-  const ofUser = entry.endpoint.path.replace(/\{\w+\}/g, (name) =>
+  const itemPath = entry.endpoint.path.replace(/\{\w+\}/g, (name) =>
     isLast(name) ? item : 'self',
   );
-  const path = `/${version}${ofUser}`;
+  const path = `/${version}${itemPath}`;
   return slash ? path : path.replace(/\/$/, '');
 }

@@ -13,31 +13,32 @@ export const withIds = (entries: readonly EndpointEntry[]) =>
 
 /** How a request differs from a valid one. */
 interface RequestChange {
-  /** The id of the item. The endpoint must reject the request because of it, or of the token. */
+  /** The id of the item. The endpoint must reject the request because of this id or the token. */
   item?: string;
   version?: string;
+  /** Whether the path ends in a slash. Defaults to true. */
   slash?: boolean;
   /** Further parameters of the query. */
   query?: Readonly<Record<string, string>>;
   /** A parameter whose value is sent as bytes that are not UTF-8. */
   notUtf8?: string;
   /** Returns what replaces the body, and further headers. */
-  change?: (valid: ValidRequest) => Pick<SendOptions, 'headers' | 'form' | 'body'>;
+  replaceBody?: (valid: ValidRequest) => Pick<SendOptions, 'headers' | 'form' | 'body'>;
 }
 
-/** A response, and whether it is the one to a valid request. */
+/** A response, and whether its status is that of the endpoint's response to a valid request. */
 export interface EndpointResponse extends TestResponse {
   isAccepted: boolean;
 }
 
-/** Sends a request to an endpoint that is valid except for the change. */
+/** Sends an endpoint its valid request with a change. */
 export type SendToEndpoint = (
   entry: EndpointEntry,
   token: string | undefined,
   change?: RequestChange,
 ) => Promise<EndpointResponse>;
 
-/** Creates the function that sends requests about the items of the user of `asOwner`. */
+/** Creates the function that sends requests about the items of the user who sends `asOwner`. */
 export function createEndpointSender(asOwner: Send): SendToEndpoint {
   const reusable = new Map<string, Promise<ValidRequest>>();
 
@@ -49,14 +50,18 @@ export function createEndpointSender(asOwner: Send): SendToEndpoint {
     return request;
   }
 
-  return async (entry, token, { item, version, slash, query, notUtf8, change } = {}) => {
+  return async (
+    entry,
+    token,
+    { item, version, slash, query, notUtf8, replaceBody } = {},
+  ) => {
     const { host, method, versions } = entry.endpoint;
     const valid = await getValidRequest(entry, item);
     const { item: validItem, query: validQuery, status, ...content } = valid;
 
     const path = buildPath(entry, version ?? versions[0], item ?? validItem, slash);
     const search = buildQuery({ ...validQuery, ...query }, notUtf8);
-    const changed = change?.(valid) ?? content;
+    const changed = replaceBody?.(valid) ?? content;
     const response = await call(method, search ? `${path}?${search}` : path, {
       ...changed,
       host,

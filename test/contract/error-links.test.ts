@@ -18,6 +18,7 @@ it.each(withErrorLinks.map(({ id, endpoint }) => [id, endpoint] as const))(
   'the errors of %s have only links that can be read (M8)',
   async (_, { method, path, versions }) => {
     for (const version of versions) {
+      // No endpoint accepts this limit, so a list responds with an error.
       const url = `/${version}${path.replace('{id}', 'unknown')}?limit=x`;
       const { status, body } = await call(method, url, { token });
       // An unknown item has no link that could be read.

@@ -36,7 +36,7 @@ function parseCookies(header = ''): Record<string, string> {
   return Object.fromEntries(header.split('; ').map((cookie) => cookie.split('=')));
 }
 
-/** Builds a valid form, and returns its cookies and how to send it with a change. */
+/** Builds a valid form. Returns its cookies, and a function that submits the form with a change. */
 async function openForm(entry: EndpointEntry) {
   const valid = await buildValidRequest(entry, asUser);
   const cookies = parseCookies(valid.headers?.Cookie);
@@ -55,24 +55,24 @@ async function openForm(entry: EndpointEntry) {
   return { cookies, submit, status: valid.status, query: valid.query };
 }
 
-/** Lists the items of the user of a session, or of the user of a link. */
-async function listItems(session = '', link = '') {
-  const owner = parseToken('session', session) ?? parseToken('link', link);
+/** Lists the items of the user to whom a session token, or the token of a link, belongs. */
+async function listItems(sessionToken = '', linkToken = '') {
+  const owner = parseToken('session', sessionToken) ?? parseToken('link', linkToken);
   return owner && table().query({ pk: keys.user(owner.user_id).pk });
 }
 
-/** Lists forms that our own page did not send in the browser and session of the person. */
+/** Lists changes after which a form is not one of our own page in the same browser and session. */
 async function listForgeries(cookies: Record<string, string>): Promise<FormChange[]> {
-  const { [formCookie]: secret = '', [sessionCookie]: session = '' } = cookies;
-  const other = { purpose: 'account', reference: 'another form' } as const;
+  const { [formCookie]: secret = '', [sessionCookie]: sessionToken = '' } = cookies;
+  const otherForm = { purpose: 'account', reference: 'another form' } as const;
   const otherSession = await sessions.start(table(), await newPerson(), new Date());
   return [
     { fields: { form_token: '' } },
     { fields: { form_token: 'x'.repeat(43) } },
-    { fields: { form_token: getFormToken({ secret, sessionToken: session }, other) } },
+    { fields: { form_token: getFormToken({ secret, sessionToken }, otherForm) } },
     { cookies: { [formCookie]: '' } },
     { cookies: { [formCookie]: newSecret() } },
-    ...(session ? [{ cookies: { [sessionCookie]: otherSession } }] : []),
+    ...(sessionToken ? [{ cookies: { [sessionCookie]: otherSession } }] : []),
     { headers: { Origin: 'https://evil.example' } },
     { headers: { Origin: 'null' } },
     { headers: { 'Sec-Fetch-Site': 'cross-site' } },
@@ -81,7 +81,7 @@ async function listForgeries(cookies: Record<string, string>): Promise<FormChang
 }
 
 const redirectNames = ['continue_to', 'redirect_uri', 'return_to', 'returnUrl', 'url'];
-const elsewhere = Object.fromEntries(
+const foreignTargets = Object.fromEntries(
   redirectNames.map((name) => [name, 'https://evil.example/']),
 );
 
@@ -105,7 +105,11 @@ describe.each(withIds(forms))('the form %s', (_, entry) => {
       Forwarded: 'host=evil.example',
       Referer: 'https://evil.example/',
     };
-    const response = await submit({ query: elsewhere, fields: elsewhere, headers });
+    const response = await submit({
+      query: foreignTargets,
+      fields: foreignTargets,
+      headers,
+    });
     const { location, ...others } = Object.fromEntries(response.headers);
     const isAccepted =
       status === undefined ? response.status < 400 : response.status === status;
@@ -132,7 +136,7 @@ it.each(withIds(sessionForms))(
   },
 );
 
-it('the forms are all of them', () => {
+it('the tested forms include those of the sign-in and of the account', () => {
   expect(forms.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['auth/sign-in/submit', 'auth/account/deletion/change']),
   );

@@ -27,11 +27,17 @@ const asOwner: Send = (method, path, options) =>
   call(method, path, { token, ...options });
 
 /** Headers that differ between two equal requests. */
-const variable = ['date', 'x-amzn-requestid', 'connection', 'keep-alive', 'set-cookie'];
+const variableHeaders = [
+  'date',
+  'x-amzn-requestid',
+  'connection',
+  'keep-alive',
+  'set-cookie',
+];
 
 /** Describes a response by its status and headers. A secret in a redirect differs each time. */
 function describeResponse({ status, headers }: TestResponse) {
-  const lines = [...headers].filter(([name]) => !variable.includes(name));
+  const lines = [...headers].filter(([name]) => !variableHeaders.includes(name));
   const withoutSecrets = lines.map(([name, value]) => [
     name,
     name === 'location' ? value.replace(/=[^&]*/g, '') : value,

@@ -1,6 +1,6 @@
 const isLink = (name: string) => /^href$|_link$/.test(name);
 
-/** The links in an OpenAPI document are those of its examples. */
+/** Returns whether a body is an OpenAPI document, whose links are only examples. */
 const isOpenApi = (body: object) => 'openapi' in body;
 
 /**

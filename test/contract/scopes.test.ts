@@ -8,9 +8,13 @@ import { buildPath } from './endpoint-path.ts';
 import { createEndpointSender, endpoints, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
-const protectedOnes = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
-const withScope = protectedOnes.filter(({ endpoint }) => endpoint.scope !== 'any');
-const withoutScope = protectedOnes.filter(({ endpoint }) => endpoint.scope === 'any');
+const protectedEndpoints = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
+const scopedEndpoints = protectedEndpoints.filter(
+  ({ endpoint }) => endpoint.scope !== 'any',
+);
+const unscopedEndpoints = protectedEndpoints.filter(
+  ({ endpoint }) => endpoint.scope === 'any',
+);
 
 /** Tokens that the same user granted, by their scope. */
 const tokens = new Map<string, string>();
@@ -45,11 +49,11 @@ async function readState({ endpoint }: EndpointEntry, item: string | undefined) 
   return responses.map(({ body }) => body);
 }
 
-describe.each(withIds(withScope))('%s, which needs a scope', (_, entry) => {
+describe.each(withIds(scopedEndpoints))('%s, which needs a scope', (_, entry) => {
   const { method, host, versions, scope = fullScope } = entry.endpoint;
   const others = scopes.filter((granted) => !coversScope(granted, scope));
 
-  it('is forbidden with each other scope and with all of them, and does nothing (A20, RFC 6750 section 3.1)', async () => {
+  it('is forbidden with each other scope and with all others together, and changes nothing (A20, RFC 6750 section 3.1)', async () => {
     const valid = await buildValidRequest(entry, asOwner);
     const { item, query, status: _status, ...content } = valid;
     const path = `${buildPath(entry, versions[0], item)}?${new URLSearchParams(query)}`;
@@ -73,7 +77,7 @@ describe.each(withIds(withScope))('%s, which needs a scope', (_, entry) => {
   });
 });
 
-describe.each(withIds(withoutScope))('%s, which needs no scope', (_, entry) => {
+describe.each(withIds(unscopedEndpoints))('%s, which needs no scope', (_, entry) => {
   it('accepts a token with any scope (A20)', async () => {
     const response = await sendTo(entry, tokens.get('profile.read'));
     expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);

@@ -47,7 +47,7 @@ interface CreatedExport {
   _links: { self: [{ id: string; href: string }] };
 }
 
-/** One export of a user runs at a time, so each further request repeats the first. */
+/** Makes further requests repeat the first, because a user can have one running export only. */
 export const sameExport = { 'Idempotency-Key': 'the same export' };
 
 async function createExport(send: Send): Promise<string> {
@@ -73,7 +73,10 @@ async function createRemoteConnection(send: Send): Promise<string> {
   return addRemoteConnection(body.id);
 }
 
-/** Creates an item of a resource for the user of `send`, and returns its id. */
+/**
+ * Functions that create an item for the user of `send` and return its id, by resource or by the id
+ * of an endpoint.
+ */
 export const itemCreators: Readonly<Record<string, (send: Send) => Promise<string>>> = {
   data_source: async (send) => (await createSource(send)).self[0].id,
   data_source_priority: createPriority,
@@ -95,7 +98,7 @@ const bodyBuilders: Readonly<Record<string, (send: Send) => Promise<object>>> = 
   'main/image/create': async () => buildImageForm(tinyImage),
 };
 
-/** Builds a valid body: that of the endpoint's example unless it depends on something. */
+/** Builds a valid body: with the endpoint's builder, or else that of its example. */
 export async function buildBody(
   { id, endpoint: { request, examples } }: EndpointEntry,
   send: Send,

@@ -25,14 +25,16 @@ interface CreatedItem {
   _links: { self: [{ id: string }] };
 }
 
-/** Creates the browser of a user who is signed in. */
+type FormBinding = Parameters<typeof getFormToken>[1];
+
+/** Creates the cookies and form tokens of a browser in which a user is signed in. */
 async function createSignedInBrowser() {
   const secret = newSecret();
   const session = await sessions.start(table(), await newPerson(), new Date());
   return {
     secret,
     headers: { Cookie: `__Host-fit_form=${secret}; __Host-fit_session=${session}` },
-    buildFormToken: (binding: Parameters<typeof getFormToken>[1]) =>
+    buildFormToken: (binding: FormBinding) =>
       getFormToken({ secret, sessionToken: session }, binding),
   };
 }
@@ -52,8 +54,6 @@ async function buildAccountForm(
   return { headers, form: { form_token, ...fields }, status };
 }
 
-type FormBinding = Parameters<typeof getFormToken>[1];
-
 /** Builds a form of a browser in which nobody is signed in. */
 function buildPublicForm(
   binding: FormBinding,
@@ -67,7 +67,7 @@ function buildPublicForm(
   };
 }
 
-/** Builds a request for a link to an invalid address, because mail is limited by network. */
+/** Builds a rejected request for a link, because the mail to one network is limited. */
 function buildLinkRequest(): ValidRequest {
   const binding = { purpose: 'send-link', reference: 'password_reset' } as const;
   const query = { purpose: 'password_reset' };
@@ -209,7 +209,7 @@ const requestBuilders: Readonly<
   'auth/connect/create': () => ({ query: { type: 'strava' } }),
   'auth/connect/decide': buildConnectDecision,
   'auth/connect/show': buildConnectPageRequest,
-  // The client is another one, because its own tokens would be revoked.
+  // Another client than that of the token, which would be revoked.
   'auth/connection/delete': () => ({
     query: { user_id: 'self', client_id: 'x' },
     status: 404,
@@ -232,7 +232,7 @@ const requestBuilders: Readonly<
   'main/docs/openapi/main': () => ({}),
   'main/docs/openapi/read': () => ({ item: 'diary.json' }),
   'main/docs/read': () => ({ item: 'data_source' }),
-  // Only the provider knows the address.
+  // Only the provider knows the secret in the address.
   'main/remote-connection/webhook/confirm': () => ({ item: 'strava.x', status: 404 }),
   'main/remote-connection/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
 };

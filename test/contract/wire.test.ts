@@ -7,7 +7,7 @@ import { newUserToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
-/** Sends a request without normalizing its path. Returns the status and the raw body. */
+/** Sends a request without normalizing its path. Returns the body without decoding it. */
 function sendRaw(
   path: string,
   headers: Record<string, string>,
@@ -31,7 +31,7 @@ function sendRaw(
 }
 
 /** Replaces the `FF` of a text by bytes. */
-function broken(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
+function replaceByBytes(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
   const [before = '', after = ''] = text.split('FF');
   return Uint8Array.from([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
 }
@@ -94,10 +94,11 @@ describe('every endpoint of the main API', () => {
     const token = await newUserToken();
     const post = (path: string, type: string, body: Uint8Array<ArrayBuffer>) =>
       call('POST', path, { token, headers: { 'Content-Type': type }, body });
+    // An invalid byte, an overlong encoding, a surrogate and a truncated character.
     for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
-      const body = broken(json, bytes);
-      const answer = await post('/v7.1/data_source/', 'application/json', body);
-      expect([answer.status, answer.text]).toEqual([
+      const body = replaceByBytes(json, bytes);
+      const response = await post('/v7.1/data_source/', 'application/json', body);
+      expect([response.status, response.text]).toEqual([
         400,
         expect.stringContaining('must be UTF-8 text'),
       ]);
@@ -105,14 +106,14 @@ describe('every endpoint of the main API', () => {
     const form = await post(
       '/v7.1/oauth2/revoke/',
       'application/x-www-form-urlencoded',
-      broken('token=FF', [0xff]),
+      replaceByBytes('token=FF', [0xff]),
     );
     expect([form.status, form.text]).toEqual([
       400,
       expect.stringContaining('must be UTF-8 text'),
     ]);
-    const meant = json.replace('FF', '\\ufffd');
-    await post('/v7.1/data_source/', 'application/json', Buffer.from(meant));
+    const escaped = json.replace('FF', '\\ufffd');
+    await post('/v7.1/data_source/', 'application/json', Buffer.from(escaped));
     expect(await listNames(token)).toEqual(['\ufffd']);
   });
 

@@ -24,7 +24,7 @@ describe('the APIs', () => {
     );
   });
 
-  it('are replaced by the import of their document, which has all that it can define', () => {
+  it('are replaced by the import of their OpenAPI document, which has all that it can define', () => {
     for (const host of hosts) {
       const { Mode, BinaryMediaTypes, MinimumCompressionSize, Parameters } =
         getProperties(host) ?? {};
@@ -115,7 +115,7 @@ describe('the APIs', () => {
   });
 
   it('have the same addresses for functions and operators', () => {
-    const address = (host: (typeof hosts)[number]) => ({
+    const buildAddress = (host: (typeof hosts)[number]) => ({
       'Fn::Join': [
         '',
         [
@@ -129,8 +129,8 @@ describe('the APIs', () => {
         ],
       ],
     });
-    expect(template.Outputs.MainUrl?.Value).toEqual(address('main'));
-    expect(template.Outputs.AuthUrl?.Value).toEqual(address('auth'));
-    expect(template.Outputs.DiaryUrl?.Value).toEqual(address('diary'));
+    expect(template.Outputs.MainUrl?.Value).toEqual(buildAddress('main'));
+    expect(template.Outputs.AuthUrl?.Value).toEqual(buildAddress('auth'));
+    expect(template.Outputs.DiaryUrl?.Value).toEqual(buildAddress('diary'));
   });
 });

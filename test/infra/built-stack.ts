@@ -18,17 +18,19 @@ export const template: SynthesizedTemplate = JSON.parse(text);
 export const size = Buffer.byteLength(text);
 
 const readBundle = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
-const idOfBundle = new Map(
+/** The ids of functions by the text of their bundle. */
+const idsByBundle = new Map(
   listFunctionIds(definitions).map((id) => [readBundle(join(bundlesFolder, id)), id]),
 );
-const idOfFunction = new Map(
+/** The ids of functions by their logical id in the template. */
+const idsByFunction = new Map(
   listResources(template, 'AWS::Lambda::Function').map(({ id, Metadata }) => [
     id,
-    idOfBundle.get(readBundle(join(dirname(path), Metadata['aws:asset:path'] ?? ''))),
+    idsByBundle.get(readBundle(join(dirname(path), Metadata['aws:asset:path'] ?? ''))),
   ]),
 );
 
 /** Finds the id of the bundle of a function in the template, e.g. `main/data-source/list`. */
 export function findBundleId(functionId: string | undefined): string | undefined {
-  return idOfFunction.get(functionId ?? '');
+  return idsByFunction.get(functionId ?? '');
 }

@@ -11,7 +11,8 @@ import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 const table = getOnlyResource<Record<string, unknown>>(template, 'AWS::DynamoDB::Table');
 
-const undelivered = listResources<{ MessageRetentionPeriod: number }>(
+/** The queue of events that no rule could deliver. */
+const undeliveredQueue = listResources<{ MessageRetentionPeriod: number }>(
   template,
   'AWS::SQS::Queue',
 ).find(({ id }) => id.startsWith('TableEventsUndelivered'));
@@ -27,11 +28,11 @@ function getPattern(id: string): EventPattern {
 
 /** Builds the records that a consumer processes, one for each prefix of its sort keys. */
 function buildRecords({ onDelete, onWrite, example }: Consumer) {
-  const [event = ''] = onWrite ? ['INSERT'] : ['REMOVE'];
+  const eventName = onWrite ? 'INSERT' : 'REMOVE';
   const prefixes = onWrite?.prefixes ?? [onDelete ?? ''];
   const image = marshall(example);
   return prefixes.map((prefix) => ({
-    eventName: event,
+    eventName,
     dynamodb: {
       Keys: { pk: { S: 'USER#1' }, sk: { S: `${prefix}1` } },
       [onWrite ? 'NewImage' : 'OldImage']: image,
@@ -53,7 +54,7 @@ describe("the table's stream", () => {
     expect(filters.length).toBeLessThanOrEqual(5);
   });
 
-  it('is sent in halves if a batch is too large for the bus', () => {
+  it('sends a batch in halves if it is too large for the bus', () => {
     const { DynamoDBStreamParameters } = pipe.Properties.SourceParameters;
     expect(DynamoDBStreamParameters).toMatchObject({
       BatchSize: 10,
@@ -61,7 +62,7 @@ describe("the table's stream", () => {
     });
   });
 
-  it('passes on no record that no consumer processes', () => {
+  it('passes on only records that a consumer processes', () => {
     const Keys = { pk: { S: 'USER#1' }, sk: { S: 'DATA_SOURCE#1' } };
     for (const eventName of ['INSERT', 'MODIFY', 'REMOVE'])
       expect(passesPipe({ eventName, dynamodb: { Keys, NewImage: Keys } })).toBe(false);
@@ -71,7 +72,7 @@ describe("the table's stream", () => {
   });
 
   it('keeps the events that no rule could deliver for four days, with an alarm', () => {
-    expect(undelivered?.Properties.MessageRetentionPeriod).toBe(4 * 86_400);
+    expect(undeliveredQueue?.Properties.MessageRetentionPeriod).toBe(4 * 86_400);
     const alarms = listResources<{ Dimensions?: unknown }>(
       template,
       'AWS::CloudWatch::Alarm',
@@ -79,7 +80,7 @@ describe("the table's stream", () => {
     const watched = alarms.flatMap(({ Properties }) =>
       listReferences(Properties.Dimensions),
     );
-    expect(watched).toEqual(expect.arrayContaining([undelivered?.id, pipe.id]));
+    expect(watched).toEqual(expect.arrayContaining([undeliveredQueue?.id, pipe.id]));
   });
 });
 
@@ -91,7 +92,7 @@ describe.each(consumers)('$id', ({ id, consumer }) => {
     expect(rule.Properties.EventBusName).toEqual({ Ref: bus.id });
     const [target, ...others] = rule.Properties.Targets;
     expect(others).toEqual([]);
-    expect(listReferences(target?.DeadLetterConfig?.Arn)).toEqual([undelivered?.id]);
+    expect(listReferences(target?.DeadLetterConfig?.Arn)).toEqual([undeliveredQueue?.id]);
     expect(mapping.Properties).toEqual({
       BatchSize: 1,
       EventSourceArn: { 'Fn::GetAtt': [queue.id, 'Arn'] },

@@ -40,7 +40,7 @@ export const pipe = getOnlyResource<PipeProperties>(template, 'AWS::Pipes::Pipe'
 /** The bus that the pipe sends to. */
 export const bus = getOnlyResource(template, 'AWS::Events::EventBus');
 
-/** Finds the function of a consumer, and what leads from the bus of the table to it. */
+/** Finds the function of a consumer, and the resources between the table's bus and the function. */
 export function findConsumerResources(consumerId: string) {
   const functions = listResources(template, 'AWS::Lambda::Function');
   const consumerFunction = requireResource(
@@ -72,7 +72,7 @@ export function findConsumerResources(consumerId: string) {
   return { consumerFunction, mapping, queue, deadLetterQueue, rule };
 }
 
-function requireResource<Resource>(found: Resource | undefined): Resource {
-  if (!found) throw new Error('The template lacks a resource of a consumer.');
-  return found;
+function requireResource<Resource>(resource: Resource | undefined): Resource {
+  if (!resource) throw new Error('The template lacks a resource of a consumer.');
+  return resource;
 }

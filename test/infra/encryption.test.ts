@@ -17,13 +17,19 @@ const key = getOnlyResource<KeyProperties>(template, 'AWS::KMS::Key');
 
 /** The functions that use the key, by id, with what they declare. */
 const declared = [
-  ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, use: stores?.encryption })),
-  ...consumers.map(({ id, consumer: { stores } }) => ({ id, use: stores?.encryption })),
-].filter(({ use }) => use !== undefined);
+  ...endpoints.map(({ id, endpoint }) => ({
+    id,
+    encryption: endpoint.stores?.encryption,
+  })),
+  ...consumers.map(({ id, consumer }) => ({
+    id,
+    encryption: consumer.stores?.encryption,
+  })),
+].filter(({ encryption }) => encryption !== undefined);
 
 const connectionContext = ['user_id', 'remote_connection_id', 'type'];
 
-/** Returns the statement that allows one use of one context. */
+/** Returns the statement that allows an action with the members of one encryption context. */
 const toStatement = (action: string, names: readonly string[]) => ({
   Effect: 'Allow',
   Action: action,
@@ -39,10 +45,10 @@ const toStatement = (action: string, names: readonly string[]) => ({
 /** Returns the statements about the key in a role, one for each action. */
 const listKeyStatements = ({ Policies = [] }: RoleProperties = {}) => {
   const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  const single = statements.flatMap((statement) =>
+  const singleActions = statements.flatMap((statement) =>
     [statement.Action].flat().map((Action) => ({ ...statement, Action })),
   );
-  return single.filter(({ Action }) => Action.startsWith('kms:'));
+  return singleActions.filter(({ Action }) => Action.startsWith('kms:'));
 };
 
 /** The roles by logical id. Functions with equal rights share one. */
@@ -64,8 +70,8 @@ function findRoleId(id: string): string {
 describe('the encryption key', () => {
   it.each(declared)(
     'is used by $id for exactly the contexts that it declares',
-    ({ id, use }) => {
-      const { encrypts = [], decrypts = [] } = use ?? {};
+    ({ id, encryption }) => {
+      const { encrypts = [], decrypts = [] } = encryption ?? {};
       const expected = [
         ...encrypts.map((names) => toStatement('kms:GenerateDataKey', names)),
         ...decrypts.map((names) => toStatement('kms:Decrypt', names)),
@@ -76,17 +82,17 @@ describe('the encryption key', () => {
     },
   );
 
-  it('is used by no other function', () => {
+  it('is used only by functions that declare it', () => {
     const roleIds = new Set(declared.map(({ id }) => findRoleId(id)));
     const others = [...roles].filter(([id]) => !roleIds.has(id));
     expect(others.filter(([, role]) => listKeyStatements(role).length > 0)).toEqual([]);
   });
 
-  it('opens tokens only for what calls providers on behalf of people (R4)', () => {
-    const opening = declared.filter(({ use }) =>
-      use?.decrypts?.some((names) => `${names}` === `${connectionContext}`),
+  it('decrypts the tokens of providers only for functions that call providers for users (R4)', () => {
+    const decrypting = declared.filter(({ encryption }) =>
+      encryption?.decrypts?.some((names) => `${names}` === `${connectionContext}`),
     );
-    expect(opening.map(({ id }) => id)).toEqual([
+    expect(decrypting.map(({ id }) => id)).toEqual([
       'diary/entry/sync',
       'main/remote-connection/revoke-at-provider',
     ]);
@@ -113,7 +119,7 @@ describe('the encryption key', () => {
     expect(listResources(template, 'AWS::KMS::Grant')).toEqual([]);
   });
 
-  it('is in the environment of no other function', () => {
+  it('is in the environment only of functions that declare its use', () => {
     const informed = listResources(template, 'AWS::Lambda::Function').filter(
       ({ Properties }) => JSON.stringify(Properties).includes(key.id),
     );

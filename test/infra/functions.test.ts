@@ -21,7 +21,7 @@ const functions = listResources<FunctionProperties>(template, 'AWS::Lambda::Func
 const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
 
-const variables = {
+const urlVariables = {
   main: 'MAIN_URL',
   auth: 'AUTH_URL',
   diary: 'DIARY_URL',
@@ -50,7 +50,7 @@ describe.each(declared)('the function of $id', ({ id, needs }) => {
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
         ...listStoreVariables(stores),
-        ...baseUrls.map((address) => variables[address]),
+        ...baseUrls.map((address) => urlVariables[address]),
         ...settings.filter((name) => name === 'signUp').map(() => 'SIGN_UP'),
       ].sort(),
     );

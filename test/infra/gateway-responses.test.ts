@@ -47,7 +47,8 @@ function getBody(templates: Record<string, string> | undefined): string {
   return Object.values(templates ?? {})[0] ?? '';
 }
 
-const shapes: Record<ErrorShape, (body: string) => void> = {
+/** Functions that expect a body to have a shape. */
+const shapeExpectations: Record<ErrorShape, (body: string) => void> = {
   hal: (body: string) =>
     expect(JSON.parse(body)).toEqual({
       errors: [expect.any(String)],
@@ -69,12 +70,12 @@ const shapes: Record<ErrorShape, (body: string) => void> = {
     }),
 };
 
-describe.each(hosts)('a response of the gateway of %s itself', (host) => {
+describe.each(hosts)('a response that the gateway of %s builds itself', (host) => {
   it('has the shape of the host', () => {
     const shaped = Object.values(getResponses(host));
     expect(shaped.length).toBeGreaterThan(0);
     for (const { responseTemplates } of shaped)
-      shapes[errorShapeByHost[host]](getBody(responseTemplates));
+      shapeExpectations[errorShapeByHost[host]](getBody(responseTemplates));
   });
 
   it('has the shape of the endpoints at the path for a wrong method (A10)', () => {
@@ -84,7 +85,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     );
     expect(rejections.length).toBeGreaterThan(0);
     for (const { path, integration } of rejections)
-      shapes[findShape(host, path)](
+      shapeExpectations[findShape(host, path)](
         getBody(integration.responses?.default?.responseTemplates),
       );
   });
@@ -107,7 +108,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     expect(findResponse(host, type)?.statusCode).toBe(status);
   });
 
-  it('has the defaults of its class in all other cases, which need no entry', () => {
+  it('has the body of DEFAULT_4XX or DEFAULT_5XX for every other type', () => {
     const types = Object.values(ResponseType).filter(
       (value) => value instanceof ResponseType,
     );
@@ -128,8 +129,8 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
   });
 
   it('has the same body whichever template API Gateway selects', () => {
-    const ofApi = Object.values(getResponses(host));
-    for (const { responseTemplates } of [...ofApi, ...listMockResponses(host)]) {
+    const all = [...Object.values(getResponses(host)), ...listMockResponses(host)];
+    for (const { responseTemplates } of all) {
       if (!responseTemplates) continue;
       expect(responseTemplates).toHaveProperty(['application/json']);
       expect(new Set(Object.values(responseTemplates)).size).toBe(1);
@@ -154,6 +155,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     const bodies = all.flatMap(({ responseTemplates = {} }) =>
       Object.values(responseTemplates),
     );
+    // A reference or a directive of a Velocity template.
     const directive =
       /\$|#(?:#|\*|\[|\{?(?:set|if|else|elseif|end|foreach|include|parse|stop|break|evaluate|define|macro)\b)/;
     // A mock integration may set the status of its response, which is constant too.
@@ -170,20 +172,20 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
   });
 
   it('challenges a client without a token, and names the error of an invalid one (A11)', () => {
-    const challenge = (type: string) =>
+    const getChallenge = (type: string) =>
       findResponse(host, type)?.responseParameters[
         'gatewayresponse.header.WWW-Authenticate'
       ];
-    expect(challenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
-    expect(challenge('ACCESS_DENIED')).toBe(
+    expect(getChallenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
+    expect(getChallenge('ACCESS_DENIED')).toBe(
       `'Bearer realm="fitness-data", error="invalid_token"'`,
     );
   });
 
   it('has Retry-After if the client is throttled', () => {
-    const retryAfter = (type: string) =>
-      findResponse(host, type)?.responseParameters['gatewayresponse.header.Retry-After'];
-    expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);
+    const response = findResponse(host, 'THROTTLED');
+    const retryAfter = response?.responseParameters['gatewayresponse.header.Retry-After'];
+    expect(retryAfter).toMatch(/^'\d+'$/);
   });
 });
 

@@ -30,7 +30,7 @@ const { DistributionConfig: config } = getOnlyResource<DistributionProperties>(
   'AWS::CloudFront::Distribution',
 ).Properties;
 
-/** Returns the resource of an origin. */
+/** Returns the logical id of an origin's resource. */
 const getOriginResource = (originId: string | undefined) =>
   listReferences(config.Origins.find(({ Id }) => Id === originId)?.DomainName)[0];
 
@@ -40,10 +40,10 @@ describe('the CDN', () => {
       ({ Id }) => Id === config.DefaultCacheBehavior.TargetOriginId,
     );
     expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
-    const [first, second] =
+    const [primary, fallback] =
       group?.Members.Items.map(({ OriginId }) => getOriginResource(OriginId)) ?? [];
-    expect(first).toMatch(/^Variants/);
-    expect(second).toMatch(/^CdnImageRenderFunctionUrl/);
+    expect(primary).toMatch(/^Variants/);
+    expect(fallback).toMatch(/^CdnImageRenderFunctionUrl/);
   });
 
   it('gets icons from their function', () => {
@@ -98,6 +98,7 @@ describe('the function that normalizes paths', () => {
   it('uses the newest runtime and is within its size limit', () => {
     expect(FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
     expect(code.length).toBeLessThan(10_000);
+    // The runtime has no modules, optional chaining or nullish coalescing.
     expect(code).not.toMatch(/\bimport\b|\brequire\b|\?\.|\?\?/);
   });
 

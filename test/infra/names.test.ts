@@ -3,7 +3,7 @@ import { endpoints, findBundleId, template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { listResources, type SynthesizedTemplate } from './template.ts';
 
-/** The property that names a resource which is unique per account or in the world. */
+/** The path of the name in a resource, by types with names that are unique beyond a region. */
 const globalNames: Readonly<Record<string, readonly string[]>> = {
   'AWS::CloudFront::CachePolicy': ['CachePolicyConfig', 'Name'],
   'AWS::CloudFront::Function': ['Name'],
@@ -25,6 +25,7 @@ function listGlobalNames({ Resources }: SynthesizedTemplate): NamedResource[] {
   return Object.entries(Resources).flatMap(([id, { Type, Properties }]) => {
     const path = globalNames[Type];
     if (!path) return [];
+    // `Object` gives undefined no members instead of an error.
     const name = path.reduce<unknown>(
       (value, member) => Object(value)[member],
       Properties,
@@ -45,31 +46,34 @@ it('names global resources with the region, so that an account can have several 
 /** The longest name that the setting `stackName` accepts, and the longest name of a region. */
 const stackName = `Fitness-${'x'.repeat(24)}`;
 const longestRegion = 'ap-southeast-1';
-const { template: other } = synthesizeStack(endpoints, { stackName });
+const { template: longNamed } = synthesizeStack(endpoints, { stackName });
 
 it('names global resources with the stack, in at most 64 characters', () => {
-  const named = listGlobalNames(other);
+  const named = listGlobalNames(longNamed);
   expect(named).toHaveLength(listGlobalNames(template).length);
   for (const { id, name } of named) {
+    // Each name joins texts and a reference to the region.
     const { 'Fn::Join': [, parts] = ['', []] } = name as { 'Fn::Join'?: [string, []] };
-    const text = parts.map((part) => (typeof part === 'string' ? part : longestRegion));
-    expect(text.join(''), id).toContain(stackName);
-    expect(text.join('').length, id).toBeLessThanOrEqual(64);
+    const texts = parts.map((part) => (typeof part === 'string' ? part : longestRegion));
+    const longest = texts.join('');
+    expect(longest, id).toContain(stackName);
+    expect(longest.length, id).toBeLessThanOrEqual(64);
   }
 });
 
-const listFunctions = (of: SynthesizedTemplate) =>
-  listResources<{ FunctionName?: string }>(of, 'AWS::Lambda::Function');
+const listFunctions = (stack: SynthesizedTemplate) =>
+  listResources<{ FunctionName?: string }>(stack, 'AWS::Lambda::Function');
 
 it.each([
-  { name: 'FitnessDataStack', of: template },
-  { name: stackName, of: other },
+  { name: 'FitnessDataStack', stack: template },
+  { name: stackName, stack: longNamed },
 ])(
   'names functions of APIs with $name and their folder, in at most 64 characters',
-  ({ name, of }) => {
-    const names = listFunctions(of).flatMap(
+  ({ name, stack }) => {
+    const names = listFunctions(stack).flatMap(
       ({ Properties }) => Properties.FunctionName ?? [],
     );
+    // The functions of the endpoints, and the authorizer.
     expect(names).toHaveLength(endpoints.length + 1);
     expect(new Set(names).size).toBe(names.length);
     for (const functionName of names) {

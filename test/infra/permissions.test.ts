@@ -45,7 +45,7 @@ const functions = listResources<{ Role: unknown }>(template, 'AWS::Lambda::Funct
 const roles = listResources<RoleProperties>(template, 'AWS::IAM::Role');
 const table = getOnlyResource(template, 'AWS::DynamoDB::Table').id;
 
-const actions = {
+const tableActions = {
   get: 'dynamodb:GetItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
@@ -94,11 +94,11 @@ function listObjectPermissions(
   bucket: string,
   folder = 'images',
 ): string[] {
-  const onBucket = { list: 's3:ListBucket', abort: 's3:ListBucketMultipartUploads' };
+  const bucketActions = { list: 's3:ListBucket', abort: 's3:ListBucketMultipartUploads' };
   const lists = (['list', 'abort'] as const).filter((name) => operations.includes(name));
   const objects = operations.filter((operation) => operation !== 'list');
   return [
-    ...lists.map((name) => `Allow ${onBucket[name]} on ${toArnReference(bucket)}`),
+    ...lists.map((name) => `Allow ${bucketActions[name]} on ${toArnReference(bucket)}`),
     ...objects.map(
       (name) => `Allow ${objectActions[name]} on ${toObjectsReference(bucket, folder)}`,
     ),
@@ -121,14 +121,14 @@ const declared: { id: string; stores?: ResourceUse | undefined }[] = [
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows only the declared operations on stores, the key and its log', () => {
-    const { table: onTable = [], originals = [], variants = [] } = stores;
+    const { table: tableOperations = [], originals = [], variants = [] } = stores;
     const { exports = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
-      ...onTable.map(
-        (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
+      ...tableOperations.map(
+        (operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`,
       ),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
@@ -145,16 +145,16 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
 describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) => {
   const { queue, rule } = findConsumerResources(id);
 
-  it('allows only the declared operations, receiving from its queue, and its log', () => {
-    const { table: onTable = [], originals = [], variants = [] } = stores;
+  it('allows only the declared operations, the messages of its queue, and its log', () => {
+    const { table: tableOperations = [], originals = [], variants = [] } = stores;
     const { exports = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
-      ...onTable.map(
-        (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
+      ...tableOperations.map(
+        (operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`,
       ),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
@@ -174,10 +174,10 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
       template,
       'AWS::SQS::QueuePolicy',
     );
-    const ofQueue = policies.filter(({ Properties }) =>
+    const queuePolicies = policies.filter(({ Properties }) =>
       listReferences(Properties.Queues).includes(queue.id),
     );
-    const statements = ofQueue.flatMap(
+    const statements = queuePolicies.flatMap(
       ({ Properties }) => Properties.PolicyDocument.Statement,
     );
     const allowing = statements.filter(({ Effect }) => Effect === 'Allow');
@@ -212,14 +212,14 @@ const permissions = listResources<PermissionProperties>(
 );
 
 /** Finds the function of a permission, which names the function or its URL. */
-function findInvoked({
+function findInvokedFunction({
   Properties,
 }: {
   Properties: PermissionProperties;
 }): string | undefined {
-  const [named = ''] = listReferences(Properties.FunctionName);
-  const { TargetFunctionArn } = template.Resources[named]?.Properties ?? {};
-  return listReferences(TargetFunctionArn)[0] ?? named;
+  const [id = ''] = listReferences(Properties.FunctionName);
+  const { TargetFunctionArn } = template.Resources[id]?.Properties ?? {};
+  return listReferences(TargetFunctionArn)[0] ?? id;
 }
 
 const cdnFunctions = otherFunctions.filter(
@@ -231,9 +231,9 @@ const scheduledFunctions = otherFunctions.filter(
 );
 
 describe('permissions', () => {
-  it('come from one role for each set of permissions, which others do not share', () => {
-    const used = functions.map(({ Properties }) => listReferences(Properties.Role)[0]);
-    const distinct = [...new Set(used)];
+  it('come from exactly one role for each distinct set of permissions', () => {
+    const roleIds = functions.map(({ Properties }) => listReferences(Properties.Role)[0]);
+    const distinct = [...new Set(roleIds)];
     const sets = distinct.map((role) => listPermissions(role).join('\n'));
     expect(new Set(sets).size).toBe(distinct.length);
   });
@@ -260,7 +260,7 @@ describe('permissions', () => {
     const cdnPermissions = permissions.filter(
       ({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com',
     );
-    expect(new Set(cdnPermissions.map(findInvoked))).toEqual(
+    expect(new Set(cdnPermissions.map(findInvokedFunction))).toEqual(
       new Set(cdnFunctions.map(({ id }) => findFunction(id)?.id)),
     );
     const { id: distribution } = getOnlyResource(
@@ -275,7 +275,7 @@ describe('permissions', () => {
     const schedulePermissions = permissions.filter(
       ({ Properties }) => Properties.Principal === 'events.amazonaws.com',
     );
-    expect(schedulePermissions.map(findInvoked)).toEqual(
+    expect(schedulePermissions.map(findInvokedFunction)).toEqual(
       scheduledFunctions.map(({ id }) => findFunction(id)?.id),
     );
   });
@@ -332,6 +332,7 @@ describe.each(['main', 'auth', 'diary'] as const)('API Gateway for %s', (host) =
   it('assumes a role whose policy is below the limit of 10,240 characters', () => {
     const [statement] = listStatements(roleId);
     const arns = [statement?.Resource].flat().map(() => longestArn);
+    // The rest of the limit is for further endpoints.
     expect(JSON.stringify({ ...statement, Resource: arns }).length).toBeLessThan(9_000);
   });
 

@@ -5,7 +5,7 @@ import { findApiId, findNamedFunction, getDocument, listRoutes } from './templat
 
 const routes = listRoutes(template);
 
-/** The public endpoints. A new one must be added here too. */
+/** The public endpoints. A new one must be added here too, so none is public by mistake. */
 const publicIds = [
   'auth/account/applications/remove',
   'auth/account/applications/show',
@@ -107,10 +107,10 @@ it.each(reads)('$id responds to HEAD as to GET (M14)', (entry) => {
   expect([method, head]).toEqual(['HEAD', get]);
 });
 
-/** Returns the responses of a route that the gateway itself responds to, the default first. */
+/** Returns the responses of a route's mock integration. The default is first. */
 function listResponses(route: (typeof routes)[number] | undefined) {
-  const { default: first, ...others } = route?.integration.responses ?? {};
-  return [first, ...Object.values(others)];
+  const { default: defaultResponse, ...others } = route?.integration.responses ?? {};
+  return [defaultResponse, ...Object.values(others)];
 }
 
 describe('the routes', () => {
@@ -159,7 +159,10 @@ describe('the routes', () => {
     for (const { paths } of documents) {
       const segments = Object.keys(paths).flatMap((path) => {
         const parts = path.split('/');
-        return parts.map((part, at) => ({ parent: parts.slice(0, at).join('/'), part }));
+        return parts.map((part, index) => {
+          const parent = parts.slice(0, index).join('/');
+          return { parent, part };
+        });
       });
       const parameters = segments.filter(({ part }) => /^\{[^+]*\}$/.test(part));
       const byParent = Map.groupBy(parameters, ({ parent }) => parent);
@@ -177,13 +180,13 @@ describe('the routes', () => {
         name: 'Authorization',
       });
       expect(authorizer.authorizerResultTtlInSeconds).toBe(50);
-      const form = new RegExp(`^(?:${authorizer.identityValidationExpression})$`);
+      const pattern = new RegExp(`^(?:${authorizer.identityValidationExpression})$`);
       expect(
-        ['Bearer x', 'bearer  x', 'Bearer x y'].every((value) => form.test(value)),
+        ['Bearer x', 'bearer  x', 'Bearer x y'].every((value) => pattern.test(value)),
       ).toBe(true);
-      expect(['Basic x', 'Bearer', 'xBearer x'].some((value) => form.test(value))).toBe(
-        false,
-      );
+      expect(
+        ['Basic x', 'Bearer', 'xBearer x'].some((value) => pattern.test(value)),
+      ).toBe(false);
     }
   });
 });

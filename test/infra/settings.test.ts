@@ -9,8 +9,8 @@ import {
   type SynthesizedTemplate,
 } from './template.ts';
 
-const getProperties = (host: 'main' | 'auth', of: SynthesizedTemplate) =>
-  of.Resources[findApiId(of, host)]?.Properties;
+const getProperties = (host: 'main' | 'auth', stack: SynthesizedTemplate) =>
+  stack.Resources[findApiId(stack, host)]?.Properties;
 
 /** Settings that do not depend on each other, for one stack that has them all. */
 const settings = {
@@ -92,7 +92,7 @@ describe('the name of the stack', () => {
   });
 
   it('changes no id of a resource that has data or an address', () => {
-    const kept = [
+    const retainedIds = [
       'MainApi11E674AA',
       'AuthApi4BD72F20',
       'DiaryApiF40B449A',
@@ -103,7 +103,7 @@ describe('the name of the stack', () => {
       'ImageCdnDistributionFD874116',
     ];
     for (const { Resources } of [template, staging.template])
-      expect(Object.keys(Resources)).toEqual(expect.arrayContaining(kept));
+      expect(Object.keys(Resources)).toEqual(expect.arrayContaining(retainedIds));
   });
 
   it.each(['1st', 'a b', 'x'.repeat(33)])('cannot be %s', (stackName) => {
@@ -160,8 +160,8 @@ describe('the settings of an operator', () => {
 
 describe('a web ACL', () => {
   const webAclTypes = ['AWS::WAFv2::WebACL', 'AWS::WAFv2::WebACLAssociation'];
-  const countAcls = (of: SynthesizedTemplate) =>
-    webAclTypes.map((type) => listResources(of, type).length);
+  const countAcls = (stack: SynthesizedTemplate) =>
+    webAclTypes.map((type) => listResources(stack, type).length);
 
   it('limits the requests of an IP address to all APIs, if the operator sets a limit', () => {
     expect(countAcls(template)).toEqual([0, 0]);
@@ -188,8 +188,8 @@ describe('functions', () => {
     ReservedConcurrentExecutions?: number;
     Environment?: { Variables: { LOG_LEVEL?: string } };
   }
-  const listFunctions = (of: SynthesizedTemplate) =>
-    listResources<FunctionProperties>(of, 'AWS::Lambda::Function');
+  const listFunctions = (stack: SynthesizedTemplate) =>
+    listResources<FunctionProperties>(stack, 'AWS::Lambda::Function');
 
   it('reserve concurrent executions for the image renderer only, if they are set', () => {
     const reserved = listFunctions(configured.template).filter(
@@ -240,17 +240,17 @@ describe('a restored table', () => {
   });
 });
 
-describe('accounts and mail (A12, A24)', () => {
+describe('sign-up and mail (A12, A24)', () => {
   const mail = { mailFrom: 'no-reply@mail.example.com', mailRegion: 'eu-west-1' };
   const signIn = endpoints.filter(({ id }) => id === 'auth/sign-in/show');
 
-  const listVariables = (of: SynthesizedTemplate) =>
+  const listVariables = (stack: SynthesizedTemplate) =>
     listResources<{ Environment?: { Variables: Record<string, unknown> } }>(
-      of,
+      stack,
       'AWS::Lambda::Function',
     ).map(({ Properties }) => Properties.Environment?.Variables ?? {});
 
-  it('are closed and off by default', () => {
+  it('are off by default', () => {
     const variables = listVariables(template);
     expect(variables.filter(({ SIGN_UP }) => SIGN_UP !== undefined)).not.toEqual([]);
     for (const { SIGN_UP = 'off', MAIL_FROM } of variables)
@@ -258,24 +258,24 @@ describe('accounts and mail (A12, A24)', () => {
     expect(JSON.stringify(template)).not.toContain('ses:');
   });
 
-  it('can be opened, with mail from one address', () => {
+  it('can be switched on, with mail from one address', () => {
     const context = { ...mail, signUp: 'invited' };
-    const { template: opened } = synthesizeStack(signIn, context);
-    const variables = listVariables(opened);
+    const { template: withSignUp } = synthesizeStack(signIn, context);
+    const variables = listVariables(withSignUp);
     expect(variables).toContainEqual(
       expect.objectContaining({ SIGN_UP: 'invited', MAIL_FROM: mail.mailFrom }),
     );
     expect(variables).toContainEqual(
       expect.objectContaining({ MAIL_FROM: mail.mailFrom, MAIL_REGION: 'eu-west-1' }),
     );
-    const roles = JSON.stringify(listResources(opened, 'AWS::IAM::Role'));
+    const roles = JSON.stringify(listResources(withSignUp, 'AWS::IAM::Role'));
     expect(roles).toContain('"Action":"ses:SendEmail"');
     expect(roles).toContain(`"ses:FromAddress":"${mail.mailFrom}"`);
     for (const identity of [mail.mailFrom, 'mail.example.com'])
       expect(roles).toContain(`:identity/${identity}"`);
   });
 
-  it('reject a mode that does not exist, an address that is none, and sign-up without mail', () => {
+  it('reject an unknown mode, an invalid address, and sign-up without mail', () => {
     expect(() => synthesizeStack([], { ...mail, signUp: 'yes' })).toThrow(
       'The context value signUp must be one of off, invited, open, not yes.',
     );
