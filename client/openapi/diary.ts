@@ -987,7 +987,10 @@ export interface operations {
             query: {
                 /** @description The first day, from 1900-01-01 to 2199-12-31. */
                 from: string;
-                /** @description The last day, at most 92 days with the first one. */
+                /**
+                 * @description The last day. The first and the last day and those between are at
+                 * most 92.
+                 */
                 to: string;
             };
             header?: never;

@@ -186,9 +186,9 @@ export interface paths {
          * Upload an image
          * @description A multipart form with exactly two parts: `data`, with the owner of the
          * image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An
-         * animation may have 1000 frames and 25 megapixels in total. The format is detected from
-         * the first bytes; the declared media type is ignored. The image is served rotated upright
-         * and without metadata.
+         * animation has at most 1000 frames, and 25 megapixels in all frames together. The format
+         * is detected from the first bytes; the declared media type is ignored. The image is served
+         * rotated upright and without metadata.
          *
          *     Auth: user token with `images.write`.
          */
@@ -406,8 +406,8 @@ export interface paths {
         /**
          * Import new workouts now
          * @description Starts an import in the background, which also takes place regularly without
-         * a request. `last_sync_time` of the connection changes when it is complete. It can be
-         * requested every 60 seconds.
+         * a request. `last_sync_time` of the connection changes when the import is complete. An
+         * import can be requested every 60 seconds.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -525,8 +525,8 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description Its state, and the download link while it works. An export is kept for 7
-         * days. Its archive can be downloaded for 24 hours.
+         * @description The state, and the download link while the link works. An export is kept for
+         * 7 days. Its archive can be downloaded for 24 hours.
          *
          *     Auth: user token with `read`.
          */
@@ -546,7 +546,7 @@ export interface components {
         /** @description A kind of activity. The types form trees. */
         ActivityType: {
             /**
-             * @description Its name.
+             * @description The display name.
              * @example Road ride
              */
             name: string;
@@ -563,7 +563,7 @@ export interface components {
             /** @description METs by speed, ascending. Empty if they do not depend on speed. */
             mets_speed: {
                 /**
-                 * @description METs at that speed, as a decimal number.
+                 * @description METs at this speed, as a decimal number.
                  * @example 5.8
                  */
                 mets: string;
@@ -937,8 +937,8 @@ export interface components {
             files_total: number | null;
             /**
              * @description Why it failed, otherwise null. `interrupted`: it made no progress for
-             * hours. `too_large`: the data does not fit into one archive. `storage`: parts of it
-             * were lost repeatedly.
+             * hours. `too_large`: the data does not fit into one archive. `storage`: parts of the
+             * archive were lost repeatedly.
              */
             failure: ("interrupted" | "too_large" | "storage") | null;
             /**
@@ -1195,12 +1195,12 @@ export interface components {
              */
             type: string;
             /**
-             * @description Its display name.
+             * @description The display name.
              * @example Garmin Connect
              */
             name: string;
             /**
-             * @description Identifies the recorders of its accounts: the same as `type`.
+             * @description The key for the recorders of such accounts: the same as `type`.
              * @example garmin
              */
             recorder_type_key: string;
@@ -1230,19 +1230,19 @@ export interface components {
              */
             disconnect_cancel: string;
             /**
-             * @description The page that connects an account.
+             * @description The path of the page that connects an account.
              * @example /v7.0/remoteconnectiontype/1/connect/
              */
             oauth_connect_link: string;
             /**
-             * @description Its logo, as SVG.
+             * @description The path of the logo, as SVG.
              * @example /v7.0/remoteconnectiontype/1/logo/
              */
             logo_link: string;
             _links: {
                 self: components["schemas"]["ItemLink"][];
                 /**
-                 * @description The device that its data is attributed to.
+                 * @description The device that represents the provider.
                  * @example [
                  *       {
                  *         "href": "/v7.0/device/garmin_connect/",

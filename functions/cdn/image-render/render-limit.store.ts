@@ -21,7 +21,11 @@ interface VariantSize {
 export type RenderPermit =
   | { kind: 'render_and_store' }
   | { kind: 'render' }
-  | { kind: 'reject'; retryAfter: number };
+  | {
+      kind: 'reject';
+      /** Seconds until the next day (UTC). */
+      retryAfter: number;
+    };
 
 /**
  * Records the size of a variant that is about to be rendered, and returns what is permitted

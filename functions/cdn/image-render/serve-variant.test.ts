@@ -32,17 +32,17 @@ describe('an image that cannot be rendered', () => {
 
   it('is damaged if its pixels are not in the order that its header states', async () => {
     const damaged = await corners().png().toBuffer();
-    const interlaced = 28;
-    damaged.writeUInt8(1, interlaced);
+    // The first chunk states at byte 28 whether the image is interlaced, and its CRC follows.
+    damaged.writeUInt8(1, 28);
     damaged.writeUInt32BE(crc32(damaged.subarray(12, 29)), 29);
     expect(await renderOrExplain(damaged, { id })).toEqual({
       problem: 'the image is damaged and cannot be displayed',
     });
   });
 
-  it('is an animation that takes too long if sharp times out', async () => {
-    const gaveUp = new Error('timeout: 40% complete');
-    expect(await findProblem(Buffer.alloc(0), gaveUp)).toBe(
+  it('is too slow an animation if sharp times out', async () => {
+    const timeout = new Error('timeout: 40% complete');
+    expect(await findProblem(Buffer.alloc(0), timeout)).toBe(
       'rendering this animation timed out; request a smaller size',
     );
   });

@@ -10,8 +10,9 @@ export interface Variant {
   height?: number;
 }
 
+/** Matches the path of an image, e.g. `/images/<id>` or `/images/w_320,h_240/<id>`. */
 const pattern = /^\/images\/(?:w_(\d*),h_(\d*)\/)?([0-9a-z]{36})$/;
-/** Pixels. */
+/** In pixels. */
 const maxSide = 4096;
 
 /**

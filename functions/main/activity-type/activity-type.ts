@@ -4,13 +4,13 @@ import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-const toRide = [{ href: '/v7.0/activity_type/51/', id: '51' }];
-const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
+const exampleRoot = [{ href: '/v7.0/activity_type/51/', id: '51' }];
+const exampleIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 
 /** An activity type as clients see it (specification 2.6, wire.md R1). */
 export const ActivityTypeRepresentation = z
   .object({
-    name: described(z.string(), 'Its name.', 'Road ride'),
+    name: described(z.string(), 'The display name.', 'Road ride'),
     short_name: described(z.nullable(z.string()), 'A short name, or null.', 'road'),
     mets: described(
       z.number(),
@@ -20,7 +20,7 @@ export const ActivityTypeRepresentation = z
     mets_speed: z
       .array(
         z.object({
-          mets: described(z.string(), 'METs at that speed, as a decimal number.', '5.8'),
+          mets: described(z.string(), 'METs at this speed, as a decimal number.', '5.8'),
           speed: described(z.number(), 'Meters per second.', 4.20218),
         }),
       )
@@ -69,10 +69,14 @@ export const ActivityTypeRepresentation = z
     _links: z.object({
       self: ItemLink,
       parent: z.optional(
-        described(ItemLink, 'The parent type. Absent on a root.', toRide),
+        described(ItemLink, 'The parent type. Absent on a root.', exampleRoot),
       ),
-      root: described(ItemLink, 'The root of its tree. A root links to itself.', toRide),
-      icon_url: described(PlainLink, 'The SVG icon of its tree.', toIcon),
+      root: described(
+        ItemLink,
+        'The root of its tree. A root links to itself.',
+        exampleRoot,
+      ),
+      icon_url: described(PlainLink, 'The SVG icon of its tree.', exampleIcon),
       documentation: PlainLink,
     }),
   })

@@ -134,7 +134,7 @@ describe('the quota of active data sources (D3)', () => {
     expect(await create(user_id)).toBe('too_many_active');
   });
 
-  it('is counted again if another request reserves from it meanwhile', async () => {
+  it('is counted again if another request reserves quota after the count', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await deactivate(user_id, ids[0] ?? '');
     const racing = createRacingTable('after its query', () => create(user_id));
@@ -142,12 +142,13 @@ describe('the quota of active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
-  it('removes the settled requests from its item', async () => {
+  it('removes requests that have ended from its item', async () => {
     const user_id = newId(start);
     for (let i = 0; i < 30; i++) {
       const creation = { id: newId(start), now: secondsLater(i * 61) };
       await reserveDataSource(table(), user_id, creation);
     }
+    // The item lists at most 20 requests that have ended, besides its key and the bound.
     const quota = await table().get(keys.dataSourceCount(user_id));
     expect(Object.keys(quota ?? {}).length).toBeLessThan(25);
     expect(quota).toMatchObject({ reserved: 30 });

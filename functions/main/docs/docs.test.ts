@@ -75,7 +75,7 @@ describe('a documentation page', () => {
     expect(policy).not.toMatch(/http|unsafe/);
   });
 
-  it('allows the reference to load from the CDN, and to try requests here only', async () => {
+  it('allows the reference to load from the CDN and to call this service only', async () => {
     const { headers } = await call('GET', '/v7.1/docs/reference/');
     const policy = headers.get('content-security-policy') ?? '';
     const hosts = new Set(policy.match(/https?:\/\/[^ ;]+/g));
@@ -103,7 +103,7 @@ describe('the script of the reference', () => {
     expect(await response.text()).toContain('createApiReference');
   });
 
-  it('is the only file beside it', async () => {
+  it('is the only file under /docs/ of the CDN', async () => {
     const response = await fetch(`${urls.cdn}/docs/other.js`);
     expect(response.status).toBe(404);
   });

@@ -31,8 +31,8 @@ export const ExportRepresentation = z
       .check(
         z.describe(
           'Why it failed, otherwise null. `interrupted`: it made no progress for hours. ' +
-            '`too_large`: the data does not fit into one archive. `storage`: parts of it were ' +
-            'lost repeatedly.',
+            '`too_large`: the data does not fit into one archive. `storage`: parts of the ' +
+            'archive were lost repeatedly.',
         ),
       ),
     created_datetime: described(

@@ -8,7 +8,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import * as images from './image.store.ts';
 import type { Image } from './image.ts';
 
-/** So late that the schedule of the shared service does not erase the users itself. */
+/** A time so late that the schedule of the shared service does not erase the users itself. */
 const at = new Date('2100-11-20T12:00:00Z');
 const bytes = Buffer.from('bytes of an image');
 const file = { bytes, type: 'image/png', width: 1, height: 1, frames: 1 } as const;
@@ -36,6 +36,7 @@ async function eraseUser(user_id: string): Promise<void> {
   await runErasureToEnd(user_id);
 }
 
+// An upload makes two store calls, so the third case is an upload that is not interrupted.
 describe('an upload whose process ends before a store call', () => {
   it.each([1, 2, 3])('leaves nothing after an erasure (call %i)', async (call) => {
     const { user_id } = await newUser();
@@ -49,8 +50,9 @@ describe('an upload whose process ends before a store call', () => {
     expect(isStored).toBe(!hasFailed());
 
     const key = toOriginalKey(image.id);
-    const isLedTo = (await images.find(table(), image.id)) !== undefined;
-    expect(isLedTo || (await originals.get(key)) === undefined).toBe(true);
+    const hasItem = (await images.find(table(), image.id)) !== undefined;
+    const hasFile = (await originals.get(key)) !== undefined;
+    expect(hasItem || !hasFile).toBe(true);
 
     await eraseUser(user_id);
     expect(await originals.get(key)).toBeUndefined();

@@ -75,7 +75,7 @@ export const ImageUpload = z
   })
   .check(z.meta({ id: 'ImageUpload', description: 'What an image belongs to.' }));
 
-/** The item of an image: the uploaded data, and what the header of the image file states. */
+/** The item of an image: the uploaded data, and what the image file states in its header. */
 export type Image = z.infer<typeof ImageUpload> &
   Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;

@@ -5,7 +5,7 @@ import { toDeviceId } from '#shared/reference-data/devices.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { buildCopyTexts } from './copy-texts.ts';
 
-const Device = described(ItemLink, 'The device that its data is attributed to.', [
+const Device = described(ItemLink, 'The device that represents the provider.', [
   { href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' },
 ]);
 
@@ -13,10 +13,10 @@ const Device = described(ItemLink, 'The device that its data is attributed to.',
 export const RemoteConnectionTypeRepresentation = z
   .object({
     type: described(z.string(), 'The `type` of remote connections.', 'garmin'),
-    name: described(z.string(), 'Its display name.', 'Garmin Connect'),
+    name: described(z.string(), 'The display name.', 'Garmin Connect'),
     recorder_type_key: described(
       z.string(),
-      'Identifies the recorders of its accounts: the same as `type`.',
+      'The key for the recorders of such accounts: the same as `type`.',
       'garmin',
     ),
     intro_copy_heading: described(
@@ -46,12 +46,12 @@ export const RemoteConnectionTypeRepresentation = z
     ),
     oauth_connect_link: described(
       z.string(),
-      'The page that connects an account.',
+      'The path of the page that connects an account.',
       '/v7.0/remoteconnectiontype/1/connect/',
     ),
     logo_link: described(
       z.string(),
-      'Its logo, as SVG.',
+      'The path of the logo, as SVG.',
       '/v7.0/remoteconnectiontype/1/logo/',
     ),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),

@@ -117,6 +117,7 @@ describe('a provider account', () => {
       connect(users[i % 2] ?? '', account),
     );
     const results = await Promise.all(requests);
+    // Four requests are of the user who gets the account: one connects it, three renew its tokens.
     expect(results.filter(({ result }) => result === 'created')).toHaveLength(1);
     expect(results.filter(({ result }) => result === 'renewed')).toHaveLength(3);
     expect((await Promise.all(users.map(listIds))).flat()).toHaveLength(1);

@@ -43,6 +43,8 @@ export default defineEndpoint({
   ],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
+    // Each of the 50 days is read, reserved and released, twice. If all days are full, each of
+    // their abandoned reservations is checked and released.
     max: 300 + 2 * maxItems * maxEntries,
     reason:
       'one call for one day, one more with an Idempotency-Key; a POST for several days, at most ' +

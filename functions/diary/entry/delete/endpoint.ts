@@ -15,8 +15,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 20,
     reason:
-      'one call, unless the entry is shown on another day than its storage date: its slot is ' +
-      'released; it retries while other requests move the entry. If it was shown instead of ' +
-      'duplicates, another one is chosen',
+      'one call, unless the entry is shown on another day than its storage date: then its slot ' +
+      'is released, and the removal is retried while other requests move the entry. If the ' +
+      'entry has duplicates, one of them is shown instead',
   },
 });

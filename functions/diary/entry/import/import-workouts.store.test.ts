@@ -47,16 +47,18 @@ async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<En
   return shown.flat();
 }
 
-interface Sent {
+/** What a provider reports about the workouts of the person. */
+interface ProviderReport {
   provider: Provider;
   workouts?: ImportedWorkout[];
   deleted?: string[];
+  /** Milliseconds after `now`. */
   readAt?: number;
 }
 
 function toJob(
   user_id: string,
-  { provider, workouts = [], deleted = [], readAt = 0 }: Sent,
+  { provider, workouts = [], deleted = [], readAt = 0 }: ProviderReport,
 ) {
   return {
     user_id,
@@ -90,14 +92,15 @@ it('moves the entry of a workout whose day the provider has changed', async () =
 });
 
 it.each(['edit', 'remove'] as const)(
-  'keeps an %s by the person between the steps of an interrupted move',
+  'keeps what the person does between the steps of an interrupted move: %s',
   async (kind) => {
+    // An import ends after each of its calls in turn, or after all of them.
     for (let number = 1; number <= 8; number += 1) {
       const diary = await arrange();
       const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
-      const sent = { provider: 'a', workouts: [moved], readAt: 1 } as const;
-      const first = toJob(diary.user_id, { ...sent, workouts: [workout], readAt: 0 });
-      const second = toJob(diary.user_id, { ...sent, workouts: [moved] });
+      const first = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
+      const change = { provider: 'a' as const, workouts: [moved], readAt: 1 };
+      const second = toJob(diary.user_id, change);
       await importWorkouts(table(), first, now);
       const interrupted = createFailingTable({ number, isWritten: true });
       await importWorkouts(interrupted, second, now).catch(() => undefined);
@@ -115,7 +118,7 @@ it.each(['edit', 'remove'] as const)(
   },
 );
 
-it('does not import a workout that was deleted before', async () => {
+it('does not import a workout that was read before the provider deleted it', async () => {
   const diary = await arrange();
   const deletion = toJob(diary.user_id, { provider: 'a', deleted: ['1'], readAt: 1 });
   await importWorkouts(table(), deletion, now);
@@ -127,18 +130,16 @@ it('does not import a workout that was deleted before', async () => {
 it('imports a withdrawn workout again once the provider lists it', async () => {
   const diary = await arrange();
   for (const [readAt, isShown] of [true, false, true].entries()) {
-    const sent = isShown ? { workouts: [workout] } : { deleted: ['1'] };
-    await importWorkouts(
-      table(),
-      toJob(diary.user_id, { provider: 'a', ...sent, readAt }),
-      now,
-    );
+    const changes = isShown ? { workouts: [workout] } : { deleted: ['1'] };
+    const job = toJob(diary.user_id, { provider: 'a', ...changes, readAt });
+    await importWorkouts(table(), job, now);
     expect(await listShown(diary)).toHaveLength(isShown ? 1 : 0);
   }
 });
 
 it('rejects workouts of a full day only', async () => {
   const diary = await arrange();
+  // The day has capacity for one of the first two workouts. The third is on the next day.
   const day = keys.diaryDay(diary.user_id, '2026-11-20');
   await table().update(day, { set: { entry_count: 499 } }, isNew);
   const workouts = ['1', '2', '3'].map((remote_id, index) => ({
@@ -153,7 +154,7 @@ it('rejects workouts of a full day only', async () => {
   });
 });
 
-it('keeps the bounds of the diary', () => {
+it('reduces a duration to the maximum of the diary', () => {
   const long = toImportedFields({ ...workout, duration: 1e9 }, newOrigin('a'), now);
   expect(long.duration).toBe(bounds.duration.max);
 });
@@ -171,7 +172,7 @@ type Event =
   | { kind: 'delete'; provider: Provider; remote_id: string; readAt: number }
   | { kind: 'edit' | 'remove'; index: number };
 
-/** Starts around midnight, close enough for workouts to be the same now and then. */
+/** A workout that starts around midnight. Some pairs are similar enough to be the same workout. */
 const arbitraryWorkout: fc.Arbitrary<ImportedWorkout> = fc.record(
   {
     remote_id: fc.constantFrom('1', '2', '3'),
@@ -245,7 +246,7 @@ type Model = Map<string, ModelEntry>;
 
 const toKey = (provider: string, remote_id: string) => `${provider} ${remote_id}`;
 
-/** Applies an import or a deletion to the model. Of two readings, the later one counts. */
+/** Applies an import or a deletion to the model. The version that was read last counts. */
 function applyToModel(model: Model, event: Extract<Event, { provider: Provider }>): void {
   const readAt = new Date(now.getTime() + event.readAt);
   if (event.kind === 'delete') {
@@ -259,14 +260,18 @@ function applyToModel(model: Model, event: Extract<Event, { provider: Provider }
     const known = model.get(key);
     const fields = toImportedFields(version, newOrigin(event.provider), readAt);
     const isLater = getReadAt(known) < fields.imported.read_at;
-    const isAtOnce = getReadAt(known) === fields.imported.read_at && !isWithdrawn(known);
-    if (!isLater && !isAtOnce) continue;
+    const isReadAtSameTime = getReadAt(known) === fields.imported.read_at;
+    const isApplied = isLater || (isReadAtSameTime && !isWithdrawn(known));
+    if (!isApplied) continue;
     const entry = { id: key, ...fields };
     if (!isKnownVersion(known, entry)) model.set(key, { entry, isEdited: false });
   }
 }
 
-/** Returns when the state of the model was read. Changes of the person are final. */
+/**
+ * Returns when a workout of the model was read from its provider: never before later versions if
+ * the person has changed it, because no import overrides that.
+ */
 function getReadAt(known: ModelEntry | undefined): number {
   if (known === undefined) return 0;
   if (known === 'removed') return Number.POSITIVE_INFINITY;
@@ -278,7 +283,7 @@ function isWithdrawn(known: ModelEntry | undefined): boolean {
   return typeof known === 'object' && 'withdrawn_at' in known;
 }
 
-/** Returns whether a version differs from the known one only by the time of its reading. */
+/** Returns whether a version differs from the known one only by the time at which it was read. */
 function isKnownVersion(known: ModelEntry | undefined, entry: ImportedEntry): boolean {
   if (typeof known !== 'object' || !('entry' in known)) return false;
   const { read_at } = known.entry.imported;
@@ -311,7 +316,7 @@ const arbitraryFault = fc.record({
   isRepeated: fc.boolean(),
 });
 
-it('leads to one diary for any order, repetition, interruption and parallel import', async () => {
+it('leads to the diary of the model in any order, repeated, interrupted or parallel', async () => {
   const steps = fc.array(fc.tuple(arbitraryEvent, arbitraryFault), { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, async (events) => {

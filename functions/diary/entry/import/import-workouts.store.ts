@@ -77,8 +77,8 @@ export async function importWorkouts(
 
 /**
  * Finds the address of a workout's entry, and lists the changes that store the entry there. If the
- * day of the workout has changed, the entry gets a new address. It keeps the old one if the import
- * does not change it, e.g. because the person has edited it.
+ * day of the workout has changed, the entry gets a new address, unless the import does not change
+ * the entry, e.g. because the person has edited it.
  */
 async function addressWorkout(
   table: ImportTable,
@@ -90,9 +90,10 @@ async function addressWorkout(
   const date = getLocalDay(workout);
   const fields = toImportedFields(workout, pickOrigin(job), job.readAt);
   for (;;) {
-    const claimed = records.newRecord(pickOrigin(job), date, now);
-    const record = await records.claimRecord(table, key, claimed);
+    const candidate = records.newRecord(pickOrigin(job), date, now);
+    const record = await records.claimRecord(table, key, candidate);
     const isAssigned = await records.assign(table, key, record, job.remote_connection_id);
+    // A clean-up has deleted the record, so the next round writes another one.
     if (!isAssigned) continue;
 
     const change = {
@@ -150,8 +151,8 @@ async function addressDeletion(
 ): Promise<AddressedWorkout> {
   const key = toKey(job, workout_id);
   const today = now.toISOString().slice(0, 10);
-  const claimed = records.newRecord(pickOrigin(job), today, now);
-  const record = await records.claimRecord(table, key, claimed);
+  const candidate = records.newRecord(pickOrigin(job), today, now);
+  const record = await records.claimRecord(table, key, candidate);
   const withdrawal = {
     kind: 'withdrawal',
     address: records.toAddress(record),
@@ -160,7 +161,7 @@ async function addressDeletion(
   return { key, record, changes: [withdrawal, ...listRemovals(record)] };
 }
 
-/** Returns the removals of the entries at addresses that a workout had before. */
+/** Returns the removals of the entries at the previous addresses of a workout. */
 function listRemovals({ replaced = [] }: records.WorkoutRecord): ImportChange[] {
   return replaced.map((previous) => ({
     kind: 'removal',

@@ -14,7 +14,7 @@ import { compact } from '#shared/runtime/compact.ts';
 
 /** A workout as a sync sends it to the import. */
 export interface ImportedWorkout extends Workout {
-  /** The id of the data source of the device that recorded it. */
+  /** The id of the data source of the device that recorded the workout. */
   data_source_id?: string;
 }
 

@@ -15,7 +15,10 @@ const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
 const day = '2026-11-20';
 const later = new Date('2026-11-21T01:00:00Z');
 
-/** Prepares a person with two connections, of which the entries of `first` are preferred. */
+/**
+ * Prepares a person with two connections. The entries of `first` are preferred, because its id
+ * sorts before that of `second`.
+ */
 async function arrange() {
   const { user_id } = await newPerson();
   for (const type of ['first', 'second']) await addConnection(user_id, type);
@@ -26,7 +29,7 @@ async function arrange() {
     return shown.flat();
   }
 
-  /** Returns the address of the only entry that is shown, or of the one at an index. */
+  /** Returns the address of the shown entry at an index, which defaults to the first. */
   async function findAddress(index = 0) {
     const address = parseEntryId((await listShown())[index]?.id ?? '');
     if (!address) throw new Error('The diary shows no entry.');
@@ -98,7 +101,7 @@ it('hides the entry of a workout on the next day, whichever is imported first', 
   }
 });
 
-it('finds the duplicates of entries next to the day that it imports', async () => {
+it('keeps entries merged if another workout is imported on a day before theirs', async () => {
   const { user_id, listShown } = await arrange();
   const abroad = { ...importedRun, utc_offset: 8 * 3600 };
   // The preferred entry is two days after the day of the last import.

@@ -50,12 +50,12 @@ function merge(entries: readonly ImportedEntry[], preferences = noPriorities) {
 describe('of two entries for one workout (R9), a merge shows', () => {
   it.each<[string, Partial<ImportedWorkout>, Partial<ImportedWorkout>, string]>([
     [
-      'the one of the provider that made the device',
+      'the entry of the provider that made the device, even if the other has more data',
       { is_relayed: true, distance: 1 },
       {},
       'recording_device',
     ],
-    ['the one that has more data', {}, { avg_heart_rate: 140 }, 'more_data'],
+    ['the entry with more data', {}, { avg_heart_rate: 140 }, 'more_data'],
   ])('%s', (_, one, other, decided_by) => {
     expect(merge([newEntry('a', one), newEntry('b', other)])).toEqual({
       shown: ['entry-b-1'],
@@ -63,14 +63,14 @@ describe('of two entries for one workout (R9), a merge shows', () => {
     });
   });
 
-  it('the one of the earlier connection if nothing else differs', () => {
+  it('the entry of the earlier connection if nothing else differs', () => {
     expect(merge([newEntry('b'), newEntry('a')])).toEqual({
       shown: ['entry-a-1'],
       decided_by: ['earlier_connection'],
     });
   });
 
-  it('the one of the data source that was preferred last', () => {
+  it('the entry of the data source that was preferred last', () => {
     const prioritySince = new Map([
       ['source-a', '2026-11-01T00:00:00.000Z'],
       ['source-b', '2026-11-02T00:00:00.000Z'],
@@ -82,7 +82,7 @@ describe('of two entries for one workout (R9), a merge shows', () => {
     });
   });
 
-  it('the one whose remote connection was not revoked', () => {
+  it('the entry whose remote connection was not revoked', () => {
     const remaining = { ...noPriorities, connectionIds: new Set(['connection-b']) };
     expect(merge([newEntry('a'), newEntry('b')], remaining)).toEqual({
       shown: ['entry-b-1'],
@@ -90,7 +90,7 @@ describe('of two entries for one workout (R9), a merge shows', () => {
     });
   });
 
-  it('the one that the person has edited', () => {
+  it('the entry that the person has edited', () => {
     const edited = { ...newEntry('b'), distance: 4200 };
     expect(merge([newEntry('a'), edited])).toEqual({
       shown: ['entry-b-1'],
@@ -117,7 +117,7 @@ describe('a merge shows both entries', () => {
   });
 });
 
-it('shows one of three entries for one workout', () => {
+it('hides two of three entries for one workout', () => {
   const merged = merge([
     newEntry('c', { is_relayed: true }),
     newEntry('b'),
@@ -129,7 +129,7 @@ it('shows one of three entries for one workout', () => {
   });
 });
 
-it('omits impossible values of a provider and bounds the required ones', () => {
+it('omits impossible optional values, and replaces required ones by the nearest bound', () => {
   const impossible = newEntry('a', {
     duration: 0,
     distance: -1,

@@ -1,7 +1,7 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { WorkoutRecord } from './workout-record.store.ts';
 
-/** A record as it is stored. Those of earlier versions may have `is_deleted`. */
+/** A record as it is stored. Records of earlier versions may have `is_deleted`. */
 type StoredRecord = WorkoutRecord & { is_deleted?: boolean };
 
 /** What an export shows of the record of an imported workout. */

@@ -17,13 +17,13 @@ export interface WorkoutKey {
 }
 
 /**
- * The `EntryAddress` of the entry of a workout. The record is written before the
- * entry, so several processes that import a workout at once store one entry.
+ * Where the entry of a workout is stored. The record is written before the entry, so several
+ * processes that import a workout at once store one entry.
  */
 export interface WorkoutRecord {
   remote_connection_type: string;
   remote_connection_id: string;
-  /** The batch of the entry. It is a new one whenever the day changes. */
+  /** The batch of the entry. The entry gets a new batch whenever its day changes. */
   batch: string;
   /** The day whose item contains the entry. */
   storage_date: string;
@@ -31,17 +31,17 @@ export interface WorkoutRecord {
   replaced?: { batch: string; storage_date: string }[];
 }
 
-/** Returns the record of a workout. If the workout has none, writes and returns `claimed`. */
+/** Returns the record of a workout. If the workout has none, writes and returns `candidate`. */
 export async function claimRecord(
   table: Table<'put'>,
   key: WorkoutKey,
-  claimed: WorkoutRecord,
+  candidate: WorkoutRecord,
 ): Promise<WorkoutRecord> {
-  const item = { ...toTableKey(key), ...claimed };
+  const item = { ...toTableKey(key), ...candidate };
   const outcome = await table.put<WorkoutRecord>(item, isNew);
-  if (outcome.done) return claimed;
+  if (outcome.done) return candidate;
   // `isNew` fails only if there is an item, so `existing` is always defined here.
-  return outcome.existing ?? claimed;
+  return outcome.existing ?? candidate;
 }
 
 /** Returns a record of a workout that is to be stored on a date, with a new address. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import * as dayItems from '#shared/diary/day-item.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -38,40 +38,42 @@ function arrange(dates: readonly string[], hasKey = false) {
       { set: { entry_count: count } },
       { entry_count: isAbsent },
     );
-  const countPlaces = async (date: string) =>
+  const countSlots = async (date: string) =>
     (await dayItems.find(diary, date))?.entry_count ?? 0;
-  return { diary, batch, fillUp, occupy, countPlaces };
+  return { diary, batch, fillUp, occupy, countSlots };
 }
 
-it.each([storageDate, thirdDay])(
-  'leaves no reservations if the item of a day is too large: %s',
-  async (fullDay) => {
-    const dates = [storageDate, secondDay, secondDay, thirdDay];
-    const { diary, batch, fillUp, countPlaces } = arrange(dates);
-    await fillUp(fullDay);
+describe('a batch', () => {
+  it.each([storageDate, thirdDay])(
+    'leaves no reservations if the item of a day is too large: %s',
+    async (fullDay) => {
+      const dates = [storageDate, secondDay, secondDay, thirdDay];
+      const { diary, batch, fillUp, countSlots } = arrange(dates);
+      await fillUp(fullDay);
+      expect(await batches.create(diary, batch, new Date())).toEqual([
+        { date: fullDay, limit: 'bytes' },
+      ]);
+      expect(await Promise.all(days.map(countSlots))).toEqual([0, 0, 0]);
+    },
+  );
+
+  it('keeps its reservations if it has a key, because a retry may rely on them', async () => {
+    const { diary, batch, fillUp, countSlots } = arrange([storageDate, secondDay], true);
+    await fillUp(storageDate);
     expect(await batches.create(diary, batch, new Date())).toEqual([
-      { date: fullDay, limit: 'bytes' },
+      { date: storageDate, limit: 'bytes' },
     ]);
-    expect(await Promise.all(days.map(countPlaces))).toEqual([0, 0, 0]);
-  },
-);
+    expect(await countSlots(secondDay)).toBe(1);
+  });
 
-it('keeps the reservations of a batch with a key, because a retry may rely on them', async () => {
-  const { diary, batch, fillUp, countPlaces } = arrange([storageDate, secondDay], true);
-  await fillUp(storageDate);
-  expect(await batches.create(diary, batch, new Date())).toEqual([
-    { date: storageDate, limit: 'bytes' },
-  ]);
-  expect(await countPlaces(secondDay)).toBe(1);
-});
+  it('is stored once if a lost response is retried, even if it would not fit twice', async () => {
+    const dates = [...Array<string>(20).fill(storageDate), secondDay];
+    const { diary, batch, occupy, countSlots } = arrange(dates, true);
+    await occupy(storageDate, 475);
 
-it('is stored once if a lost response is retried, even if the batch would not fit twice', async () => {
-  const dates = [...Array<string>(20).fill(storageDate), secondDay];
-  const { diary, batch, occupy, countPlaces } = arrange(dates, true);
-  await occupy(storageDate, 475);
-
-  expect(await batches.create(diary, batch, new Date())).toEqual([]);
-  expect(await batches.create(diary, batch, new Date())).toEqual([]);
-  expect(await countPlaces(storageDate)).toBe(495);
-  expect(await countPlaces(secondDay)).toBe(1);
+    expect(await batches.create(diary, batch, new Date())).toEqual([]);
+    expect(await batches.create(diary, batch, new Date())).toEqual([]);
+    expect(await countSlots(storageDate)).toBe(495);
+    expect(await countSlots(secondDay)).toBe(1);
+  });
 });

@@ -44,9 +44,9 @@ export async function create(
 }
 
 /**
- * Reserves slots on the other days, then writes the batch, which is the commit (decision 0021). If
- * the batch is rejected, the reservations are released. They stay if the batch has an idempotency
- * key: a concurrent retry may rely on them.
+ * Reserves slots on all days except the storage date, then writes the batch, which is the commit
+ * (decision 0021). If the batch is rejected, releases the reservations, unless the batch has an
+ * idempotency key: a concurrent retry may rely on them.
  */
 async function store(
   diary: Diary<'get' | 'update'>,
@@ -98,8 +98,8 @@ function hasCapacityFor(item: DayItem | undefined, entries: readonly Entry[]): b
 }
 
 /**
- * Reserves the slots of a batch on the other days, one day after the other, until a day has no
- * capacity.
+ * Reserves the slots of a batch on all days except the storage date, one day after the other, until
+ * a day has no capacity.
  */
 async function reserveOtherDays(
   diary: Diary<'update'>,

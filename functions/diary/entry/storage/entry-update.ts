@@ -33,7 +33,7 @@ export function toStoredCondition(address: EntryAddress, date?: string): Conditi
   };
 }
 
-/** Returns the condition that an entry is not merged with other imported entries. */
+/** Returns the condition that an entry is not merged with other imported entries (wire.md R9). */
 export function toUnmergedCondition(address: EntryAddress): Condition {
   return {
     [toPath(address, 'duplicates')]: isAbsent,
@@ -41,7 +41,10 @@ export function toUnmergedCondition(address: EntryAddress): Condition {
   };
 }
 
-/** Returns the condition that no other request has moved an entry since it was read. */
+/**
+ * Returns the condition that no other request has moved an entry since it was read. The `place` of
+ * an entry is the id of its latest move.
+ */
 export function toUnmovedCondition(
   address: EntryAddress,
   { date, place }: Entry,

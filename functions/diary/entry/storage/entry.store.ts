@@ -88,7 +88,7 @@ async function updateOrMove(
   }
 }
 
-/** The result of a removal. `merged` is the entry if it was kept because it is merged. */
+/** The result of a removal. `merged` is the entry if it was not removed because it is merged. */
 export interface RemovalResult {
   isRemoved: boolean;
   merged?: Entry;
@@ -96,18 +96,18 @@ export interface RemovalResult {
 
 /**
  * Removes an entry unless it is merged with others, whose state depends on it. One write is enough
- * if the entry is shown on its storage date, as almost all are. `found` is the entry that an
- * earlier attempt found elsewhere.
+ * if the entry is shown on its storage date, as almost all are. Otherwise that write fails and
+ * returns the entry, and the next attempt gets it as `lastRead`.
  */
 export async function remove(
   diary: Diary<'update'>,
   address: EntryAddress,
-  found?: Entry,
+  lastRead?: Entry,
 ): Promise<RemovalResult> {
   const { batch, index, storageDate } = address;
-  const isElsewhere = found !== undefined && found.date !== storageDate;
-  const expectedState = found
-    ? toUnmovedCondition(address, found)
+  const isElsewhere = lastRead !== undefined && lastRead.date !== storageDate;
+  const expectedState = lastRead
+    ? toUnmovedCondition(address, lastRead)
     : toStoredCondition(address, storageDate);
   const outcome = await dayItems.updateWithoutReturnValues(diary, storageDate, {
     change: {
@@ -122,7 +122,7 @@ export async function remove(
     if (isMerged(entry)) return { isRemoved: false, merged: entry };
     return remove(diary, address, entry);
   }
-  if (isElsewhere) await releasePointer(diary, found);
+  if (isElsewhere) await releasePointer(diary, lastRead);
   return { isRemoved: true };
 }
 

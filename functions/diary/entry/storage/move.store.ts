@@ -38,9 +38,9 @@ export interface Move {
 type Position = Pick<Entry, 'id' | 'date' | 'place'>;
 
 /**
- * Moves an entry to another day and updates it (decision 0021). It reserves a slot on the target
- * day and writes the entry, which is the commit. Then it releases the slot that is no longer
- * needed.
+ * Moves an entry to another day and updates it (decision 0021). First reserves a slot on the target
+ * day, then writes the entry, which is the commit. Finally releases the slot that the entry does
+ * not use: the old one, or that of the target if the write failed.
  *
  * Returns undefined if another request has moved the entry since it was read.
  */
@@ -64,20 +64,21 @@ export async function move(
 
   const outcome = await commit(diary, { address, entry, update }, target);
   const item = outcome?.done ? outcome.item : outcome?.existing;
-  const current = outcome ? findStoredEntry(item, address) : entry;
-  const isCurrent = (position: Position) =>
-    current !== undefined && toPointerName(current) === toPointerName(position);
+  const stored = outcome ? findStoredEntry(item, address) : entry;
+  const isStoredAt = (position: Position) =>
+    stored !== undefined && toPointerName(stored) === toPointerName(position);
 
   for (const position of [entry, target]) {
-    const isUnused = isElsewhere(position) && !isCurrent(position);
+    const isUnused = isElsewhere(position) && !isStoredAt(position);
     if (!isUnused) continue;
     const pointers = [toPointerName(position)];
     await reservations.release(diary, position.date, pointers);
   }
 
-  if (!current || isCurrent(target)) return { entry: current };
-  if (!isCurrent(entry)) return undefined;
-  if (causesHeartRateConflict(current, update)) return { hasHeartRateConflict: true };
+  if (!stored || isStoredAt(target)) return { entry: stored };
+  if (!isStoredAt(entry)) return undefined;
+  if (causesHeartRateConflict(stored, update)) return { hasHeartRateConflict: true };
+  // The entry has not moved, so the item of its storage date had no capacity.
   return { exceeded: { date: storageDate, limit: outcome ? 'entries' : 'bytes' } };
 }
 

@@ -32,7 +32,7 @@ export function toCapacityCondition(count: number): Condition {
  * changes nothing.
  *
  * A request has at most 49 pointers: a POST has at most 50 entries, and the first is stored on its
- * own day. They fit into the 4 KB of a DynamoDB expression.
+ * own day. 49 pointers fit into the 4 KB of a DynamoDB expression.
  */
 export async function reserve(
   diary: Diary<'update'>,

@@ -23,7 +23,7 @@ const SummaryQuery = z
   .object({
     from: buildDateParameter(`The first day, ${dateRangeText}.`),
     to: buildDateParameter(
-      `The last day, at most ${maxSummaryDays} days with the first one.`,
+      `The last day. The first and the last day and those between are at most ${maxSummaryDays}.`,
     ),
   })
   .check(
@@ -64,7 +64,7 @@ export default defineEndpoint({
       'together with an earlier one, can be stored on others',
   },
   maxItems: maxSummaryDays,
-  // Up to 92 items of 400 KB each.
+  // Up to 92 items of at most 400 KB each.
   memory: 1024,
   timeout: 29,
   examples: [

@@ -9,8 +9,8 @@ import { forget, toAddress, type WorkoutRecord } from '../import/workout-record.
 type CleanupTable = Table<'get' | 'query' | 'update' | 'delete'>;
 
 /**
- * Deletes the entries of a removed connection, or decides again which of its duplicates are shown.
- * A repeat completes an interrupted clean-up.
+ * Deletes the entries of a removed connection. If the person keeps them, decides again which
+ * duplicates are shown. A repeat completes an interrupted clean-up.
  *
  * A sync that was running may store workouts after the revocation, for as long as it had the lease.
  * The request is therefore processed again after that time.
@@ -21,7 +21,8 @@ export async function cleanUp(
   { id }: Pick<CleanupRequest, 'id'>,
   now: Date,
 ): Promise<MessageResult> {
-  // A repeated revocation may have replaced the request.
+  // The stored request counts, because a repeated revocation may have replaced the one in the
+  // message.
   const request = await table.get<CleanupRequest>(keys.syncRequest(user_id, id));
   if (!request) return 'ack';
 

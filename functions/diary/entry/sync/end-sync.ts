@@ -7,7 +7,7 @@ import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
 import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession } from './sync-session.ts';
 
-/** A connection whose lease a sync holds, and the table that has both. */
+/** A connection, the lease that a sync holds on it, and the table in which both are stored. */
 export type SyncLease = Pick<SyncSession, 'table' | 'ids' | 'leaseId' | 'connection'>;
 
 /** Ends a sync as `end` says. Returns whether it still had the lease. */

@@ -5,7 +5,7 @@ import type { ImportedWorkout } from '../import/imported-workout.ts';
 import type { SyncSession } from './sync-session.ts';
 import type { FindDataSource } from './workout-sources.ts';
 
-/** What the provider has changed, before the data sources are known. */
+/** Changes of workouts at the provider. The workouts name devices, not yet data sources. */
 export interface RemoteChanges {
   workouts: readonly Workout[];
   deleted: readonly string[];

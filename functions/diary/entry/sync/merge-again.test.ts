@@ -16,7 +16,10 @@ import { mergeAgain } from './merge-again.store.ts';
 const now = new Date('2026-11-22T12:00:00Z');
 const day = '2026-11-20';
 
-/** Prepares a person whose run two providers have sent. That of `first` is shown. */
+/**
+ * Prepares a person whose run two providers have sent. The run of `first` is shown, because the id
+ * of its connection sorts first.
+ */
 async function arrange() {
   const { user_id } = await newPerson();
   for (const provider of ['first', 'second']) {
@@ -129,7 +132,7 @@ it.each(['entries', 'records'] as const)(
   },
 );
 
-it('imports a workout once whose record a clean-up deletes meanwhile', async () => {
+it('imports a workout once, even if a clean-up deletes its record meanwhile', async () => {
   const { user_id, importRun } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   const real = table();
@@ -147,7 +150,7 @@ it('imports a workout once whose record a clean-up deletes meanwhile', async () 
   expect(await listWorkouts(user_id)).toEqual(['first', 'second']);
 });
 
-it('imports no workout again whose edited entry a clean-up has kept', async () => {
+it('does not import a workout again if a clean-up has kept its edited entry', async () => {
   const { user_id, importRun } = await arrange();
   const diary = { table: table(), user_id };
   const [shown] = await entries.list(diary, day);

@@ -2,7 +2,7 @@ import { getRetryTime, parseDueTime } from '#shared/remote-connection/due-index.
 import type { SyncState } from '#shared/remote-connection/sync-state.ts';
 import type { SyncFailure } from './sync-session.ts';
 
-/** When the next sync of a connection takes place, and how many have failed until then. */
+/** When the next sync of a connection takes place, and how many syncs in a row have failed. */
 interface RetryPlan {
   failures: number;
   nextSync: Date;
@@ -25,8 +25,8 @@ export function planRetry(
 }
 
 /**
- * Returns the earlier one of two plans with the turn of the connection, so failed webhooks do not
- * put off the next sync.
+ * Returns the plan of the connection, or a retry if the retry is earlier. So a failed sync of a
+ * webhook never delays the next sync.
  */
 export function keepEarlierPlan(
   { sync_failures: failures = 0, collection_sk, sync_turn: turn }: SyncState,

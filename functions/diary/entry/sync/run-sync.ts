@@ -115,7 +115,7 @@ async function openSession(
   };
 }
 
-/** An estimate for a first sync, until it knows its workouts: three pages of them. */
+/** How many requests a first sync is expected to make, until it has listed its workouts. */
 const callsOfFirstSync = 3;
 
 async function synchronize(

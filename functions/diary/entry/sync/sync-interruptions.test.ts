@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
@@ -7,118 +7,123 @@ import { findCredentials } from '#shared/remote-connection/provider-credentials.
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { runSync } from './run-sync.ts';
 
-it.each([
-  ['an error', { status: 503, body: {} }, 'unavailable'],
-  ['truncated JSON', { status: 200, body: { oops: true } }, 'malformed'],
-])('tries again later after %s', async (_, response, kind) => {
-  const { strava, sync, listDay, findConnection } = await connectStrava();
-  strava.next = [response];
-  expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
-  const { collection_sk = '', sync_failures } = (await findConnection()) ?? {};
-  expect(collection_sk).toMatch(/^2126-11-22T12:02/);
-  expect(sync_failures).toBe(1);
-  expect(await sync()).toMatchObject({ result: 'synchronized' });
-  expect(await listDay('2126-11-20')).toHaveLength(1);
-  expect(await findConnection()).toMatchObject({ sync_failures: 0 });
-});
+describe('a sync', () => {
+  it.each([
+    ['an error', { status: 503, body: {} }, 'unavailable'],
+    ['truncated JSON', { status: 200, body: { oops: true } }, 'malformed'],
+  ])('tries again later after %s', async (_, response, kind) => {
+    const { strava, sync, listDay, findConnection } = await connectStrava();
+    strava.next = [response];
+    expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+    const { collection_sk = '', sync_failures } = (await findConnection()) ?? {};
+    expect(collection_sk).toMatch(/^2126-11-22T12:02/);
+    expect(sync_failures).toBe(1);
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await listDay('2126-11-20')).toHaveLength(1);
+    expect(await findConnection()).toMatchObject({ sync_failures: 0 });
+  });
 
-it('keeps what it has imported of a page if it is killed', async () => {
-  const { user_id, id, strava, clock, deps, sync } = await connectStrava();
-  strava.activities = Array.from({ length: 25 }, (_, index) => ({
-    ...stravaRun,
-    id: index + 1,
-  }));
-  const getSend = () => async (request: CallRequest) => {
-    if (request.url.endsWith('/24')) throw new Error('killed');
-    return deps.getSend()(request);
-  };
-  const killed = runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
-  await expect(killed).rejects.toThrow('killed');
+  it('keeps what it has imported of a page if it is killed', async () => {
+    const { user_id, id, strava, clock, deps, sync } = await connectStrava();
+    strava.activities = Array.from({ length: 25 }, (_, index) => ({
+      ...stravaRun,
+      id: index + 1,
+    }));
+    const getSend = () => async (request: CallRequest) => {
+      if (request.url.endsWith('/24')) throw new Error('killed');
+      return deps.getSend()(request);
+    };
+    const killed = runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+    await expect(killed).rejects.toThrow('killed');
 
-  strava.calls = [];
-  clock.now = new Date(syncedAt.getTime() + 181_000);
-  expect(await sync()).toMatchObject({ counts: { created: 5 } });
-  const fetched = strava.calls.filter((path) => path.startsWith('/api/v3/activities/'));
-  expect(fetched).toHaveLength(5);
-});
+    strava.calls = [];
+    clock.now = new Date(syncedAt.getTime() + 181_000);
+    expect(await sync()).toMatchObject({ counts: { created: 5 } });
+    const fetched = strava.calls.filter((path) => path.startsWith('/api/v3/activities/'));
+    expect(fetched).toHaveLength(5);
+  });
 
-it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
-  const { user_id, id, clock, deps, sync } = await connectStrava();
-  const ids = { user_id, remote_connection_id: id };
-  await syncs.lease(deps.table, ids, 'lost', syncedAt);
-  expect(await sync()).toEqual({ result: 'busy' });
-  clock.now = new Date(syncedAt.getTime() + 181_000);
-  expect(await sync()).toMatchObject({ result: 'synchronized' });
-});
+  it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
+    const { user_id, id, clock, deps, sync } = await connectStrava();
+    const ids = { user_id, remote_connection_id: id };
+    await syncs.lease(deps.table, ids, 'lost', syncedAt);
+    expect(await sync()).toEqual({ result: 'busy' });
+    clock.now = new Date(syncedAt.getTime() + 181_000);
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+  });
 
-it('saves nothing after another sync has taken over its lease', async () => {
-  const { user_id, id, clock, deps, strava, findConnection } = await connectStrava();
-  const ids = { user_id, remote_connection_id: id };
-  const takeOverAt = (page: string) => ({
-    ...deps,
-    getSend: () => async (request: CallRequest) => {
-      if (new URL(request.url).searchParams.get('page') === page) {
-        clock.now = new Date(clock.now.getTime() + 181_000);
-        await syncs.lease(deps.table, ids, `other ${page}`, clock.now);
+  it('saves nothing after another sync has taken over its lease', async () => {
+    const { user_id, id, clock, deps, strava, findConnection } = await connectStrava();
+    const ids = { user_id, remote_connection_id: id };
+    const takeOverAt = (page: string) => ({
+      ...deps,
+      getSend: () => async (request: CallRequest) => {
+        if (new URL(request.url).searchParams.get('page') === page) {
+          clock.now = new Date(clock.now.getTime() + 181_000);
+          await syncs.lease(deps.table, ids, `other ${page}`, clock.now);
+        }
+        return deps.getSend()(request);
+      },
+    });
+    // The first page is saved by a write of its own, the last one with the end of the sync.
+    for (const page of ['1', '2']) {
+      strava.calls = [];
+      await runSync(takeOverAt(page), user_id, ids);
+      const connection = await findConnection();
+      const sync_lease = `other ${page}`;
+      expect(connection).toMatchObject({ status: 'syncing', sync_lease });
+      const { position } = JSON.parse(connection?.sync_cursor ?? '{}');
+      expect(position).toBe(page === '1' ? undefined : page);
+      clock.now = new Date(clock.now.getTime() + 181_000);
+    }
+  });
+
+  it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
+    const { strava, sync, listDay } = await connectStrava();
+    const list = { status: 200, body: strava.activities };
+    strava.next = [list, { status: 200, body: stravaRun }, { status: 503, body: {} }];
+    expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
+    expect(await sync()).toMatchObject({
+      result: 'synchronized',
+      counts: { removed: 0 },
+    });
+    expect(await listDay('2126-11-20')).toHaveLength(1);
+  });
+
+  it('imports again what an interrupted sync has read and not stored', async () => {
+    const { user_id, id, clock, deps, strava, sync, listDay } = await connectStrava();
+    // So long ago that later syncs do not read it again.
+    strava.activities = [{ ...stravaRun, start_date: '2126-11-02T17:00:00Z' }];
+    for (const number of [8, 8, 8]) {
+      const failing = createFailingTable({ number, isWritten: false });
+      const request = { remote_connection_id: id };
+      await expect(
+        runSync({ ...deps, table: failing }, user_id, request),
+      ).rejects.toThrow();
+      clock.now = new Date(clock.now.getTime() + 181_000);
+    }
+    await sync();
+    expect(await listDay('2126-11-02')).toHaveLength(1);
+  });
+
+  it('keeps the new tokens of a person who connects again while it refreshes others', async () => {
+    const { user_id, id, deps, strava, findConnection } = await connectStrava();
+    const { remote_id = '' } = (await findConnection()) ?? {};
+    strava.access_token = 'another';
+    const renewed = { access_token: 'access-9', refresh_token: 'refresh-9' };
+    const getSend = () => async (request: CallRequest) => {
+      if (request.url.endsWith('/oauth/token')) {
+        await addRemoteConnection(
+          user_id,
+          { type: 'strava', remote_id, ...renewed },
+          syncedAt,
+        );
       }
       return deps.getSend()(request);
-    },
-  });
-  // The first page is saved by a write of its own, the last one with the end of the sync.
-  for (const page of ['1', '2']) {
-    strava.calls = [];
-    await runSync(takeOverAt(page), user_id, ids);
-    const connection = await findConnection();
-    const sync_lease = `other ${page}`;
-    expect(connection).toMatchObject({ status: 'syncing', sync_lease });
-    const { position } = JSON.parse(connection?.sync_cursor ?? '{}');
-    expect(position).toBe(page === '1' ? undefined : page);
-    clock.now = new Date(clock.now.getTime() + 181_000);
-  }
-});
-
-it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
-  const { strava, sync, listDay } = await connectStrava();
-  const list = { status: 200, body: strava.activities };
-  strava.next = [list, { status: 200, body: stravaRun }, { status: 503, body: {} }];
-  expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
-  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { removed: 0 } });
-  expect(await listDay('2126-11-20')).toHaveLength(1);
-});
-
-it('imports again what an interrupted sync has read and not stored', async () => {
-  const { user_id, id, clock, deps, strava, sync, listDay } = await connectStrava();
-  // So long ago that later syncs do not read it again.
-  strava.activities = [{ ...stravaRun, start_date: '2126-11-02T17:00:00Z' }];
-  for (const number of [8, 8, 8]) {
-    const failing = createFailingTable({ number, isWritten: false });
+    };
     const request = { remote_connection_id: id };
-    await expect(
-      runSync({ ...deps, table: failing }, user_id, request),
-    ).rejects.toThrow();
-    clock.now = new Date(clock.now.getTime() + 181_000);
-  }
-  await sync();
-  expect(await listDay('2126-11-02')).toHaveLength(1);
-});
-
-it('keeps the tokens of a person who connects again while a sync refreshes the old ones', async () => {
-  const { user_id, id, deps, strava, findConnection } = await connectStrava();
-  const { remote_id = '' } = (await findConnection()) ?? {};
-  strava.access_token = 'another';
-  const renewed = { access_token: 'access-9', refresh_token: 'refresh-9' };
-  const getSend = () => async (request: CallRequest) => {
-    if (request.url.endsWith('/oauth/token')) {
-      await addRemoteConnection(
-        user_id,
-        { type: 'strava', remote_id, ...renewed },
-        syncedAt,
-      );
-    }
-    return deps.getSend()(request);
-  };
-  const request = { remote_connection_id: id };
-  const outcome = await runSync({ ...deps, getSend }, user_id, request);
-  expect(outcome).toEqual({ result: 'lease_lost' });
-  expect(await findCredentials(deps, user_id, id)).toMatchObject(renewed);
+    const outcome = await runSync({ ...deps, getSend }, user_id, request);
+    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await findCredentials(deps, user_id, id)).toMatchObject(renewed);
+  });
 });

@@ -44,8 +44,8 @@ async function importPage(
   const { sync_fetched = [] } = session.connection;
   const summaries = listSummaries(page, sync_fetched);
   const { workouts, done, failed } = await fetchBatch(session, summaries);
-  const complete = page.workouts.filter(({ isSummary }) => !isSummary);
-  const changes = { workouts: [...complete, ...workouts], deleted: [] };
+  const fullyListed = page.workouts.filter(({ isSummary }) => !isSummary);
+  const changes = { workouts: [...fullyListed, ...workouts], deleted: [] };
   await importChanges(session, changes, findDataSource);
   const isLastBatch = done.length === summaries.length;
   if (isLastBatch && !page.hasMore) return success(page);
@@ -64,6 +64,5 @@ async function importPage(
 function listSummaries({ workouts }: WorkoutPage, fetched: readonly string[]): string[] {
   const summaries = workouts.filter(({ isSummary }) => isSummary);
   const ids = summaries.map(({ remote_id }) => remote_id);
-  const known = new Set(fetched);
-  return ids.filter((id) => !known.has(id));
+  return ids.filter((id) => !fetched.includes(id));
 }

@@ -34,7 +34,10 @@ export interface SyncSession {
   getNow: () => Date;
   /** Replaced when the tokens are refreshed. */
   credentials: ProviderCredentials;
-  /** The requests that are counted towards the limits of the provider, but not yet made. */
+  /**
+   * The requests that are counted towards the limits of the provider, but not yet made. They can be
+   * made before `until`, in epoch seconds.
+   */
   reserved: { count: number; until: number };
   /** How many further requests the sync is expected to make. */
   expectedCalls: number;
@@ -49,7 +52,7 @@ export interface SyncSession {
 /** A failure of the provider, or the loss of the lease to another sync. */
 export type SyncFailure = ProviderFailure | { kind: 'lease_lost' };
 
-/** Seconds before its expiry at which an access token is refreshed. */
+/** An access token is refreshed this many seconds before it expires. */
 const refreshMarginSeconds = 300;
 
 /**

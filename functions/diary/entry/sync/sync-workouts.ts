@@ -54,7 +54,7 @@ export async function syncChanges(
     // A workout that cannot be read was not deleted.
     if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
-      // A workout of the complete interval that is on no page was deleted at the provider.
+      // The pages list all workouts of `completeInterval`, so others in it were deleted.
       if (hasSeenAll && page.completeInterval && !isFirst) {
         const deleted = await findMissingWorkouts(session, page.completeInterval, seen);
         await importChanges(session, { workouts: [], deleted }, findDataSource);

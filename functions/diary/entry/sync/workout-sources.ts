@@ -25,14 +25,14 @@ export type FindDataSource = (
  * data source, which is created when the provider first names the device (wire.md R8).
  */
 export function createSourceFinder(session: SyncSession): FindDataSource {
-  const found = new Map<string, Promise<string | undefined>>();
+  const idsByDevice = new Map<string, Promise<string | undefined>>();
 
   return (device) => {
     const deviceModel = toDeviceModel(session, device);
     const device_id = toDeviceId(deviceModel);
-    const known = found.get(device_id) ?? findOrCreateSource(session, deviceModel);
-    found.set(device_id, known);
-    return known;
+    const id = idsByDevice.get(device_id) ?? findOrCreateSource(session, deviceModel);
+    idsByDevice.set(device_id, id);
+    return id;
   };
 }
 

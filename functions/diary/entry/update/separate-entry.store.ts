@@ -7,13 +7,19 @@ import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { toSourceKey, type WorkoutReference } from '#shared/diary/source.ts';
 import * as entries from '../storage/entry.store.ts';
 
-/** The entry after the change, or the reason why it was rejected. Neither if it does not exist. */
+/**
+ * The entry after the change, or the reason why the change was rejected. Neither if the entry does
+ * not exist.
+ */
 interface SeparationResult {
   entry?: Entry | undefined;
   failures?: Record<string, string[]>;
 }
 
-/** Sets the workouts that an imported entry is separated from (wire.md R9). */
+/**
+ * Sets the workouts that an imported entry is separated from (wire.md R9). Rejects workouts that it
+ * is not separated from yet and that are not on the days around it.
+ */
 export async function separateEntry(
   diary: Diary<'get' | 'query' | 'update'>,
   address: EntryAddress,

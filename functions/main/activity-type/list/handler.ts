@@ -17,7 +17,7 @@ const buildCollection = (links: Links, cdn: string) => ({
 const presentActivityTypes = (links: Links, cdn: string) =>
   presentAll(activityTypes, links, buildCollection(links, cdn));
 
-/** The whole list by version. It never changes, so a warm function presents it once. */
+/** The complete response by version. It never changes, so a warm function builds it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
 export const handler = serve(

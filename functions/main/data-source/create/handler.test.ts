@@ -22,7 +22,7 @@ const post = (token: string, json: unknown) =>
   call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
 
 describe('POST /data_source/', () => {
-  it('returns the data source with its device, all else null (4.6, D2, D3)', async () => {
+  it('returns the device, and null for all unset fields (specification 4.6, D2, D3)', async () => {
     const response = await createDataSource(await newUserToken(), 'My watch');
     const { id } = response.body._links.self[0];
     expect(response.status).toBe(201);
@@ -118,7 +118,7 @@ describe('POST /data_source/', () => {
     }
   });
 
-  it('stores only the fields of a device that existed already (D1)', async () => {
+  it('embeds a device that existed already as it is stored (D1)', async () => {
     const user = await newPerson();
     const token = await issueUserToken(user);
     const table = openTable(newMeter());
@@ -248,9 +248,9 @@ describe('POST /data_source/', () => {
     });
     const path = first.body._links.self[0].href;
     await call('PUT', path, { token, json: { active: false } });
-    // Repeats of one request do not compete for the place that is free again (M15).
+    // The four repeats of one request count as one data source (M15).
     const json = { _embedded: { device: [watch] } };
-    const headers = { 'Idempotency-Key': 'the last place' };
+    const headers = { 'Idempotency-Key': 'the last one' };
     const repeats = Array.from({ length: 4 }, () =>
       call('POST', '/v7.1/data_source/', { token, json, headers }),
     );

@@ -80,7 +80,7 @@ describe('GET /data_source/', () => {
     '%2Fv7.1%2Fdevice%2Fgarmin_fr-935%2F',
     'device/garmin_fr-935',
   ])(
-    'restricts the list to the device %s and repeats it in its links (D7)',
+    'lists only data sources of the device %s, whose id is in its links (D7)',
     async (device) => {
       const { body } = await get(token, `?device=${device}`);
       expect(body.total_count).toBe(30);

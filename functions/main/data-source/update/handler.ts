@@ -12,6 +12,7 @@ export const handler = serve(
     const result = await dataSources.update(table, caller.user_id, params.id, body);
     if (result.done) return { status: 200, body: present(result.item, links) };
 
+    // The update fails if the data source does not exist, or is inactive and would be activated.
     requireFound(result.existing, { kind: 'data source', id: params.id }, fail);
     throw fail('validation_failed', {
       failures: {

@@ -23,7 +23,7 @@ async function newCaller() {
 }
 
 describe('POST /user/self/export/', () => {
-  it('returns a queued export, also by the id of the user (D9)', async () => {
+  it('starts an export that only its user can read, as `self` or by id (D9)', async () => {
     const { user_id, token } = await newCaller();
     const { status, headers, body } = await call('POST', path, { token });
     expect(status).toBe(201);
@@ -69,7 +69,8 @@ describe('POST /user/self/export/', () => {
 
   it('refuses a fourth export in a day, and says when the next is possible (D9)', async () => {
     const { user_id, token } = await newCaller();
-    // An export without progress for hours counts as failed.
+    // An export without progress for hours counts as failed, but it still counts as started. The
+    // first of the three is a day old in an hour.
     for (const hoursAgo of [23, 16, 8])
       await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
     const { status, headers } = await call('POST', path, { token });

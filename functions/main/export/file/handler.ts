@@ -15,7 +15,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async ({ params: { id, export_id }, query, table, now, requestId, fail }) => {
-    // A text of any other form may be too long for a DynamoDB key.
+    // An `id` that is not a valid id may be too long for a DynamoDB key.
     const item = isId(id) ? await dataExports.find(table, id) : undefined;
     const dataExport = findExport(item, export_id, now);
     const { secret = '' } = query;

@@ -11,8 +11,8 @@ export default defineEndpoint({
   operationId: 'getExport',
   summary: 'Get an export',
   description:
-    'Its state, and the download link while it works. An export is kept for 7 days. Its archive ' +
-    'can be downloaded for 24 hours.',
+    'The state, and the download link while the link works. An export is kept for 7 days. Its ' +
+    'archive can be downloaded for 24 hours.',
   auth: 'user',
   scope: 'read',
   responses: { 200: { description: 'The export.', body: ExportRepresentation } },

@@ -12,9 +12,10 @@ export default defineEndpoint({
   summary: 'Upload an image',
   description:
     'A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, ' +
-    'a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation may have 1000 ' +
-    'frames and 25 megapixels in total. The format is detected from the first bytes; the ' +
-    'declared media type is ignored. The image is served rotated upright and without metadata.',
+    'a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation has at most ' +
+    '1000 frames, and 25 megapixels in all frames together. The format is detected from the ' +
+    'first bytes; the declared media type is ignored. The image is served rotated upright and ' +
+    'without metadata.',
   auth: 'user',
   scope: 'images.write',
   request: {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /**
  * Calls the function as the gateway does, with headers that the gateway on this machine never
- * sends.
+ * sends. If the body is not in base64, the gateway has read its bytes as text.
  */
 async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
   const form = Buffer.from(

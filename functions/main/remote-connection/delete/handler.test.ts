@@ -19,9 +19,9 @@ describe('DELETE /remoteconnection/{id}/', () => {
   let token: string;
   let id: string;
   const path = () => `/v7.0/remoteconnection/${id}/`;
-  const remove = (by: string) => call('DELETE', path(), { token: by });
-  const statusOfRead = async () => (await call('GET', path(), { token })).status;
-  const item = () => table().get(keys.remoteConnection(user.user_id, id));
+  const remove = (userToken: string) => call('DELETE', path(), { token: userToken });
+  const getReadStatus = async () => (await call('GET', path(), { token })).status;
+  const findItem = () => table().get(keys.remoteConnection(user.user_id, id));
 
   beforeEach(async () => {
     user = await newPerson();
@@ -33,7 +33,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
     const other = await addRemoteConnection(user.user_id, { type: 'polar' });
     const { status, text } = await remove(token);
     expect([status, text]).toEqual([204, '']);
-    expect(await statusOfRead()).toBe(404);
+    expect(await getReadStatus()).toBe(404);
     const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', {
       token,
     });
@@ -43,11 +43,11 @@ describe('DELETE /remoteconnection/{id}/', () => {
   });
 
   it("deletes the provider's tokens with the connection, in one write (R5)", async () => {
-    expect(await item()).toMatchObject({
+    expect(await findItem()).toMatchObject({
       provider_tokens: { ciphertext: expect.any(Uint8Array) },
     });
     await remove(token);
-    expect(await item()).toBeUndefined();
+    expect(await findItem()).toBeUndefined();
   });
 
   it.each(['v7.0', 'v7.1'])(
@@ -78,6 +78,6 @@ describe('DELETE /remoteconnection/{id}/', () => {
   it('allows only the owner to revoke it (specification 4.5, M3)', async () => {
     expect((await remove(await newUserToken())).status).toBe(404);
     expect((await remove(await issueClientToken())).status).toBe(403);
-    expect(await statusOfRead()).toBe(200);
+    expect(await getReadStatus()).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ import {
 
 const get = (token: string, query = '') =>
   call<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
-const remoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
+const listRemoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
   body._embedded.remoteconnection.map(({ remote_id }) => remote_id.split('-').at(-1));
 
 describe('GET /remoteconnection/', () => {
@@ -28,7 +28,7 @@ describe('GET /remoteconnection/', () => {
   });
 
   it("lists the user's own connections by creation date (specification 4.5)", async () => {
-    expect(remoteIds(await get(token, '?limit=3'))).toEqual(['0', '1', '2']);
+    expect(listRemoteIds(await get(token, '?limit=3'))).toEqual(['0', '1', '2']);
     const { status, body } = await get(await newUserToken());
     expect([status, body._embedded, body.total_count]).toEqual([
       200,
@@ -45,7 +45,7 @@ describe('GET /remoteconnection/', () => {
 
   it('has pages with links to the next and the previous one (specification 4.5, M5)', async () => {
     const first = await get(token);
-    expect(remoteIds(first)).toHaveLength(20);
+    expect(listRemoteIds(first)).toHaveLength(20);
     expect(first.body.total_count).toBe(45);
     expect(first.body._links).toEqual({
       self: [{ href: '/v7.0/remoteconnection/?limit=20&offset=0' }],
@@ -53,12 +53,12 @@ describe('GET /remoteconnection/', () => {
       documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
     });
     const last = await get(token, '?limit=100&offset=40');
-    expect(remoteIds(last)).toEqual(['40', '41', '42', '43', '44']);
+    expect(listRemoteIds(last)).toEqual(['40', '41', '42', '43', '44']);
     expect(last.body._links.prev).toEqual([
       { href: '/v7.0/remoteconnection/?limit=40&offset=0' },
     ]);
     expect(last.body._links.next).toBeUndefined();
-    expect(remoteIds(await get(token, '?offset=45'))).toEqual([]);
+    expect(listRemoteIds(await get(token, '?offset=45'))).toEqual([]);
   });
 
   it('is the same in both versions, with or without the slash (specification 9, M1)', async () => {

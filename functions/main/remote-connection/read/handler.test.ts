@@ -11,7 +11,7 @@ import {
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 
-const made = new Date('2026-11-20T09:30:00.500Z');
+const createdAt = new Date('2026-11-20T09:30:00.500Z');
 const toPath = (id: string) => `/v7.0/remoteconnection/${id}/`;
 
 describe('GET /remoteconnection/{id}/', () => {
@@ -27,7 +27,7 @@ describe('GET /remoteconnection/{id}/', () => {
     user = await newPerson();
     token = await issueUserToken(user);
     remote_id = `account-${user.username}`;
-    id = await addRemoteConnection(user.user_id, { remote_id }, made);
+    id = await addRemoteConnection(user.user_id, { remote_id }, createdAt);
   });
 
   it.each(['v7.0', 'v7.1'])(

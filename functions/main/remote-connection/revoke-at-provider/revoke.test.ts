@@ -205,7 +205,7 @@ describe('the response of a provider', () => {
     [408, 'garmin', { ...failed, code: 'busy', status: 408 }],
     [429, 'garmin', { ...failed, code: 'busy', status: 429 }],
     [503, 'garmin', { ...failed, code: 'busy', status: 503 }],
-  ])('%i of %s', async (status, type, outcome) => {
+  ])('with the status %i decides the outcome: %s', async (status, type, outcome) => {
     expect(await getOutcome(type, [{ status, text: '<p>No JSON</p>' }])).toEqual(outcome);
   });
 
@@ -258,7 +258,7 @@ describe('an access token that has expired', () => {
     },
   );
 
-  it('is extended at Coros, which reports it by a code of its own and keeps the same token', async () => {
+  it('is extended at Coros, which keeps the token and reports its expiry by a code', async () => {
     const { outcome, requests } = await revoke('coros', [
       response(200, { result: '5005' }),
       response(200, { result: '0000' }),

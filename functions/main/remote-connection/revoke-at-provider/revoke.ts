@@ -18,7 +18,7 @@ import {
   type RevocationResult,
 } from './provider-response.ts';
 
-/** Sends a request to a provider. Never rejects. */
+/** Sends a request to a provider. The promise never rejects. */
 export type SendToProvider = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 /**
@@ -61,7 +61,7 @@ const clientCredentialsMissing: RevocationOutcome = {
  * Revokes the access at a provider. If the access token may have expired, refreshes it and tries
  * once more.
  *
- * Access that has already ended counts as revoked. In that case the access token is invalid, and
+ * Access that has already ended counts as revoked: the provider calls the access token invalid, and
  * the refresh token is invalid or missing.
  */
 export async function revokeAtProvider(

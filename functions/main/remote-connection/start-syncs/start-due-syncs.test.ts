@@ -10,7 +10,7 @@ import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { startDueSyncs } from './start-due-syncs.ts';
 
-/** So late that the schedule of the shared service does not start these syncs itself. */
+/** A time so late that the schedule of the shared service does not start these syncs itself. */
 const now = new Date('2100-01-01T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 

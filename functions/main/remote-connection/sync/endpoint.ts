@@ -10,8 +10,8 @@ export default defineEndpoint({
   summary: 'Import new workouts now',
   description:
     'Starts an import in the background, which also takes place regularly without a request. ' +
-    '`last_sync_time` of the connection changes when it is complete. It can be requested every ' +
-    `${minRequestInterval} seconds.`,
+    '`last_sync_time` of the connection changes when the import is complete. An import can be ' +
+    `requested every ${minRequestInterval} seconds.`,
   auth: 'user',
   scope: 'connections.write',
   responses: { 202: { description: 'The import starts.' } },

@@ -105,7 +105,7 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
 }
 
 /**
- * Requests a sync of the account that an event reports, if the account was ever connected. The sync
+ * Requests a sync of the account that an event names, if the account was ever connected. The sync
  * finds out whether the connection still exists.
  */
 async function requestSyncFor(

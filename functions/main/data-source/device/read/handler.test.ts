@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts';
 import { createDataSource } from '#kit/data-sources.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
-it('returns a device to any token, with its documentation link (D5)', async () => {
+it('returns a device with its documentation to users and clients (D5)', async () => {
   const created = await createDataSource(await newUserToken(), null, {
     manufacturer: 'Suunto',
     model: 'Race S',
@@ -20,7 +20,7 @@ it('returns a device to any token, with its documentation link (D5)', async () =
   }
 });
 
-it('is 404 for an id that no data source has named', async () => {
+it('responds 404 to the id of a device that nobody has created', async () => {
   const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', {
     token: await newUserToken(),
   });

@@ -28,7 +28,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 3,
     reason:
-      'all data sources are read to find the current priority, one is updated, and imported ' +
-      'diary entries are merged again',
+      'all data sources are read to find the current priority, one is updated, and a request to ' +
+      'merge imported diary entries again is stored',
   },
 });

@@ -36,6 +36,7 @@ export const handler = serve(
       });
     }
 
+    // The preferred data source decides which of two merged workouts is shown (wire.md R9).
     if (priority_type === 'activity') {
       await requestMerge(table, caller.user_id, 'priorities_changed', now);
     }
