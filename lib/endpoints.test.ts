@@ -20,7 +20,7 @@ function toModule(value: unknown): string {
   return value === undefined ? '' : `export default ${JSON.stringify(value)};`;
 }
 
-/** Creates a folder of functions with these files. Its files can import from the project. */
+/** Creates a folder of functions with these files, which can import modules of the project. */
 async function createFunctions(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = temporaryFolder(undefined, join(root, 'dist'));
   for (const [path, text] of Object.entries(files)) {
@@ -102,7 +102,7 @@ describe('endpoints', () => {
       { ...endpoint, versions: ['v2'] },
       /thing\/list: the main host has the versions/,
     ],
-  ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
+  ])('are rejected, with the folder, if a file exports %s', async (_, value, problem) => {
     const folder = await createFunctions({
       'main/thing/list/endpoint.ts': toModule(value),
       'main/thing/list/handler.ts': '',
@@ -120,11 +120,11 @@ describe('endpoints', () => {
       'functions/main/thing/list has endpoint.ts but no handler.ts',
     );
     await expect(discovery).rejects.toThrow(
-      'functions/main/thing/read has handler.ts but no endpoint.ts, consumer.ts, function.ts',
+      'functions/main/thing/read has handler.ts but none of endpoint.ts, consumer.ts, function.ts',
     );
   });
 
-  it('are rejected with their folder if one cannot be loaded', async () => {
+  it('are rejected, with the folder, if a file cannot be loaded', async () => {
     const folder = await createFunctions({
       'main/thing/list/endpoint.ts': "throw new Error('nothing here');",
       'main/thing/list/handler.ts': '',
@@ -134,7 +134,7 @@ describe('endpoints', () => {
     );
   });
 
-  it('are rejected if two have one route, even with different parameter names', async () => {
+  it('are rejected if two have the same route, even with different parameter names', async () => {
     const folder = await createFunctions({
       'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
       'main/thing/read/handler.ts': '',
@@ -197,7 +197,7 @@ describe('the links and lists of endpoints', () => {
     );
   });
 
-  it('need a limit if the list comes from the table', async () => {
+  it('need maxItems if a list comes from the table', async () => {
     const collection =
       "responses: { 200: { description: 'Things.', body: Collection('things', Thing) } }";
     const folder = await createFunctions({
@@ -241,12 +241,12 @@ describe('consumers', () => {
       /consume: summary must be a sentence\n.*consume: it must have either onDelete or onWrite/,
     ],
     [
-      'every item',
+      'an empty prefix of keys',
       { ...consumer, onDelete: '' },
       /consume: onDelete must be the prefix of a sort key/,
     ],
     [
-      'a short interval',
+      'an interval below a minute',
       { ...consumer, retryInterval: 1 },
       /consume: retryInterval must be seconds from 60 to 43200/,
     ],
@@ -256,16 +256,16 @@ describe('consumers', () => {
       /consume: maxAge must be seconds from retryInterval/,
     ],
     [
-      'a long timeout',
+      'a timeout above a sixth of the interval',
       { ...consumer, timeout: 151 },
       /consume: timeout must be at most a sixth/,
     ],
     [
-      'an empty context',
+      'an encryption context without members',
       { ...consumer, stores: { encryption: { decrypts: [[]] } } },
       /consume: stores.encryption must name the members/,
     ],
-  ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
+  ])('are rejected, with the folder, if a file exports %s', async (_, value, problem) => {
     const folder = await createFunctions({
       'main/thing/consume/consumer.ts': toModule(value),
       'main/thing/consume/handler.ts': '',
@@ -305,7 +305,7 @@ describe('functions without a route', () => {
     ['an unknown trigger', { ...definition, trigger: 'timer' }, /icon: trigger must be/],
     ['no summary', { ...definition, summary: '' }, /icon: summary must be a sentence/],
     [
-      'a path without the CDN',
+      'a CDN path with another trigger',
       { ...definition, trigger: 'authorizer' },
       /icon: cdnPath is for functions with the trigger cdn/,
     ],
@@ -324,7 +324,7 @@ describe('functions without a route', () => {
       { ...definition, examplePath: undefined },
       /icon: examplePath must be a path that the function serves/,
     ],
-  ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
+  ])('are rejected, with the folder, if a file exports %s', async (_, value, problem) => {
     const folder = await createFunctions({
       'cdn/icon/function.ts': toModule(value),
       'cdn/icon/handler.ts': '',
@@ -332,7 +332,7 @@ describe('functions without a route', () => {
     await expect(discoverDefinitions(folder)).rejects.toThrow(problem);
   });
 
-  it('are rejected if two serve one path of the CDN', async () => {
+  it('are rejected if two serve the same path of the CDN', async () => {
     const folder = await createFunctions({
       'cdn/icon/function.ts': toModule(definition),
       'cdn/icon/handler.ts': '',

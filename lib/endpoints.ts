@@ -66,18 +66,18 @@ async function loadDefinitions(
 /** Finds folders with a definition but no handler, or with a handler but no definition. */
 function findUnpairedFiles(files: readonly string[]): string[] {
   const handlerIds = findIds(files, 'handler.ts');
-  const undefinedIds = new Set(handlerIds);
+  const idsWithoutDefinition = new Set(handlerIds);
   const names = Object.values(definitionFiles);
   const problems: string[] = [];
   for (const name of names) {
     for (const id of findIds(files, name)) {
       const hasHandler = handlerIds.includes(id);
       if (!hasHandler) problems.push(`functions/${id} has ${name} but no handler.ts`);
-      undefinedIds.delete(id);
+      idsWithoutDefinition.delete(id);
     }
   }
-  for (const id of undefinedIds) {
-    problems.push(`functions/${id} has handler.ts but no ${names.join(', ')}`);
+  for (const id of idsWithoutDefinition) {
+    problems.push(`functions/${id} has handler.ts but none of ${names.join(', ')}`);
   }
   return problems;
 }

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..');
 /** The sources of the functions. The id of a function is its folder below this one. */
 export const functionsFolder = join(root, 'functions');
 
-/** The template of the local service and the tests. */
+/** The CloudFormation template of the local service and the tests. */
 export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.json');
 
 /** The bundles of the functions: `<id>/index.js` for each. */

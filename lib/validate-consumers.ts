@@ -5,8 +5,8 @@ import type { ConsumerEntry } from './definitions.ts';
 /** The longest visibility timeout of SQS, in seconds. */
 const maxRetryInterval = 43_200;
 /**
- * Half of the longest retention of SQS, in seconds. The other half is left for the dead-letter
- * queue.
+ * Half of the longest retention of SQS, in seconds. A message keeps its age when it moves to the
+ * dead-letter queue, where it can stay for the other half.
  */
 const maxAgeLimit = 604_800;
 
@@ -56,6 +56,7 @@ const rules: readonly ConsumerRule[] = [
     problem: `maxAge must be seconds from retryInterval to ${maxAgeLimit}`,
   },
   {
+    // AWS recommends a visibility timeout of at least six times the function's timeout.
     holds: ({ timeout = 10, retryInterval = 0 }) =>
       timeout >= 1 && timeout * 6 <= retryInterval,
     problem: 'timeout must be at most a sixth of retryInterval',

@@ -83,10 +83,14 @@ function declaresStore({ stores }: Endpoint): boolean {
   return table.length > 0 || originals.length > 0 || encryption !== undefined;
 }
 
+/** Returns whether the path is one of the diary, of `.well-known` or of a JSON file. */
+function canLackTrailingSlash({ path, host, versions }: Endpoint): boolean {
+  return host === 'diary' || versions.includes('.well-known') || path.endsWith('.json');
+}
+
 const rules: readonly EndpointRule[] = [
   {
-    holds: ({ path, host, versions }) =>
-      host === 'diary' || versions.includes('.well-known') || /(\/|\.json)$/.test(path),
+    holds: (endpoint) => endpoint.path.endsWith('/') || canLackTrailingSlash(endpoint),
     problem: ({ path }) => `the path ${path} must end with a slash`,
   },
   {
@@ -119,7 +123,8 @@ const rules: readonly EndpointRule[] = [
   },
   {
     holds: ({ timeout = 10 }) => timeout >= 1 && timeout <= 29,
-    problem: () => 'timeout must be 1 to 29 seconds, as API Gateway waits 29',
+    problem: () =>
+      'timeout must be 1 to 29 seconds, because API Gateway waits at most 29',
   },
   {
     holds: ({ auth, scope }) => (auth === 'public') === (scope === undefined),
@@ -176,9 +181,9 @@ function listRoutes({ id, endpoint }: EndpointEntry): { id: string; route: strin
 function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
   const served = entries.flatMap(listRoutes);
   const byRoute = Map.groupBy(served, ({ route }) => route);
-  return [...byRoute].flatMap(([route, uses]) => {
-    if (uses.length === 1) return [];
-    const folders = uses.map(({ id }) => `functions/${id}`).join(' and ');
+  return [...byRoute].flatMap(([route, servers]) => {
+    if (servers.length === 1) return [];
+    const folders = servers.map(({ id }) => `functions/${id}`).join(' and ');
     return [`${folders} both serve ${route}`];
   });
 }

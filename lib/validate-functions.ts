@@ -8,7 +8,7 @@ export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const problems = entries.flatMap(({ id, definition }) =>
     validateFunction(definition).map((problem) => `functions/${id}: ${problem}`),
   );
-  return problems.length > 0 ? problems : findSharedRoles(entries);
+  return problems.length > 0 ? problems : findDuplicates(entries);
 }
 
 function validateFunction(definition: FunctionDefinition | null | undefined): string[] {
@@ -38,20 +38,20 @@ function validateFunction(definition: FunctionDefinition | null | undefined): st
 }
 
 /**
- * Returns a problem for each role that several functions have. There can be one authorizer, and one
- * function for each path of the CDN.
+ * Returns a problem for each purpose that several functions have. There can be one authorizer, one
+ * function for each path of the CDN, and any number of schedules.
  */
-function findSharedRoles(entries: readonly FunctionEntry[]): string[] {
-  const unique = entries.filter(({ definition }) => definition.trigger !== 'schedule');
-  const byRole = Map.groupBy(unique, ({ definition }) => describeRole(definition));
-  return [...byRole].flatMap(([role, functions]) => {
+function findDuplicates(entries: readonly FunctionEntry[]): string[] {
+  const limited = entries.filter(({ definition }) => definition.trigger !== 'schedule');
+  const byPurpose = Map.groupBy(limited, ({ definition }) => describePurpose(definition));
+  return [...byPurpose].flatMap(([purpose, functions]) => {
     if (functions.length === 1) return [];
     const folders = functions.map(({ id }) => `functions/${id}`).join(' and ');
-    return [`${folders} are both ${role}`];
+    return [`${folders} are both ${purpose}`];
   });
 }
 
-function describeRole({ trigger, cdnPath }: FunctionDefinition): string {
+function describePurpose({ trigger, cdnPath }: FunctionDefinition): string {
   return trigger === 'cdn'
     ? `the CDN origin of ${cdnPath ?? 'image variants'}`
     : 'the authorizer';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The output of the stack with the URLs of the queues, as JSON. */
 export const consumerQueuesOutput = 'ConsumerQueues';
 
-/** The environment variable with which a local service passes on that output. */
+/** The environment variable with which a local service gives the same JSON to other programs. */
 export const consumerQueuesVariable = 'CONSUMER_QUEUES';
 
 const QueueUrls = z.object({
@@ -19,7 +19,7 @@ const ConsumerQueueUrls = z.record(z.string(), QueueUrls);
 /** The URLs of the queues of every consumer, by the id of the consumer. */
 export type ConsumerQueueUrls = Readonly<z.infer<typeof ConsumerQueueUrls>>;
 
-/** Parses the value of the output. Throws if it is not JSON of this shape. */
+/** Parses the value of the output or the variable. Throws if it is not JSON of this shape. */
 export function parseConsumerQueues(value: string): ConsumerQueueUrls {
   return ConsumerQueueUrls.parse(JSON.parse(value));
 }

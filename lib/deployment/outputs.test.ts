@@ -34,7 +34,7 @@ it('reads the outputs of the stack, whatever its name is', async () => {
 
 it.each([
   ['no stack of this service', JSON.stringify({ Other: { Url: 'x' } })],
-  ['two of them', JSON.stringify({ Staging: outputs, Production: outputs })],
+  ['two such stacks', JSON.stringify({ Staging: outputs, Production: outputs })],
 ])('rejects a file with %s', async (_, content) => {
   const file = await writeOutputs(content);
   await expect(readOutputs(file)).rejects.toThrow('must have the outputs of one stack');

@@ -25,7 +25,7 @@ export function renderActivityTypes(
 /** The names of the constants for tables of speeds, by their source code. */
 type SpeedTables = ReadonlyMap<string, string>;
 
-/** Names each table of speeds once, because many types have the same one. */
+/** Names each table of speeds once, because many types have the same table. */
 function nameSpeedTables(sources: readonly ActivityTypeSource[]): SpeedTables {
   const names = new Map<string, string>();
   for (const { mets_speed } of sources) {
@@ -66,8 +66,8 @@ function renderRow(
 }
 
 /**
- * Renders the module that maps the keys of activity types to ids and roots. It has a third of the
- * size of the other module, and functions that import workouts need no more.
+ * Renders the module that maps the keys of activity types to ids and roots, for functions that
+ * import workouts. It has a third of the size of the module with all attributes.
  */
 export function renderActivityTypeKeys(
   sources: readonly ActivityTypeSource[],

@@ -29,6 +29,7 @@ function toSpeeds(cell: string): SpeedMets[] {
   });
 }
 
+/** Codes of an edition of the Compendium of Physical Activities, e.g. `Compendium2024:12150`. */
 const compendiumCode = /^Compendium(2011|2024):\d{5}(,\d{5})*$/;
 const CompendiumCode = matching(compendiumCode);
 const icon = /^[a-z0-9-]+$/;

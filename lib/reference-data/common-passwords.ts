@@ -23,7 +23,6 @@ export function renderCommonPasswords(): string {
   const lines = compressed.match(new RegExp(`.{1,${maxLineLength}}`, 'g')) ?? [];
   return renderModule({
     source: '@zxcvbn-ts/language-common',
-    imports: '',
     declaration: 'compressedPasswords: readonly string[]',
     items: lines.map(toLiteral),
   });

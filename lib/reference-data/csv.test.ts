@@ -32,7 +32,7 @@ describe('comma-separated values', () => {
     ]);
   });
 
-  it('are rejected if a line has another number of values than the header', () => {
+  it('are rejected if the numbers of values in a line and in the header differ', () => {
     expect(() => parse('a,b\n1,2\n3')).toThrow(
       'data/sample.csv: Invalid Record Length: columns length is 2, got 1 on line 3',
     );

@@ -33,7 +33,7 @@ const quoteNotClosed: CsvErrorCode = 'CSV_QUOTE_NOT_CLOSED';
  */
 function explain({ code, message, bytes_records }: CsvError, text: string): string {
   if (code !== quoteNotClosed) return message;
-  const complete = Buffer.from(text).subarray(0, Number(bytes_records)).toString();
-  const line = complete.split('\n').length;
+  const parsedText = Buffer.from(text).subarray(0, Number(bytes_records)).toString();
+  const line = parsedText.split('\n').length;
   return `Quote Not Closed: a quoted value of the record at line ${line} does not end`;
 }

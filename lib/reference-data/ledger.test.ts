@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { extendLedger } from './ledger.ts';
 
-const none = new Map<string, number>();
+const nothingPublished = new Map<string, number>();
 const text = 'id,key\n1,run\n2,walk\n';
 
-function extend(lines: string, keys: readonly string[], published = none) {
+function extend(lines: string, keys: readonly string[], published = nothingPublished) {
   return extendLedger({ path: 'data/ids.csv', text: lines }, keys, published);
 }
 

@@ -1,6 +1,6 @@
 import { parseCsv, type SourceFile } from './csv.ts';
 
-/** All ids that were ever assigned. The id of a key is the number of its line below the header. */
+/** All ids that have ever been assigned. The id of a key is its line's number below the header. */
 export interface Ledger {
   /** Returns the id of a key, or NaN if the ledger does not have the key. */
   getId(key: string): number;
@@ -48,12 +48,13 @@ function parseIds(file: SourceFile): Map<string, number> {
   const rows = parseCsv(file);
   const ids = new Map<string, number>();
   for (const { id, key } of rows) {
-    const next = ids.size + 1;
-    if (id !== String(next) || !key || ids.has(key)) {
-      const line = `line ${next + 1} must have the id ${next} and a new key`;
+    const nextId = ids.size + 1;
+    if (id !== String(nextId) || !key || ids.has(key)) {
+      // The header is line 1.
+      const line = `line ${nextId + 1} must have the id ${nextId} and a new key`;
       throw new Error(`${file.path}: ${line}, not "${id},${key}"; restore its lines`);
     }
-    ids.set(key, next);
+    ids.set(key, nextId);
   }
   return ids;
 }

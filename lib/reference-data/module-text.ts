@@ -12,7 +12,7 @@ export function toLiteral(value: unknown): string {
 
 /** What a generated module consists of. */
 export interface ModuleParts {
-  /** The file that it is made from. */
+  /** The file or package from which the module is generated. */
   source: string;
   imports?: string;
   constants?: readonly string[];

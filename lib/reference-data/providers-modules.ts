@@ -87,12 +87,20 @@ function toRefresh(provider: ProviderSource): ProviderRevocation['refresh'] {
   return { url, client_auth };
 }
 
-/** Renders the module of the OAuth endpoints of the types whose workouts can be imported. */
+/** Lists the providers whose workouts can be imported, in the order of their ids. */
+function listImportable(
+  sources: readonly ProviderSource[],
+  ledger: Ledger,
+): ProviderSource[] {
+  return sortById(sources, ledger).filter(({ sync }) => sync !== null);
+}
+
+/** Renders the module of the OAuth endpoints of the providers whose workouts can be imported. */
 export function renderProviderOAuth(
   sources: readonly ProviderSource[],
   ledger: Ledger,
 ): string {
-  const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const importable = listImportable(sources, ledger);
   return renderModule({
     source,
     imports: `import type { ProviderOAuth } from './provider-oauth.ts';`,
@@ -119,12 +127,12 @@ function toProviderOAuth(provider: ProviderSource): ProviderOAuth {
   });
 }
 
-/** Renders the module that lists the provider values, one folder each. */
+/** Renders the module that imports and lists the `provider.ts` of each provider. */
 export function renderProviders(
   sources: readonly ProviderSource[],
   ledger: Ledger,
 ): string {
-  const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const importable = listImportable(sources, ledger);
   const imports = importable.map(
     ({ key, sync }) => `import ${toName(key)} from './${sync}/provider.ts';`,
   );
@@ -137,12 +145,12 @@ export function renderProviders(
   });
 }
 
-/** Renders the module that lists what the webhook endpoint needs of each provider. */
+/** Renders the module that imports and lists the `webhook.ts` of each provider. */
 export function renderWebhooks(
   sources: readonly ProviderSource[],
   ledger: Ledger,
 ): string {
-  const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const importable = listImportable(sources, ledger);
   const imports = importable.map(
     ({ key, sync }) => `import ${toName(key)} from './${sync}/webhook.ts';`,
   );
@@ -155,7 +163,7 @@ export function renderWebhooks(
   });
 }
 
-/** Converts a key such as `google_health` to the name of a constant. */
+/** Converts a key such as `google_health` to the name of a constant, e.g. `googleHealth`. */
 function toName(key: string): string {
   return key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { installErrorMessages } from '#shared/http/error-messages.ts';
 import { parseCsv, type SourceFile } from './csv.ts';
 
+// Problems get the same wording as in responses, e.g. `must be one of true, false`.
 installErrorMessages();
 
 /**

@@ -26,9 +26,9 @@ Examples:
   npm run -s sam -- event main/data-source/list > event.json
   sam local invoke MainDataSourceList -t cdk.out/sam.template.json -e event.json
 
--s keeps the lines that npm prints itself out of the file.`;
+-s keeps npm's own output out of the file.`;
 
-/** Runs `npm run sam`: prints a file for `sam local`. */
+/** Runs `npm run sam`, which prints a file for `sam local`. */
 export async function runSam(args: readonly string[]): Promise<void> {
   const program = createProgram('npm run sam --')
     .description(
@@ -65,7 +65,10 @@ function addEnv(program: CommandUnknownOpts): void {
     .command('env')
     .description('Prints the variables of all functions for sam local --env-vars.')
     .addOption(
-      new Option('--outputs <file>', 'use the deployed stack with these outputs'),
+      new Option(
+        '--outputs <file>',
+        'file with the outputs of the deployed stack to use',
+      ),
     )
     .addOption(createTemplateOption())
     .addOption(createDataOption())
@@ -104,7 +107,7 @@ function addTemplate(program: CommandUnknownOpts): void {
 function addEvent(program: CommandUnknownOpts): void {
   program
     .command('event')
-    .description('Prints an event for a function: the request of its example.')
+    .description('Prints an example event for a function.')
     .argument('<function>', 'folder below functions, e.g. main/data-source/list')
     .option('--user <id>', 'user of the access token', exampleId)
     .option('--client <id>', 'application of the access token', exampleId)
@@ -128,9 +131,9 @@ function collectParam(
   text: string,
   previous: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const [name, ...value] = text.split('=');
-  if (!name || value.length === 0) throw new InvalidArgumentError('Expected name=value.');
-  return { ...previous, [name]: value.join('=') };
+  const separator = text.indexOf('=');
+  if (separator < 1) throw new InvalidArgumentError('Expected name=value.');
+  return { ...previous, [text.slice(0, separator)]: text.slice(separator + 1) };
 }
 
 function printJson(value: unknown): void {

@@ -30,8 +30,8 @@ const service = {
 it('gives every function of a deployed stack the values of its outputs', () => {
   const variables = buildDeployedVariables(functions, outputs);
   expect(Object.keys(variables)).toHaveLength(functions.length);
-  const values = Object.values(variables).flatMap((ofFunction) =>
-    Object.values(ofFunction),
+  const values = Object.values(variables).flatMap((functionVariables) =>
+    Object.values(functionVariables),
   );
   expect(values.filter((value) => value === '')).toEqual([]);
   expect(variables.MainImageCreate).toEqual({
@@ -42,7 +42,7 @@ it('gives every function of a deployed stack the values of its outputs', () => {
   expect(variables.CdnIcon).toEqual({});
 });
 
-it('gives functions in containers the engines of this machine, and no way to providers', () => {
+it('gives functions in containers the engines of this machine, and turns calls to providers off', () => {
   const variables = buildLocalVariables(functions, service, 'host.docker.internal');
   expect(variables.AuthTokenIntrospect).toEqual({
     TABLE_NAME: 'table',

@@ -63,11 +63,11 @@ function replaceHost(name: string, value: string, host: string): string {
 
 function mapFunctions(
   functions: readonly SamFunction[],
-  build: (definition: SamFunction) => Variables,
+  build: (samFunction: SamFunction) => Variables,
 ): FunctionVariables {
-  const entries = functions.map((definition) => [
-    definition.constructId,
-    { ...definition.constants, ...build(definition) },
+  const entries = functions.map((samFunction) => [
+    samFunction.constructId,
+    { ...samFunction.constants, ...build(samFunction) },
   ]);
   return Object.fromEntries(entries);
 }

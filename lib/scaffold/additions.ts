@@ -3,8 +3,8 @@ import type { ResourceNames } from './templates/names.ts';
 /** Lines that a new resource adds to a file of the project. */
 export interface Addition {
   file: string;
-  /** The text after the lines, or the first line of the object literal that gets them. */
-  place: { before: string } | { inside: string };
+  /** The text before which to insert the lines, or the object literal to append them to. */
+  position: { before: string } | { inside: string };
   lines: readonly string[];
 }
 
@@ -22,27 +22,27 @@ export function listAdditions(
   return [
     {
       file: keysFile,
-      place: { before: ' */\nexport const keys = {' },
+      position: { before: ' */\nexport const keys = {' },
       lines: buildKeyRows(names, verbs),
     },
     {
       file: keysFile,
-      place: { inside: 'export const keys = {' },
+      position: { inside: 'export const keys = {' },
       lines: buildKeys(names, verbs),
     },
     {
       file: kindsFile,
-      place: { inside: 'export const itemKinds = {' },
+      position: { inside: 'export const itemKinds = {' },
       lines: buildKinds(names, verbs),
     },
     {
       file: documentsFile,
-      place: { before: 'import ' },
+      position: { before: 'import ' },
       lines: [`import { ${camel}Document } from '${from}';`],
     },
     {
       file: documentsFile,
-      place: {
+      position: {
         inside:
           'export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {',
       },
@@ -50,6 +50,9 @@ export function listAdditions(
     },
   ];
 }
+
+/** The widths of the columns of the table in the docstring of the keys. */
+const widths = { item: 21, partitionKey: 21, sortKey: 20, collection: 21 } as const;
 
 /** Builds the rows of the table in the docstring of the keys. */
 function buildKeyRows(
@@ -59,8 +62,13 @@ function buildKeyRows(
   const rows = [{ item: words, sortKey: `${upper}#id` }];
   if (hasQuota(verbs)) rows.push({ item: `${words} count`, sortKey: `${upper}_COUNT` });
   return rows.map(({ item, sortKey }) => {
-    const cells = [item.padEnd(21), 'USER#user_id'.padEnd(21), sortKey.padEnd(20)];
-    return ` * | ${cells.join(' | ')} | ${' '.repeat(21)} |`;
+    const cells = [
+      item.padEnd(widths.item),
+      'USER#user_id'.padEnd(widths.partitionKey),
+      sortKey.padEnd(widths.sortKey),
+      ' '.repeat(widths.collection),
+    ];
+    return ` * | ${cells.join(' | ')} |`;
   });
 }
 
@@ -95,17 +103,19 @@ function hasQuota(verbs: readonly string[]): boolean {
   return verbs.includes('create') || verbs.includes('delete');
 }
 
-/** Adds lines at their place. Throws an error if the source does not have it. */
-export function addLines(source: string, { file, place, lines }: Addition): string {
-  const end =
-    'before' in place ? source.indexOf(place.before) : findEnd(source, place.inside);
-  if (end === -1)
-    throw new Error(`${file} has no place for lines: ${JSON.stringify(place)}`);
+/** Adds lines at their position. Throws an error if the source does not have the position. */
+export function addLines(source: string, { file, position, lines }: Addition): string {
+  const index =
+    'before' in position
+      ? source.indexOf(position.before)
+      : findEnd(source, position.inside);
+  if (index === -1)
+    throw new Error(`Lines cannot be added to ${file}: ${JSON.stringify(position)}`);
 
-  return `${source.slice(0, end)}${lines.join('\n')}\n${source.slice(end)}`;
+  return `${source.slice(0, index)}${lines.join('\n')}\n${source.slice(index)}`;
 }
 
-/** Returns where the object literal ends that begins with a line. Returns -1 without the line. */
+/** Returns the end of the object literal that begins with a line, or -1 if the line is missing. */
 function findEnd(source: string, opening: string): number {
   const start = source.indexOf(`${opening}\n`);
   return start === -1 ? -1 : source.indexOf('\n}', start) + 1;

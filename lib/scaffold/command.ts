@@ -19,7 +19,7 @@ export async function runNew(args: readonly string[]): Promise<void> {
   const verbList = Object.keys(verbTemplates).join(', ');
   const command = createProgram('npm run new --')
     .description(
-      'Write the endpoints of a new resource, with tests that say what is missing.',
+      'Writes the endpoints of a new resource, with tests that say what is missing.',
     )
     .argument('<resource>', 'domain and name, e.g. main/gear')
     .argument('<verbs...>', `any of ${verbList}; read is required`)

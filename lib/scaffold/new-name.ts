@@ -11,18 +11,18 @@ const otherDomains: Readonly<Record<string, string>> = {
 
 /** Returns the problem with the form of a name, or undefined if it is valid. */
 function findFormProblem(resource: string): string | undefined {
-  const [domain = '', ...rest] = resource.split('/');
+  const [domain = '', name = '', ...others] = resource.split('/');
   if (domain !== 'main') {
     const reason =
       otherDomains[domain] ?? 'expected the domain main, as in main/gear-item';
     return `cannot generate "${resource}": ${reason}`;
   }
-  const isName = rest.length === 1 && /^[a-z]+(-[a-z]+)*$/.test(rest.join('/'));
-  if (isName) return undefined;
+  const isKebabCase = /^[a-z]+(-[a-z]+)*$/.test(name);
+  if (isKebabCase && others.length === 0) return undefined;
   return `"${resource}" must be main/ and one name of lower-case words, as in main/gear-item`;
 }
 
-/** Finds an export of a name below `root`, and describes it: `GearItem, which a.ts exports`. */
+/** Finds a file that exports one of the names. Describes it, e.g. `Gear, which a.ts exports`. */
 function findExport(root: string, names: readonly string[]): string | undefined {
   const declaration = new RegExp(
     `^export (?:async )?(?:class|const|function|interface|type) (${names.join('|')})\\b`,
@@ -35,7 +35,7 @@ function findExport(root: string, names: readonly string[]): string | undefined 
   return undefined;
 }
 
-/** Describes what already uses a name of the new resource. Returns undefined if all are free. */
+/** Describes what already has a name of the new resource. Returns undefined if all are free. */
 function findNameInUse(root: string, names: ResourceNames): string | undefined {
   const { kebab, snake, plural, pascal, camel } = names;
   const folder = `functions/main/${kebab}`;

@@ -24,8 +24,8 @@ function copySources(): void {
 }
 
 /**
- * Checks the types of files and of what they import. Rejects with the problems. Tests are left
- * out, because they import most of the project.
+ * Checks the types of files and of what they import. Rejects with the problems. Omits tests, because
+ * they import most of the project.
  */
 async function checkTypes(paths: readonly string[]): Promise<void> {
   const checked = paths.filter((path) => !path.endsWith('.test.ts'));
@@ -85,12 +85,14 @@ describe('npm run new', () => {
     }
   });
 
-  it('adds its document to the export of a user, in a table of keys with the same columns', async () => {
+  it('adds the document of the resource to the export of a user', async () => {
     const documents = join(folder, 'functions/auth/write-export/documents/documents.ts');
     const { exportDocuments } = await import(documents);
     const members = ['id', 'name', 'created_datetime'];
     expect(Object.keys(exportDocuments.gear_items.members)).toEqual(members);
+  });
 
+  it('adds rows with aligned columns to the table of keys', async () => {
     const rows = (await readFile(join(folder, keysFile), 'utf8')).match(/^ \* \|.*$/gm);
     expect(rows?.filter((row) => row.includes('| gear item '))).toHaveLength(2);
     expect(new Set(rows?.map((row) => row.length)).size).toBe(1);
@@ -117,8 +119,7 @@ describe('npm run new', () => {
     ['main/remoteconnection', ['read'], 'is in use by the path /remoteconnection/'],
     ['main/workout', ['read'], 'is in use by Workout, which shared/provider/workout.ts'],
     ['main/date', ['read'], 'is in use by Date, which is a global of JavaScript'],
-  ])('rejects %s %j with the problem, and writes nothing', async (...refused) => {
-    const [resource, verbs, problem] = refused;
+  ])('rejects %s %j, says why, and writes nothing', async (resource, verbs, problem) => {
     const before = await readFile(join(folder, keysFile), 'utf8');
     await expect(scaffold(folder, resource, verbs)).rejects.toThrow(problem);
     expect(await readFile(join(folder, keysFile), 'utf8')).toBe(before);

@@ -12,11 +12,11 @@ import {
 import type { VerbTemplate } from './templates/verb-template.ts';
 import { verbTemplates } from './templates/verbs.ts';
 
-/** Throws an error unless verbs can be generated, each once. */
-function checkVerbs(verbs: readonly string[]): void {
-  const known = Object.keys(verbTemplates);
-  const expected = `expected ${known.join(', ')}`;
-  const unknown = verbs.filter((verb) => !known.includes(verb));
+/** Throws an error if a verb is unknown or repeated, or if `read` is missing. */
+function requireValidVerbs(verbs: readonly string[]): void {
+  const allVerbs = Object.keys(verbTemplates);
+  const expected = `expected ${allVerbs.join(', ')}`;
+  const unknown = verbs.filter((verb) => !allVerbs.includes(verb));
   if (unknown.length > 0)
     throw new Error(`unknown verb ${unknown.join(', ')}; ${expected}`);
 
@@ -41,7 +41,7 @@ function buildVerbs(names: ResourceNames, verbs: readonly string[]): RequestedVe
   });
 }
 
-/** Builds the files of a resource by their path. */
+/** Builds the files of a resource by their paths. */
 function buildFiles(
   folder: string,
   names: ResourceNames,
@@ -74,7 +74,7 @@ export async function scaffold(
   resource: string,
   verbs: readonly string[],
 ): Promise<string[]> {
-  checkVerbs(verbs);
+  requireValidVerbs(verbs);
   const names = nameNewResource(root, resource);
   const files = buildFiles(`functions/${resource}`, names, buildVerbs(names, verbs));
   for (const addition of listAdditions(names, verbs)) {

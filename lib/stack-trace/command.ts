@@ -13,15 +13,15 @@ Examples:
   npm run stack-trace < log-line.json
   npm run stack-trace -- main/data-source/list --maps source-maps < trace.txt`;
 
-/** Runs `npm run stack-trace`: prints a stack trace of a bundle with the places in the source. */
+/** Runs `npm run stack-trace`, which prints a stack trace of a bundle with source positions. */
 export async function runStackTrace(args: readonly string[]): Promise<void> {
   const command = createProgram('npm run stack-trace --')
     .description(
-      'Reads a stack trace or a log line of a function, and prints the original places.',
+      'Reads a stack trace or a log line of a function, and prints it with source positions.',
     )
     .argument(
       '[function]',
-      'e.g. main/data-source/list (default: the one that the log line names)',
+      'e.g. main/data-source/list (default: the function in the log line)',
     )
     .addOption(
       new Option('--maps <folder>', 'source maps of the deployed release').default(
@@ -50,11 +50,11 @@ export async function resolveStackTrace(
   mapsFolder: string,
 ): Promise<string> {
   const logged = findLoggedError(input);
-  const wanted = name ?? logged?.endpoint;
-  if (!wanted)
+  const functionName = name ?? logged?.endpoint;
+  if (!functionName)
     throw new Error('Name the function, e.g. npm run stack-trace -- auth/token.');
 
-  const id = findFunctionId(await discoverDefinitions(), wanted);
+  const id = findFunctionId(await discoverDefinitions(), functionName);
   const findOriginal = await readSourceMap(id, mapsFolder);
   const trace = logged ? formatLoggedError(logged) : input.trimEnd();
   return resolvePositions(trace, findOriginal);

@@ -9,7 +9,7 @@ import { type Definitions, listFunctionIds } from '../definitions.ts';
 export function findFunctionId(definitions: Definitions, name: string): string {
   const id =
     listFunctionIds(definitions).find(
-      (known) => known === name || isNameInAws(name, known),
+      (candidate) => candidate === name || isNameInAws(name, candidate),
     ) ?? findByLogName(definitions, name);
   if (!id)
     throw new Error(`There is no function ${name}. Use its folder, e.g. auth/token.`);
@@ -26,6 +26,10 @@ function isNameInAws(name: string, id: string): boolean {
   return new RegExp(`(^|-)${toConstructId(id)}([0-9A-F]{8}|$)`).test(name);
 }
 
+/**
+ * Finds a function by the name in its log lines: method and path for an endpoint, `authorizer` for
+ * the authorizer, and the summary for any other function.
+ */
 function findByLogName(
   { endpoints, consumers, functions }: Definitions,
   name: string,

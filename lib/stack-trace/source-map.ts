@@ -4,8 +4,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { bundlesFolder, root } from '../paths.ts';
 
 /**
- * Returns the original place of a position in a bundle, e.g. `lib/paths.ts:5:14`, or undefined if
- * the source map does not have it.
+ * Returns the source position of a position in a bundle, e.g. `lib/paths.ts:5:14`, or undefined if
+ * the source map does not have the position.
  */
 export type FindOriginal = (line: number, column: number) => string | undefined;
 
@@ -38,8 +38,8 @@ async function readMap(file: string): Promise<string> {
 }
 
 /**
- * Returns the path of a source below the root of the project. Source maps name it relative to the
- * folder that the bundle was built in.
+ * Returns the path of a source below the root of the project. A source map has the path relative to
+ * the folder in which the bundle was built.
  */
 function toProjectPath(id: string, source: string): string {
   const path = resolve(bundlesFolder, id, source);

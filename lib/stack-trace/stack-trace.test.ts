@@ -38,7 +38,7 @@ async function readSourceLine(frame = ''): Promise<string> {
 }
 
 describe('npm run stack-trace', () => {
-  it('prints the places in the source for a log line', async () => {
+  it('prints the source positions for a log line', async () => {
     const line = await logError();
     expect(line).toMatch(/index\.js:\d+:\d+/);
 
@@ -48,8 +48,8 @@ describe('npm run stack-trace', () => {
       `2026-11-22 ${line}`,
     );
     expect(stderr).toBe('');
-    const [name, thrownAt] = stdout.split('\n');
-    expect(name).toBe('Error');
+    const [errorName, thrownAt] = stdout.split('\n');
+    expect(errorName).toBe('Error');
     expect(thrownAt).toMatch(/^ {4}at .*\(shared\/runtime\/environment\.ts:/);
     expect(await readSourceLine(thrownAt)).toContain('throw new Error(');
     expect(stdout).not.toContain(bundlesFolder);

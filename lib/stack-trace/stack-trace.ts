@@ -3,7 +3,7 @@ import type { FindOriginal } from './source-map.ts';
 /** A position in a bundle, e.g. `/var/task/index.js:1:91655`. */
 const bundlePosition = /[^\s("]*\bindex\.js:(\d+):(\d+)/g;
 
-/** Replaces each position in a bundle by the place in the source that it was built from. */
+/** Replaces each position in a bundle by its source position, if that is known. */
 export function resolvePositions(text: string, findOriginal: FindOriginal): string {
   return text.replaceAll(bundlePosition, (position, line, column) => {
     return findOriginal(Number(line), Number(column)) ?? position;

@@ -9,7 +9,6 @@ import {
   formatDiaryCommands,
   formatVariables,
 } from './commands.ts';
-
 import { sampleTypeId } from './sample-provider.ts';
 
 type Urls = LocalService['urls'];
@@ -19,10 +18,7 @@ export interface RunningDemonstration extends Demonstration {
   callback_uri: string;
 }
 
-/**
- * Formats what `npm start` prints: the documentation, addresses, the demonstration account and
- * commands to paste.
- */
+/** Formats what `npm start` prints: addresses, the demonstration account and commands to paste. */
 export function formatAnnouncement(
   urls: Urls,
   data: string,
@@ -34,10 +30,10 @@ export function formatAnnouncement(
     'The fitness data service on this machine',
     alignColumns(rows),
   );
-  const rest = demonstration
+  const demonstrationLines = demonstration
     ? formatDemonstration(urls, demonstration)
     : ['The demonstration account is disabled. Delete the data to create it again.', ''];
-  return ['', ...addresses, ...rest].join('\n');
+  return ['', ...addresses, ...demonstrationLines].join('\n');
 }
 
 function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): string[] {

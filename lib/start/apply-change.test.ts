@@ -2,16 +2,19 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createChangeApplier, type DevelopedService } from './apply-change.ts';
 import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
-/** What a build and a service respond, and whether the service runs. */
+/** The state of the service, and the results of the steps of a build. */
 interface Conditions {
   isRunning?: boolean;
+  /** The folders of new code, or undefined if bundling fails. */
   bundled?: CodeFolders | undefined;
   /** The step that cannot read a file of the last build. */
   unreadable?: 'list' | 'bundle' | 'build' | undefined;
   concernsTemplate?: boolean;
-  built?: boolean;
-  replaces?: boolean;
-  starts?: boolean;
+  isBuilt?: boolean;
+  /** Whether the running service can replace its template. */
+  canReplaceTemplate?: boolean;
+  /** Whether the service starts again with the change. */
+  canStart?: boolean;
 }
 
 const defaults = {
@@ -19,9 +22,9 @@ const defaults = {
   bundled: {},
   unreadable: undefined,
   concernsTemplate: false,
-  built: true,
-  replaces: true,
-  starts: true,
+  isBuilt: true,
+  canReplaceTemplate: true,
+  canStart: true,
 };
 
 /** Creates a function that applies a change and returns its result with the steps taken. */
@@ -41,8 +44,9 @@ function develop() {
     isRunning: () => conditions.isRunning,
     holdInvocations: (arns) => addStep(`hold ${arns}`, undefined),
     replaceCode: (folders) => addStep(`replace ${Object.keys(folders)}`, undefined),
-    replaceTemplate: async () => addStep('replace template', conditions.replaces),
-    restart: async () => addStep('restart', conditions.starts),
+    replaceTemplate: async () =>
+      addStep('replace template', conditions.canReplaceTemplate),
+    restart: async () => addStep('restart', conditions.canStart),
   };
   const build: DevelopmentBuild = {
     listChangedFunctions: async () => {
@@ -58,13 +62,13 @@ function develop() {
     buildAll: async () => {
       addStep('build', undefined);
       requireReadable('build');
-      return conditions.built;
+      return conditions.isBuilt;
     },
-    update: async () => addStep('update', conditions.built),
+    update: async () => addStep('update', conditions.isBuilt),
   };
   const applyChange = createChangeApplier(service, build);
-  return async (files: readonly string[], changed: Conditions = {}) => {
-    conditions = { ...defaults, ...changed };
+  return async (files: readonly string[], changedConditions: Conditions = {}) => {
+    conditions = { ...defaults, ...changedConditions };
     steps = [];
     return { isUpdated: await applyChange(files), steps };
   };
@@ -87,15 +91,17 @@ it('bundles only the changed functions, and replaces their code', async () => {
 });
 
 it('replaces the template only if a value of it changed', async () => {
-  const bundled = ['hold ', `bundle ${endpoint}`, 'replace '];
+  const codeSteps = ['hold ', `bundle ${endpoint}`, 'replace '];
   const { steps } = await apply(endpoint, { concernsTemplate: false });
-  expect(steps).toEqual(bundled);
-  const other = await apply(endpoint, { concernsTemplate: true });
-  expect(other.steps).toEqual([...bundled, 'update', 'replace template']);
+  expect(steps).toEqual(codeSteps);
+
+  const templateChange = await apply(endpoint, { concernsTemplate: true });
+  expect(templateChange.steps).toEqual([...codeSteps, 'update', 'replace template']);
 });
 
 it('restarts if the running service cannot replace the template', async () => {
-  const { steps } = await apply(endpoint, { concernsTemplate: true, replaces: false });
+  const conditions = { concernsTemplate: true, canReplaceTemplate: false };
+  const { steps } = await apply(endpoint, conditions);
   expect(steps.slice(-3)).toEqual(['update', 'replace template', 'restart']);
 });
 
@@ -111,7 +117,7 @@ it.each([
   { change: 'a function that cannot be bundled', conditions: { bundled: undefined } },
   {
     change: 'a stack that cannot be built',
-    conditions: { concernsTemplate: true, built: false },
+    conditions: { concernsTemplate: true, isBuilt: false },
   },
 ])('keeps the running service after $change', async ({ conditions }) => {
   const { isUpdated, steps } = await apply(endpoint, conditions);
@@ -125,7 +131,7 @@ it('builds and starts a service that has ended', async () => {
     isUpdated: true,
     steps: ['build', 'restart'],
   });
-  const broken = await apply(handler, { isRunning: false, built: false });
+  const broken = await apply(handler, { isRunning: false, isBuilt: false });
   expect(broken).toEqual({ isUpdated: false, steps: ['build'] });
 });
 
@@ -154,7 +160,7 @@ it('waits for the next change if the last build cannot be replaced', async () =>
   expect((await applyNext(endpoint)).steps).toContain(`bundle ${handler},${endpoint}`);
 });
 
-it('bundles files of a failed change again with the next one, and then no more', async () => {
+it('bundles the files of a failed change again with the next change, and with no later one', async () => {
   const applyNext = develop();
   await applyNext(handler, { bundled: undefined });
   const corrected = await applyNext(endpoint);
@@ -168,11 +174,11 @@ it.each([
   {
     change: 'of the template',
     files: endpoint,
-    conditions: { concernsTemplate: true, replaces: false },
+    conditions: { concernsTemplate: true, canReplaceTemplate: false },
   },
 ])('restarts at the next change if a change $change did not start', async (first) => {
   const applyNext = develop();
-  const failed = await applyNext(first.files, { ...first.conditions, starts: false });
+  const failed = await applyNext(first.files, { ...first.conditions, canStart: false });
   expect(failed).toMatchObject({ isUpdated: false });
   expect((await applyNext(handler)).steps).toContain('restart');
   expect((await applyNext(handler)).steps).not.toContain('restart');

@@ -1,7 +1,7 @@
 import { formatFailure } from '../terminal/failure.ts';
 import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
-/** Matches the code of the runner. The service must restart to use a change of it. */
+/** Matches the code that runs the service, which must restart to use a change of this code. */
 const runnerFile =
   /^lib\/(?!build\/|cloud\/|docs\/|sam\/|scaffold\/)[^/]+\/|^shared\/runtime\//;
 
@@ -27,7 +27,7 @@ export interface DevelopedService {
   restart(): Promise<boolean>;
 }
 
-/** Applies changed files to the service. Returns whether it runs with all changes so far. */
+/** Applies changed files to the service. Returns whether the service runs with all changes. */
 export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
 
 /**

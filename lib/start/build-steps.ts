@@ -10,7 +10,7 @@ export type RunBuildStep = (step: BuildStep) => Promise<boolean>;
 /** A worker keeps the modules of earlier steps in memory, so it is replaced after some steps. */
 const maxSteps = 50;
 
-/** A step takes a few seconds. A worker that takes longer runs an endless loop of a source. */
+/** A step takes a few seconds. If it takes much longer, a source file has an endless loop. */
 const maxStepSeconds = 120;
 
 /**

@@ -47,7 +47,7 @@ export async function receiveReply(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-/** Whether a program has not ended yet. */
+/** Returns whether a program has not ended yet. */
 export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }

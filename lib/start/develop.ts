@@ -105,9 +105,9 @@ async function startDevelopedService(
     replaceCode: (folders) => replaceCode(service, folders),
     replaceTemplate: () => replaceTemplate(service),
     restart: async () => {
-      const before = service;
-      service = await restartSafely(before, programs, signal);
-      return service !== before && isRunning(service);
+      const previous = service;
+      service = await restartSafely(previous, programs, signal);
+      return service !== previous && isRunning(service);
     },
     stop: () => stopChild(service),
   };
@@ -140,7 +140,7 @@ async function replaceTemplate(service: ChildProcess): Promise<boolean> {
   return isReplaced;
 }
 
-/** A service that has just ended cannot receive a message. Its end is noticed elsewhere. */
+/** Sends a message, unless the service has ended. The next change finds that it has ended. */
 function sendMessage(service: ChildProcess, message: ServiceMessage): void {
   if (!service.connected) return;
   service.send(message, () => undefined);

@@ -65,8 +65,11 @@ export async function openDevelopmentBuild(
   await rm(changedFolder, { recursive: true, force: true });
   let inputs: BundleInputs = new Map();
   let sources: TemplateSources = { definitions: new Set(), stack: new Set() };
+  /** Resolves when `sources` is up to date after the last bundling. */
   let refreshed = Promise.resolve();
+  /** The template inputs of the newest bundles. */
   let templateInputs = '';
+  /** The template inputs of the last synthesized template. */
   let builtTemplateInputs = '';
   /** The folders of bundles that are not part of the template yet, by id. */
   let pending: Record<string, string> = {};
@@ -80,7 +83,7 @@ export async function openDevelopmentBuild(
     pending = {};
   }
 
-  /** Lists the sources again: a change may have added imports. */
+  /** Lists the sources of the template again, because a change may have added imports. */
   async function refreshSources(): Promise<void> {
     sources = await listTemplateSources().catch(() => sources);
   }
@@ -94,12 +97,13 @@ export async function openDevelopmentBuild(
 
   function findChangedFunctions(files: readonly string[]): readonly string[] {
     const existing = omitRemovedFunctions(inputs);
-    const all = [...existing.keys(), ...findNewFunctions(inputs, files)];
+    const newIds = findNewFunctions(inputs, files);
+    const all = [...existing.keys(), ...newIds];
     if (files.some((file) => buildSource.test(file))) return all;
 
-    const isRemoved = existing.size < inputs.size;
-    const changed = [...findFunctions(existing, files), ...all.slice(existing.size)];
-    if (!isRemoved && !files.some(isOfDocumentation)) return changed;
+    const hasRemovedFunctions = existing.size < inputs.size;
+    const changed = [...findFunctions(existing, files), ...newIds];
+    if (!hasRemovedFunctions && !files.some(isOfDocumentation)) return changed;
 
     const documentation = all.filter((id) => documentationFunction.test(id));
     return [...new Set([...changed, ...documentation])];

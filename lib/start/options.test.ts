@@ -47,7 +47,7 @@ describe('the announcement', () => {
 });
 
 describe('the encryption key', () => {
-  it('is kept in the data folder if only a DynamoDB that already runs keeps data', () => {
+  it('is kept in the data folder with --memory if a DynamoDB that already runs keeps data', () => {
     vi.stubEnv('DYNAMODB_ENDPOINT', 'http://127.0.0.1:8000');
     const read = (...args: string[]) => readOptions(['--data', 'folder', ...args]);
     expect(read('--memory').keyFolder).toBe('folder');

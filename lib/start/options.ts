@@ -41,8 +41,8 @@ export interface StartOptions {
   /** The endpoint of a DynamoDB that replaces the embedded engine. */
   dynamodbEndpoint: string | undefined;
   /**
-   * The folder of the encryption key, if it is not that of the data. A DynamoDB that already runs
-   * keeps its data, so the next start needs the same key, even with `memory`.
+   * The folder that keeps the encryption key although `memory` is true. A DynamoDB that already
+   * runs keeps its data, so the next start needs the same key.
    */
   keyFolder: string | undefined;
   /** What receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
@@ -119,7 +119,7 @@ function parseArguments(args: readonly string[]): StartProgram {
   const names = program.options.map((option) => option.name());
   const settingNames = names.filter((name) => name !== 'settings');
   const fileArgs = readSettingsFile(settings, settingNames);
-  // Of an option that is given twice, the last value counts.
+  // The last value of an option counts, so the command line overrides the file.
   return createStartProgram().parse([...fileArgs, ...args], { from: 'user' });
 }
 

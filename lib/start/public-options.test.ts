@@ -46,7 +46,7 @@ describe('the public addresses', () => {
     expect(readOptions([]).publicAccess).toBeUndefined();
   });
 
-  it('trust a proxy on this machine, or those that are named', () => {
+  it('trust a proxy on this machine, or the proxies of --trusted-proxy', () => {
     const local = readOptions(toArgs(settings)).publicAccess;
     expect(local?.urls).toEqual(urls);
     expect(

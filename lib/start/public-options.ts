@@ -60,7 +60,7 @@ function findProblem(urls: readonly (string | undefined)[]): string | undefined 
 
 /**
  * Returns how clients reach the service, or undefined if none of these options is given. Ends with
- * a usage error if one of them is given without all four URLs.
+ * a usage error if some of the four URLs are missing or equal.
  */
 export function readPublicAccess(
   program: Pick<Command, 'error'>,

@@ -24,13 +24,16 @@ export function runLocal(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Which functions wait for new code, new code of functions, or that there is a new template. */
+/**
+ * A message of `npm run dev`: `hold` lets functions wait for new code, `code` has the folders of
+ * the new code, and `template` says that the template file has changed.
+ */
 export type ServiceMessage =
   | { kind: 'hold'; functionArns: readonly string[] }
   | { kind: 'code'; folders: CodeFolders }
   | { kind: 'template' };
 
-/** Applies a change. Responds to a new template with whether the service runs with it. */
+/** Applies a change. Replies to a new template with whether the service now runs with it. */
 function receive(message: ServiceMessage, service: LocalService): void {
   if (message.kind === 'hold') service.holdInvocations(message.functionArns);
   else if (message.kind === 'code') service.replaceCode(message.folders);

@@ -48,9 +48,9 @@ it('stops the trial and the old service when the new one replaces it', async () 
       return trial;
     },
   };
-  const next = await restartSafely(service, programs, neverAborted);
-  expect(next).not.toBe(service);
-  expect([next, service, ...trials].map(isRunning)).toEqual([true, false, false]);
+  const newService = await restartSafely(service, programs, neverAborted);
+  expect(newService).not.toBe(service);
+  expect([newService, service, ...trials].map(isRunning)).toEqual([true, false, false]);
 });
 
 it('starts a service that has ended without a trial', async () => {

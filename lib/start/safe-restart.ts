@@ -37,7 +37,7 @@ export async function restartSafely(
   if (signal.aborted) return service;
 
   await stopChild(service);
-  const next = programs.start();
-  await waitUntilReady(next);
-  return next;
+  const newService = programs.start();
+  await waitUntilReady(newService);
+  return newService;
 }

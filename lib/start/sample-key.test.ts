@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { loadSampleKey } from './sample-key.ts';
 
-it('keeps its key in the data folder', async () => {
+it('keeps the key of the sample provider in the data folder', async () => {
   const folder = join(temporaryFolder(), 'data');
   const key = await loadSampleKey(folder);
   expect(await loadSampleKey(folder)).toBe(key);
@@ -26,7 +26,7 @@ it.each(['', 'null', '{'])(
   },
 );
 
-it('names a data folder that is a file', async () => {
+it('rejects a data folder that is a file', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(loadSampleKey(file)).rejects.toThrow(

@@ -8,8 +8,8 @@ import { replaceFile } from '../local/host/replace-file.ts';
 const keyPattern = /^[0-9a-z]{52}$/;
 
 /**
- * Reads the key of the sample provider from a data folder. Creates it if it is missing, and, with a
- * warning, if it is damaged: accounts at the sample provider are then connected again.
+ * Reads the key of the sample provider from a data folder. Creates a new key if it is missing or
+ * damaged. Warns about a damaged key, because accounts must then be connected again.
  */
 export async function loadSampleKey(folder: string): Promise<string> {
   createDataDirectory(folder);

@@ -5,13 +5,13 @@ import { createSampleProvider } from '../local/sample-provider/sample-provider.t
 import type { LocalService } from '../local/service.ts';
 import { loadSampleKey } from './sample-key.ts';
 
-/** The id of the remote connection type. Those of the reference data are lower. */
+/** The id of its remote connection type, which is above all ids of the reference data. */
 export const sampleTypeId = '1000';
 
 const type = 'sample';
 const client_id = 'fitness-data-service';
 
-/** A sample provider that waits for the service. */
+/** A sample provider that has a port, and waits for the service to start. */
 export interface SampleProvider {
   /** Environment variables that offer its connection type. */
   environment: Record<string, string>;

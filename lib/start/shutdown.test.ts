@@ -22,13 +22,16 @@ async function startProgram(code: string): Promise<ChildProcess> {
   return child;
 }
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends after %s', async (signal) => {
-  const child = await startProgram('process.exit(7)');
-  child.kill(signal);
-  expect(await once(child, 'exit')).toEqual([7, null]);
-});
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a program ends after %s',
+  async (signal) => {
+    const child = await startProgram('process.exit(7)');
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([7, null]);
+  },
+);
 
-it('ends at once after another signal', async () => {
+it('a program that is ending ends at once after a second signal', async () => {
   const child = await startProgram('await new Promise(() => {})');
   const exit = once(child, 'exit');
   while (child.kill('SIGINT')) await setTimeout(50);

@@ -4,7 +4,7 @@ import { findEnvironment } from '#shared/runtime/environment.ts';
 const parent = process.ppid;
 const checkIntervalMs = 100;
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm. A later signal is a second one. */
+/** Within this time, one Ctrl-C can arrive twice: from the terminal and from npm. */
 const sameSignalMs = 300;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

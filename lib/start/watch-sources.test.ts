@@ -11,7 +11,7 @@ it.concurrent('yields once for each burst of changes, for sources only, until it
     await sources.save(`lib/${name}`);
   expect(await first).toEqual({ value: [join('lib', 'one.ts')], done: false });
 
-  const second = await sources.changeOn(() => sources.save('shared/two.ts'));
+  const second = await sources.makeChange(() => sources.save('shared/two.ts'));
   expect(second).toEqual([join('shared', 'two.ts')]);
 
   const last = sources.changes.next();
@@ -23,28 +23,28 @@ it.concurrent('sees each file that is renamed over another, and a removed one', 
   await using sources = await createWatchedSources();
   const replace = async () => {
     await sources.save('lib/one.ts.new');
-    await rename(sources.at('lib/one.ts.new'), sources.at('lib/one.ts'));
+    await rename(sources.toPath('lib/one.ts.new'), sources.toPath('lib/one.ts'));
   };
-  const remove = () => rm(sources.at('lib/one.ts'));
+  const remove = () => rm(sources.toPath('lib/one.ts'));
   for (const change of [replace, replace, replace, remove])
-    expect(await sources.changeOn(change)).toEqual([join('lib', 'one.ts')]);
+    expect(await sources.makeChange(change)).toEqual([join('lib', 'one.ts')]);
 });
 
-it.concurrent('sees files in a new folder, and in one that replaces another', async () => {
+it.concurrent('sees files in a new folder, and in a folder that replaces it', async () => {
   await using sources = await createWatchedSources();
   const path = join('functions', 'new', 'folder', 'one.ts');
   const save = () => sources.save(path);
   const replace = async () => {
-    await rm(sources.at('functions/new'), { recursive: true });
+    await rm(sources.toPath('functions/new'), { recursive: true });
     await save();
   };
   for (const change of [save, save, replace, save])
-    expect(await sources.changeOn(change)).toEqual([path]);
+    expect(await sources.makeChange(change)).toEqual([path]);
 });
 
 it.concurrent('keeps a change that happens while the last one is handled', async () => {
   await using sources = await createWatchedSources();
-  await sources.changeOn(() => sources.save('lib/one.ts'));
+  await sources.makeChange(() => sources.save('lib/one.ts'));
   await sources.save('lib/two.ts');
   const { value } = await sources.changes.next();
   expect(value).toEqual([join('lib', 'two.ts')]);
@@ -55,16 +55,16 @@ async function createWatchedSources() {
   for (const folder of ['functions', 'shared', 'lib']) await mkdir(join(root, folder));
   const controller = new AbortController();
   const changes = await watchSources(root, controller.signal);
-  const at = (path: string) => join(root, path);
+  const toPath = (path: string) => join(root, path);
   return {
     changes,
-    at,
+    toPath,
     async save(path: string): Promise<void> {
-      await mkdir(dirname(at(path)), { recursive: true });
-      await writeFile(at(path), '');
+      await mkdir(dirname(toPath(path)), { recursive: true });
+      await writeFile(toPath(path), '');
     },
     /** Makes a change and returns the files that are yielded for it. */
-    async changeOn(change: () => Promise<void>): Promise<readonly string[]> {
+    async makeChange(change: () => Promise<void>): Promise<readonly string[]> {
       const next = changes.next();
       await change();
       const { value } = await next;

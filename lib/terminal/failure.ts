@@ -14,7 +14,7 @@ export async function reportFailure(main: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Ends the program quietly when nobody reads its output any more, e.g. after `| head`. */
+/** Ends the program without an error when the reader of its output ends, e.g. `| head`. */
 export function endWithOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -35,6 +35,7 @@ export function formatFailure(error: unknown): string {
   return ownFrames.trimEnd();
 }
 
+/** Matches the stack frames inside Node. */
 const nodeFrames = /^ +at .*\bnode:.*$\n?/gm;
 
 /**

@@ -2,8 +2,8 @@ import { styleText } from 'node:util';
 import { Command } from '@commander-js/extra-typings';
 
 /**
- * Creates a command-line program with the help and error style of this project. `name` is how the
- * help calls it. Parsing throws a `CommanderError` after it printed help or an error.
+ * Creates a command-line program with the help and error style of this project. `name` is the
+ * command in the help. Parsing throws a `CommanderError` after it has printed help or an error.
  */
 export function createProgram(name: string): Command {
   return new Command(name)

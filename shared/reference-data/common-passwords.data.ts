@@ -1,7 +1,6 @@
 // Generated from @zxcvbn-ts/language-common by `npm run reference-data`.
 // Change @zxcvbn-ts/language-common instead of this file.
 
-
 export const compressedPasswords: readonly string[] = [
   'GyMkERW0agCdCXZMyd6jIHR3RgsD5oyQZFYni/Q4sdCWAjh5yd7MndoyrU39O8UlD62zzO6hovu+erqOu39XBidkWG',
   'wlKxl4jP5Pv/zeXRXn/bvqHdkI0MAgB6534v1fVVPUpai4N5AuBOjyP+gTL9OWYbxlND4oyCRdYvFKa1Qc+tlXR2bL',

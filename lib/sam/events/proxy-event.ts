@@ -28,8 +28,8 @@ export async function buildProxyEvent(
   const version = endpoint.versions.at(-1) ?? endpoint.versions[0];
   const example = getExample(entry, definitions.endpoints, version);
   const target = { host: buildExecuteApiHost(api.id), version };
-  const requested = { ...example, params: { ...example.params, ...params } };
-  const request = await buildExampleRequest(endpoint, requested, target, caller);
+  const exampleWithParams = { ...example, params: { ...example.params, ...params } };
+  const request = await buildExampleRequest(endpoint, exampleWithParams, target, caller);
 
   const match = createRouteMatcher(api.routes)(request.method, request.path);
   const context = createRequestContext(api, request, Date.now());

@@ -47,6 +47,6 @@ export function nameResource(kebab: string): ResourceNames {
     camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
     words: words.join(' '),
     pluralWords: plural.replaceAll('_', ' '),
-    upper: words.join('_').toUpperCase(),
+    upper: snake.toUpperCase(),
   };
 }

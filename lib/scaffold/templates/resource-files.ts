@@ -127,8 +127,8 @@ ${body}${isFirst ? buildUnfinishedTest(names) : ''}`;
 function buildUnfinishedTest({ kebab, words }: ResourceNames): string {
   const steps = [
     `the fields of a ${words} in ${kebab}.ts, each with an example`,
-    `what the export says of each field in ${kebab}.export.ts; npx tsc names those it lacks`,
-    'how it is called in each text: summaries, and the German description of the export',
+    `what the export says of each field in ${kebab}.export.ts; npx tsc names missing fields`,
+    'the name of the resource in summaries and in the German description of the export',
     'what a client observes, in the handler.test.ts of each verb',
   ];
   const lines = steps.map((step) => `    '- ${step}',`).join('\n');

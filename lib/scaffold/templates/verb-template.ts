@@ -5,7 +5,7 @@ export interface VerbTemplate {
   /** The imports of the store function. */
   storeImports: readonly StoreImport[];
   store: string;
-  /** The schemas that it adds to the resource. */
+  /** The schemas that the verb adds to the resource. */
   schemas: string;
   endpoint: string;
   handler: string;
@@ -14,7 +14,7 @@ export interface VerbTemplate {
 
 /** The test of an endpoint. */
 interface TestTemplate {
-  /** The import statements that it has beside those of every test. */
+  /** The import statements of the test, besides those that every test has. */
   imports: readonly string[];
   body: string;
 }
