@@ -6,7 +6,7 @@ import type { ConsumerEntry } from './definitions.ts';
 const maxRetryInterval = 43_200;
 /**
  * Half of the longest retention of SQS, in seconds. A message keeps its age when it moves to the
- * dead-letter queue, where it can stay for the other half.
+ * dead-letter queue, and stays in that queue for the other half.
  */
 const maxAgeLimit = 604_800;
 
