@@ -207,8 +207,8 @@ export interface components {
              */
             remote_activity: string;
             /**
-             * @description The id of the data source that recorded it, or null if the provider
-             * names no device.
+             * @description The id of the data source that recorded the workout, or null if the
+             * provider names none.
              */
             data_source_id: string | null;
             /** @description Hidden entries for the same workout, which is counted only once. */
@@ -219,8 +219,8 @@ export interface components {
         DiaryEntrySourceChange: {
             /**
              * @description All workouts to keep separate from this entry, from those that
-             * `source.duplicates` or `source.separated_from` lists. An empty list merges them
-             * again.
+             * `source.duplicates` or `source.separated_from` lists. An empty list merges all of
+             * them again.
              */
             separated_from: components["schemas"]["WorkoutReference"][];
         };
@@ -372,15 +372,15 @@ export interface components {
              */
             remote_activity: string;
             /**
-             * @description The id of the data source that recorded it, or null if the provider
-             * names no device.
+             * @description The id of the data source that recorded the workout, or null if the
+             * provider names none.
              */
             data_source_id: string | null;
             /** @description The id of the hidden entry. */
             id: string;
             /**
-             * @description Why both are the same workout: they `overlap`, or they have almost the
-             * same `start_time` and duration.
+             * @description Why both entries are the same workout: they `overlap`, or they have
+             * almost the same `start_time` and duration.
              * @enum {string}
              */
             matched_by: "overlap" | "start_time";

@@ -35,6 +35,7 @@ describe('a token', () => {
   it('contains 256 random bits', () => {
     const secrets = new Set(Array.from({ length: 1000 }, newSecret));
     expect(secrets.size).toBe(1000);
+    // A character of base 32 has 5 bits.
     for (const secret of secrets) expect(secret).toHaveLength(Math.ceil(256 / 5));
   });
 });

@@ -1,5 +1,6 @@
 import { newSecret, toChecksum } from './secrets.ts';
 
+/** The letters after `fit_` in a token of each kind. */
 const prefixes = {
   access: 'at',
   refresh: 'rt',
@@ -36,7 +37,7 @@ function buildPattern(kind: TokenKind): RegExp {
 }
 
 /**
- * Formats a token as `fit_<kind>_<user_id>_<id>_<secret><checksum>`. No character of it needs
+ * Formats a token as `fit_<prefix>_<user_id>_<id>_<secret><checksum>`. None of its characters needs
  * encoding in a URL, header or form.
  */
 export function formatToken(kind: TokenKind, { user_id, id, secret }: Token): string {

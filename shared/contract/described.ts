@@ -14,7 +14,7 @@ export function described<S extends Schema>(
 
 type Fields = Readonly<Record<string, Schema>>;
 
-/** The examples of fields, of which some may have none. */
+/** The examples of those fields that have one. */
 type Examples<F extends Fields> = { [Name in keyof F]?: z.input<F[Name]> };
 
 /** Builds an example of an object from the examples of its fields. Omits fields without one. */
@@ -32,8 +32,8 @@ function getExample(schema: Schema): unknown {
 }
 
 /**
- * Returns the name of a schema, or undefined if it has none. `z.meta({ id: 'Device' })` names one:
- * the OpenAPI documents describe it once, and clients get a type of that name.
+ * Returns the name of a schema, or undefined if it has none. `z.meta({ id: 'Device' })` gives a name
+ * to a schema: OpenAPI documents describe it once, and clients get a type of that name.
  */
 export function getSchemaName(schema: Schema): string | undefined {
   return z.globalRegistry.get(schema)?.id;

@@ -44,6 +44,7 @@ it('counts the digits after the decimal point', () => {
 it('reads every double as the shortest decimal that identifies it', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      // Adding 0 makes -0 and 0 equal.
       expect(new Decimal(value).toNumber() + 0).toBe(value + 0);
     }),
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../runtime/ids.ts';
 import { formatEntryId, parseEntryId } from './entry-id.ts';
 
@@ -16,47 +16,52 @@ const anyAddress = fc.record({
   type: fc.constantFrom('exercise' as const, 'food_entry' as const),
 });
 
-it('encodes the address of an entry', () => {
-  fc.assert(
-    fc.property(anyAddress, (address) => {
-      expect(parseEntryId(formatEntryId(address))).toEqual(address);
-    }),
-  );
-});
+/** The number of characters at the start of a batch id that encode its time. */
+const timeLength = 10;
 
-it('has 47 lower-case letters and digits, and sorts by time and then by index', () => {
-  fc.assert(
-    fc.property(anyAddress, anyAddress, (one, other) => {
-      const [id, otherId] = [formatEntryId(one), formatEntryId(other)];
-      expect(id).toMatch(/^[0-9a-z]{47}$/);
+describe('the id of an entry', () => {
+  it('encodes the address of the entry', () => {
+    fc.assert(
+      fc.property(anyAddress, (address) => {
+        expect(parseEntryId(formatEntryId(address))).toEqual(address);
+      }),
+    );
+  });
 
-      const time = one.batch.slice(0, 10);
-      const otherTime = other.batch.slice(0, 10);
-      if (time !== otherTime) expect(id < otherId).toBe(time < otherTime);
+  it('has 47 lower-case letters and digits, and sorts by time and then by index', () => {
+    fc.assert(
+      fc.property(anyAddress, anyAddress, (one, other) => {
+        const [id, otherId] = [formatEntryId(one), formatEntryId(other)];
+        expect(id).toMatch(/^[0-9a-z]{47}$/);
 
-      const next = { ...one, index: one.index + 1, type: other.type };
-      expect(id < formatEntryId(next)).toBe(true);
-    }),
-  );
-});
+        const time = one.batch.slice(0, timeLength);
+        const otherTime = other.batch.slice(0, timeLength);
+        if (time !== otherTime) expect(id < otherId).toBe(time < otherTime);
 
-it('is invalid in any other form', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      expect(parseEntryId(text)).toBeUndefined();
-    }),
-  );
-  const invalidCharacter = fc.constantFrom('#', 'U', 'A', ' ', '-');
-  fc.assert(
-    fc.property(
-      anyAddress,
-      fc.nat(46),
-      invalidCharacter,
-      (address, position, character) => {
-        const id = formatEntryId(address);
-        const invalid = id.slice(0, position) + character + id.slice(position + 1);
-        expect(parseEntryId(invalid)).toBeUndefined();
-      },
-    ),
-  );
+        const nextAddress = { ...one, index: one.index + 1, type: other.type };
+        expect(id < formatEntryId(nextAddress)).toBe(true);
+      }),
+    );
+  });
+
+  it('is not parsed from a text in another form', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parseEntryId(text)).toBeUndefined();
+      }),
+    );
+    const invalidCharacter = fc.constantFrom('#', 'U', 'A', ' ', '-');
+    fc.assert(
+      fc.property(
+        anyAddress,
+        fc.nat(46),
+        invalidCharacter,
+        (address, position, character) => {
+          const id = formatEntryId(address);
+          const invalid = id.slice(0, position) + character + id.slice(position + 1);
+          expect(parseEntryId(invalid)).toBeUndefined();
+        },
+      ),
+    );
+  });
 });

@@ -5,7 +5,7 @@ import { described } from '../contract/described.ts';
 export const MatchRule = z.enum(['overlap', 'start_time']).check(
   z.meta({
     description:
-      'Why both are the same workout: they `overlap`, or they have almost the same ' +
+      'Why both entries are the same workout: they `overlap`, or they have almost the same ' +
       '`start_time` and duration.',
   }),
 );
@@ -47,7 +47,7 @@ const sourceMembers = {
   ),
   data_source_id: described(
     z.nullable(z.string()),
-    'The id of the data source that recorded it, or null if the provider names no device.',
+    'The id of the data source that recorded the workout, or null if the provider names none.',
   ),
 };
 
@@ -89,7 +89,7 @@ export const SourceChange = z
       z.maxLength(maxSeparated),
       z.describe(
         'All workouts to keep separate from this entry, from those that `source.duplicates` or ' +
-          '`source.separated_from` lists. An empty list merges them again.',
+          '`source.separated_from` lists. An empty list merges all of them again.',
       ),
     ),
   })
@@ -117,8 +117,8 @@ export const SourceRepresentation = z
   );
 
 /**
- * What the import knows about an entry. It stays as the provider sent it if the person edits the
- * entry.
+ * What the import knows about an entry. These facts stay as the provider sent them if the person
+ * edits the entry.
  */
 export interface ImportFacts {
   /** The local date on which the workout started. The entry is stored in the item of that day. */
@@ -139,7 +139,7 @@ export interface ImportFacts {
   is_relayed?: true;
   /** When the workout was read from the provider, in epoch milliseconds. */
   read_at: number;
-  /** Digest of the fields that the import wrote. Another digest means that a person edited it. */
+  /** Digest of the fields that the import wrote. If it differs, a person has edited the entry. */
   digest: string;
 }
 

@@ -17,7 +17,7 @@ describe('a form', () => {
   });
 
   it.each(['%FF', '%C0%80', '%ED%A0%80', '%E2%82', '%', '%zz', '%u0041'])(
-    'makes only the value with %s invalid, and drops a name with it',
+    'makes only a value with %s invalid, and drops a parameter whose name has it',
     (bytes) => {
       expect(parseForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({
         a: invalidUtf8Value,

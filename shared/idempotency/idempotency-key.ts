@@ -9,7 +9,7 @@ export const idempotencyKeyLifetime = 7 * 86_400;
 /** Maximum number of characters of an idempotency key. */
 const maxLength = 255;
 
-/** The request header of an endpoint that creates something, for its declaration. */
+/** The declaration of the request header `Idempotency-Key`, for endpoints that create something. */
 export const idempotencyKeyHeader = {
   'Idempotency-Key': {
     minLength: 1,
@@ -46,7 +46,7 @@ export function readIdempotencyKey(
   return sent[0];
 }
 
-/** Returns the header that marks the repetition of an earlier response (wire.md M15). */
+/** Returns the header of a response that repeats an earlier response, otherwise none (M15). */
 export function getReplayHeaders(isReplayed: boolean): Readonly<Record<string, string>> {
   return isReplayed ? { 'Idempotency-Replayed': 'true' } : {};
 }

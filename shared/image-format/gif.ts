@@ -1,6 +1,6 @@
 import type { ImageFormat } from './format.ts';
 
-/** The length of the signature and the logical screen descriptor. */
+/** The length of the signature and the logical screen descriptor, whose packed field is byte 10. */
 const headerLength = 13;
 const extensionBlock = 0x21;
 const imageBlock = 0x2c;

@@ -28,6 +28,7 @@ export const png: ImageFormat = {
   },
 };
 
+/** Reads the chunks. Each has the length of its data, its type, the data and a checksum. */
 function* readChunks(bytes: Buffer): Generator<Chunk> {
   let offset = signature.length;
   let type: string;

@@ -23,7 +23,7 @@ async function sendToFolder(sent: typeof mail): Promise<string> {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-it('writes a readable message with both forms of the text', async () => {
+it('writes a readable message with the plain text and the HTML', async () => {
   const message = await sendToFolder(mail);
   expect(message).toMatch(
     /^From: fitness-data@localhost\nTo: ann@example.com\nSubject: Grüße\n/,
@@ -32,7 +32,7 @@ it('writes a readable message with both forms of the text', async () => {
   expect(message).toContain('\n<p>Hello</p>\n');
 });
 
-it('has no header that a subject or an address adds', async () => {
+it('gets no header from a line break in the subject or the address', async () => {
   const message = await sendToFolder({
     ...mail,
     to: 'ann@example.com\r\nBcc: eve@example.com',

@@ -40,7 +40,7 @@ describe('a cookie', () => {
     expect(readCookie([], '__Host-x')).toBeUndefined();
   });
 
-  it('is limited to this host and HTTPS, hidden from scripts, and not sent across sites', () => {
+  it('is Secure, HttpOnly and SameSite, and expires after its maximum age', () => {
     expect(serializeCookie('__Host-x', 'y', 60)).toBe(
       '__Host-x=y; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
     );

@@ -58,7 +58,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     now: new Date(nowMs),
   });
 
-  /** Decides on the page of the provider. Returns the parameters of the callback. */
+  /** Allows or denies access on the page of the provider. Returns the parameters of the callback. */
   async function decide(fields: Record<string, string>): Promise<URLSearchParams> {
     const url = buildAuthorizationUrl(
       provider.oauth,
@@ -129,7 +129,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     expect((await decide({ decision: 'deny' })).get('error')).toBe('access_denied');
   });
 
-  it('redeems a code once, in its time, and for its client only', async () => {
+  it('redeems a code once, and for its client only', async () => {
     const query = await decide({ decision: 'allow', account: '12' });
     const exchange = { code: query.get('code') ?? '', redirect_uri, code_verifier };
     const stranger = {

@@ -1,6 +1,6 @@
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { belowOrAbsent, exists, isNew } from '../table/condition.ts';
+import { atMostOrAbsent, exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
@@ -39,9 +39,9 @@ export async function requestMerge(
 
 /** The connection that a user wants to synchronize, and whether the sync was requested. */
 export interface UserRequestOutcome {
-  /** Undefined if the user has no such connection. */
+  /** Undefined if the user has no connection with this id. */
   connection: RemoteConnection | undefined;
-  /** False if the connection does not exist, or a user requested its sync a moment ago. */
+  /** False if the connection does not exist, or the user requested its sync a moment ago. */
   isRequested: boolean;
 }
 
@@ -57,10 +57,7 @@ export async function requestSyncByUser(
   const outcome = await table.update<RemoteConnection>(
     key,
     { set: { sync_requested_at: nowInSeconds } },
-    {
-      ...exists,
-      sync_requested_at: belowOrAbsent(nowInSeconds - minRequestInterval + 1),
-    },
+    { ...exists, sync_requested_at: atMostOrAbsent(nowInSeconds - minRequestInterval) },
   );
   if (!outcome.done) return { connection: outcome.existing, isRequested: false };
   await requestSync(table, user_id, { remote_connection_id, reason: 'person' }, now);

@@ -1,4 +1,7 @@
-/** Why a connection is synchronized. */
+/**
+ * Why a connection is synchronized: the account was connected, the schedule planned the sync, the
+ * person asked for it, a webhook reported a change, or an earlier sync did not read all pages.
+ */
 export type SyncReason = 'connected' | 'due' | 'person' | 'push' | 'continued';
 
 /** A request to synchronize a connection. Writing it starts the sync through the table's stream. */
@@ -25,7 +28,7 @@ export interface MergeRequest {
 
 /**
  * A request to clean up the diary after a connection is removed. It is written before the
- * connection is removed, so an interruption between the two loses nothing.
+ * connection is removed, so an interruption between both writes loses nothing.
  */
 export interface CleanupRequest {
   /** The id of the connection, so a repeated removal replaces the request. */

@@ -8,7 +8,7 @@ import type { StoredConnection } from './provider-credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import type { SyncedConnection, SyncState } from './sync-state.ts';
 
-/** A connection during a sync that holds its lease, with the encrypted tokens of the provider. */
+/** A connection whose lease a sync holds, with the encrypted tokens of the provider. */
 export type LeasedConnection = StoredConnection & SyncState;
 
 /** Seconds after which the lease of a sync ends, unless the sync saves progress. */
@@ -100,6 +100,7 @@ export async function finish(
   const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
+  // A sync that keeps the planned time also keeps its turn.
   if (turn === undefined && nextSync !== 'as_planned') removed.push('sync_turn');
   const end = { status, sync_failures: failures, last_sync_time, sync_turn: turn };
   const set = compact(end);

@@ -78,8 +78,8 @@ export interface AuditSubject {
 }
 
 /**
- * Writes the log line of an audit event. It never contains what was sent. The stream defaults to
- * standard output.
+ * Writes the log line of an audit event. The line never contains what a client sent. The stream
+ * defaults to standard output.
  */
 export function audit(
   event: AuditEvent,

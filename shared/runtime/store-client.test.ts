@@ -28,7 +28,10 @@ async function startSilentServer() {
   for (const store of ['DYNAMODB', 'S3', 'KMS'])
     vi.stubEnv(`AWS_ENDPOINT_URL_${store}`, url);
 
-  /** Counts the connections so far. One more ends the count, because they are accepted in order. */
+  /**
+   * Counts the connections so far. The server accepts them in order, so all are counted as soon as
+   * it has accepted one more.
+   */
   async function countConnections(): Promise<number> {
     const last = connect(Number(port), '127.0.0.1');
     await once(last, 'connect');
@@ -47,7 +50,6 @@ describe('a store that never responds', () => {
     ['a bucket', () => openObjects('images', newMeter()).get('images/1')],
   ])('is tried three times and then reported as unavailable: %s', async (_, call) => {
     using silent = await startSilentServer();
-    vi.resetModules();
     await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
     expect(await silent.countConnections()).toBe(3);
   });

@@ -7,8 +7,8 @@ const maxAttempts = 3;
 const maxBackoffMs = 250;
 
 /**
- * The time limit of one attempt in ms, by store. Images need longer than items, and no request uses
- * all stores. Mail is sent by a queue, so nobody waits.
+ * The time limit of one attempt in ms, by store. Images take longer than items. Nobody waits for
+ * mail, because a queue sends it.
  */
 export const attemptTimeoutMs = {
   table: 1000,

@@ -153,7 +153,7 @@ export function buildCentralHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([header, Buffer.from(entry.name), extra]);
 }
 
-/** Builds the ZIP64 field with the offset, the only value that does not fit into the header. */
+/** Builds the ZIP64 field (APPNOTE 4.5.3) with the offset, which does not fit into the header. */
 function buildZip64Offset(offset: number): Buffer {
   return buildRecord({ id: uint16(1), length: uint16(8), offset: uint64(offset) });
 }
@@ -184,7 +184,7 @@ export function buildEndRecords(directory: CentralDirectory): Buffer {
   return Buffer.concat([buildZip64End(directory), buildZip64Locator(directory), end]);
 }
 
-/** Builds the end record of ZIP64. Its length does not count the first two fields. */
+/** Builds the end record of ZIP64. Its `length` excludes the bytes of its first two fields. */
 function buildZip64End({ offset, size, count }: CentralDirectory): Buffer {
   return buildRecord({
     signature: uint32(signatures.zip64End),

@@ -49,6 +49,7 @@ export function mergeDuplicates(
 
   const states = new Map<string, MergeState>();
   for (const { id } of entries) states.set(id, {});
+  // An entry that is not hidden hides all entries of the same workout with a lower rank.
   for (const [index, shown] of ranked.entries()) {
     const state = states.get(shown.entry.id);
     if (!state || state.hidden_by !== undefined) continue;
@@ -106,6 +107,7 @@ function rank(entry: ImportedEntry, preferences: Preferences): Rank[] {
 
 /** Counts how many of distance, heart rate and energy an entry has. */
 function countData({ distance, avg_heart_rate, energy }: ImportedEntry): number {
+  // An import stores an unknown energy as 0.
   const data = [distance, avg_heart_rate, energy.value || undefined];
   return data.filter((value) => value !== undefined).length;
 }
@@ -116,6 +118,7 @@ interface Comparison {
   rule: PreferenceRule;
 }
 
+/** Compares two entries by the first rule whose values differ. */
 function compareRanked(one: RankedEntry, other: RankedEntry): Comparison {
   for (const [index, { rule, value }] of one.ranks.entries()) {
     const otherValue = other.ranks[index]?.value ?? value;
@@ -132,7 +135,10 @@ function toAge({ source }: ImportedEntry): string {
   return `${source.remote_connection_id} ${toSourceKey(source)}`;
 }
 
-/** Returns the entry as a duplicate of a shown one, or undefined if it is to be shown too. */
+/**
+ * Returns an entry as a duplicate of a shown entry. Returns undefined if it is another workout, or
+ * if a person has edited it: edited entries are always shown.
+ */
 function toDuplicate(shown: RankedEntry, other: RankedEntry): Duplicate | undefined {
   const matched_by = findMatch(shown.entry, other.entry);
   if (!matched_by || isEdited(other.entry)) return undefined;

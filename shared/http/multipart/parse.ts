@@ -25,7 +25,6 @@ const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
       disableContentTypeCheck: true,
       busboy: {
         isPartAFile: (name) => {
-          // The Content-Disposition of the part has no name.
           if (name === undefined) throw new Error('A part has no name.');
           return true;
         },

@@ -100,8 +100,8 @@ export async function listGoogleWorkouts(
 }
 
 /**
- * Returns the filter (AIP-160) that selects workouts since the start of a window. It compares local
- * times, so it begins a day early, for zones west of UTC.
+ * Returns the filter (AIP-160) that selects workouts since the start of a window. The API compares
+ * local times, which can be up to 12 hours behind UTC, so the filter starts a day early.
  */
 function toFilter({ from }: Window): string {
   const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 19);

@@ -41,8 +41,8 @@ function confirmSubscription(
   webhook_secret: string,
 ): WebhookOutcome {
   const { 'hub.challenge': challenge, 'hub.verify_token': token = '' } = query;
-  const isKnown = isEqualInConstantTime(token, webhook_secret);
-  if (!challenge || !isKnown) return rejectedWebhook;
+  const isOurToken = isEqualInConstantTime(token, webhook_secret);
+  if (!challenge || !isOurToken) return rejectedWebhook;
   return { status: 200, body: { 'hub.challenge': challenge }, events: [] };
 }
 

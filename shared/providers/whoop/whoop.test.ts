@@ -62,7 +62,7 @@ describe('connecting to WHOOP', () => {
     expect(requests[1]?.authorization).toBe('Bearer a1');
   });
 
-  it('refreshes with the scope offline, as the documentation does', async () => {
+  it('refreshes with the scope offline, as the documentation of WHOOP does', async () => {
     const { context, requests } = prepareProvider({ body: tokens });
     await whoop.refreshTokens?.(context, 'r0');
     expect(requests[0]?.form).toEqual({
@@ -132,14 +132,15 @@ describe('workouts of WHOOP', () => {
   it('are read without a score while it is pending, and periods of rest are skipped', async () => {
     const { score: _, ...pending } = workout;
     const sauna = { ...workout, sport_name: 'sauna' };
-    const records = [{ ...pending, score_state: 'PENDING_SCORE' }, sauna, { id: 7 }];
+    const unreadable = { id: 7 };
+    const records = [{ ...pending, score_state: 'PENDING_SCORE' }, sauna, unreadable];
     const { context } = prepareProvider({ body: { records } });
     const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
     expect([page.workouts.length, page.unreadable]).toEqual([1, 1]);
     expect(page.workouts[0]).not.toHaveProperty('energy');
   });
 
-  it('are not listed until the rate limit is reset', async () => {
+  it('fail with the seconds until the rate limit is reset', async () => {
     const headers = { 'X-RateLimit-Reset': '17' };
     const { context } = prepareProvider({ status: 429, headers });
     const result = await whoop.listWorkouts(context, account, { from });
