@@ -25,7 +25,7 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
   fail: Fail<'invalid_form_token'>;
 }
 
-/** The signed-in user, and what the pages of their account need. */
+/** The session of the signed-in user, and what the pages of their account are rendered with. */
 export interface AccountContext {
   session: sessions.Session;
   /** The token of the session, as the cookie contains it. */
@@ -39,8 +39,8 @@ export interface AccountContext {
 }
 
 /**
- * A form of the account pages. Its CSRF token is not valid for the others. `remove` is the form
- * that removes an application.
+ * A form of the account pages. A CSRF token is valid for one form only. `remove` is the form that
+ * revokes an application's access.
  */
 type AccountForm =
   | 'remove'
@@ -82,8 +82,8 @@ export async function requireSession(
 }
 
 /**
- * Like `requireSession`, for a posted form of `page`. Throws `invalid_form_token` if the request
- * has no valid CSRF token of this form.
+ * Loads the session as `requireSession` does, for a form that was posted from `page`. Throws
+ * `invalid_form_token` if the request has no valid CSRF token of this form.
  */
 export async function requireFormPost(
   request: AccountFormRequest,

@@ -6,7 +6,6 @@ import { getDeletionTexts } from '../erasure/languages/deletion-languages.ts';
 import type { AccountContext } from './account-context.ts';
 import type { AccountPageNotice } from './account-notices.ts';
 
-/** What the page shows. */
 interface AccountPageProps {
   notice: AccountPageNotice | undefined;
   /** The latest erasure of the user, even a cancelled one. */
@@ -14,8 +13,8 @@ interface AccountPageProps {
 }
 
 /**
- * Renders the time at which the account will be deleted, with a link to the page on which it can be
- * kept. Renders nothing if no deletion is scheduled.
+ * Renders when the account will be deleted, with a link to the page that cancels the deletion.
+ * Returns undefined if no deletion is scheduled.
  */
 function renderErasure(
   { state, due_datetime }: Erasure,

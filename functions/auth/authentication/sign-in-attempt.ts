@@ -27,11 +27,14 @@ export interface SignInAttempt {
   purpose: 'sign_in' | 'password_change' | 'email_change' | 'erasure';
   /** The client that the person signs in for. */
   client_id?: string | undefined;
-  /** The secret of the device cookie, or an empty string. */
+  /** The secret of the device cookie, or an empty string if the browser has no such cookie. */
   device: string;
 }
 
-/** Why an attempt failed: wrong email or password, a disabled user, or too many attempts. */
+/**
+ * Why an attempt failed. `wrong` is a wrong email or password, or a disabled user. After too many
+ * attempts, `retryAfter` is the number of seconds to wait.
+ */
 export type SignInProblem = 'wrong' | { retryAfter: number };
 
 /**

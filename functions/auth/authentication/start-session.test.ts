@@ -18,26 +18,31 @@ async function newVerifiedUser() {
   return { email, identity, listSessions };
 }
 
-const moments = ['before its put', 'after its put'] as const;
+const moments = [
+  { moment: 'before its put', when: 'before the session is stored' },
+  { moment: 'after its put', when: 'while the session is stored' },
+] as const;
 const events = [
   {
     name: 'the password changes',
-    happen: (email: string) =>
+    change: (email: string) =>
       identities.setPasswordAsOperator(table(), email, 'another horse', now),
   },
   {
     name: 'the user is disabled',
-    happen: (email: string) => disablement.disableUserByEmail(table(), email, now),
+    change: (email: string) => disablement.disableUserByEmail(table(), email, now),
   },
 ];
-const cases = moments.flatMap((moment) => events.map((event) => ({ moment, ...event })));
+const cases = moments.flatMap((moment) =>
+  events.map((event) => ({ ...moment, ...event })),
+);
 
 describe('a sign-in', () => {
   it.each(cases)(
-    'starts no session if $name at the same time, $moment (A12, A14)',
-    async ({ moment, happen }) => {
+    'starts no session if $name $when (A12, A14)',
+    async ({ moment, change }) => {
       const { email, identity, listSessions } = await newVerifiedUser();
-      const context = { table: createRacingTable(moment, () => happen(email)), now };
+      const context = { table: createRacingTable(moment, () => change(email)), now };
       expect(await startSession(context, identity, newBrowser)).toBeUndefined();
       expect(await listSessions()).toEqual([]);
     },

@@ -28,7 +28,7 @@ type NewAuthorizationRequest = Pick<
   | 'max_age'
 >;
 
-/** Stores a new request of the browser with this secret. Returns the id of the request. */
+/** Stores a new request that the browser with this secret started. Returns its id. */
 export async function create(
   table: Table<'put'>,
   newRequest: NewAuthorizationRequest,

@@ -38,7 +38,7 @@ export interface AuthorizationRequest {
   browser_digest: string;
   /** Seconds since 1970. */
   expires_at: number;
-  /** Seconds since 1970. The first decision is final. */
+  /** The time of the decision in seconds since 1970. The first decision is final. */
   answered_at?: number;
   /** The digest of the id of the user that decided. */
   answered_by?: string;

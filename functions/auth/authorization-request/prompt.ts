@@ -1,10 +1,10 @@
 import type { AuthorizationRequest } from './authorization-request.ts';
 
-/** What a client can ask of the pages (OpenID Connect Core 1.0 section 3.1.2.1). */
+/** The values of the `prompt` parameter (OpenID Connect Core 1.0 section 3.1.2.1). */
 export const knownPrompts = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof knownPrompts)[number];
 
-/** Returns the known prompts in a list that is separated by spaces. Ignores unknown ones. */
+/** Returns the known prompts of a list that is separated by spaces. Ignores unknown values. */
 export function parsePrompts(prompt = ''): Prompt[] {
   const sent = prompt.split(' ');
   return knownPrompts.filter((known) => sent.includes(known));
@@ -16,15 +16,15 @@ type PromptMembers = Pick<
   'prompt' | 'max_age' | 'requested_datetime'
 >;
 
-/** Returns whether a request has a prompt. */
+/** Returns whether a request contains the wanted prompt. */
 export function hasPrompt({ prompt }: PromptMembers, wanted: Prompt): boolean {
   return parsePrompts(prompt).includes(wanted);
 }
 
 /**
- * Returns whether a session is recent enough for a request. It is if the person has signed in since
- * the request. It also is if the request does not ask to sign in again, and its `max_age` has not
- * passed. Requests of earlier versions have no time, and accept every session.
+ * Returns whether a session is recent enough for a request. A session that started after the
+ * request always is. An older session is, unless the request asks to sign in again or its `max_age`
+ * has passed. Requests of earlier versions have no time, and accept every session.
  */
 export function isRecentEnough(
   request: PromptMembers,

@@ -15,10 +15,10 @@ type FormPurpose =
 /** Forms of signed-in users, which belong to their session. */
 const sessionForms: readonly FormPurpose[] = ['consent', 'account', 'connect'];
 
-/** What a form token is bound to, besides the browser. */
+/** What the CSRF token of a form is bound to, in addition to the browser. */
 interface FormBinding {
   purpose: FormPurpose;
-  /** What the form is about, e.g. the id of an authorization request. */
+  /** The id of what the form changes, e.g. of an authorization request, or the form's name. */
   reference: string;
 }
 

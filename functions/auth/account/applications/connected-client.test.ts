@@ -3,9 +3,9 @@ import type { Grant } from '../../grant/grant.ts';
 import { listConnectedClients } from './connected-client.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const at = now.getTime() / 1000;
+const nowSeconds = now.getTime() / 1000;
 
-const grant = (more: Partial<Grant>): Grant => ({
+const grant = (changes: Partial<Grant>): Grant => ({
   id: 'g',
   user_id: 'u',
   username: 'u',
@@ -14,15 +14,15 @@ const grant = (more: Partial<Grant>): Grant => ({
   token_use: 'user',
   scope: 'read',
   created_datetime: '2026-11-01T08:00:00.000Z',
-  expires_at: at + 60,
-  ttl: at + 60,
+  expires_at: nowSeconds + 60,
+  ttl: nowSeconds + 60,
   generation: 1,
-  ...more,
+  ...changes,
 });
 
-it('lists a client once, from its oldest live grant to its last use', () => {
+it('lists a client once, with the day of its oldest live grant and of its last use', () => {
   const grants = [
-    grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: at - 60 }),
+    grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: nowSeconds - 60 }),
     grant({ created_datetime: '2026-11-02T08:00:00.000Z', last_used_on: '2026-11-19' }),
     grant({ created_datetime: '2026-11-03T08:00:00.000Z', last_used_on: '2026-11-05' }),
     grant({
@@ -42,8 +42,8 @@ it('lists a client once, from its oldest live grant to its last use', () => {
 
 it('omits revoked and expired grants, and the last use of unused ones', () => {
   const grants = [
-    grant({ client_id: 'revoked', revoked_at: at - 60 }),
-    grant({ client_id: 'expired', expires_at: at }),
+    grant({ client_id: 'revoked', revoked_at: nowSeconds - 60 }),
+    grant({ client_id: 'expired', expires_at: nowSeconds }),
     grant({ client_id: 'new' }),
   ];
   expect(listConnectedClients(grants, now)).toEqual([

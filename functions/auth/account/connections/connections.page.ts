@@ -4,7 +4,7 @@ import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
 import type { AccountContext } from '../account-context.ts';
 
-/** What the page confirms. */
+/** The message that the page shows after a form was posted. */
 export type ConnectionsNotice =
   | 'connection_removed'
   | 'connection_and_workouts_removed'
@@ -12,11 +12,11 @@ export type ConnectionsNotice =
   | 'sync_requested'
   | 'sync_too_soon';
 
-/** A remote connection type that the user can connect, or connect again. */
+/** A provider to which the user can connect, or connect again. */
 export interface ConnectableType {
   type: string;
   name: string;
-  /** The page that starts to connect. */
+  /** The page that starts the connection. */
   url: string;
 }
 
@@ -86,7 +86,7 @@ function renderConnection(
 <dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
 </dl>
 ${reconnect}
-${renderForms({ ...connection, canSync }, name, context)}
+${renderForm({ ...connection, canSync }, name, context)}
 </section>
 `;
 }
@@ -95,8 +95,8 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
   return html`<p><a href="${url}">${label}</a></p>`;
 }
 
-/** Renders the buttons of a connection. The button for a sync is there only if `canSync`. */
-function renderForms(
+/** Renders the buttons of a connection. Omits the button for a sync unless `canSync`. */
+function renderForm(
   { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,
   { texts, getFormToken }: AccountContext,

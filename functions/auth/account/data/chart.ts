@@ -15,7 +15,7 @@ export interface Chart {
   description: string;
   series: readonly Series[];
   /** The labels of the first and the last position on the x-axis. */
-  axisLabels: readonly [string, string];
+  axisLabels: { first: string; last: string };
   /** Formats the largest value, at the top of the y-axis. */
   format(value: number): string;
 }
@@ -29,16 +29,20 @@ const legendHeight = 32;
 /** The space from one label of the legend to the next. */
 const legendStep = 230;
 
+/** Returns the largest value of some series, or 0 if no value is known. */
+export function findLargestValue(series: Chart['series']): number {
+  const values = series.flatMap((oneSeries) => oneSeries.values);
+  return Math.max(0, ...values.map((value) => value ?? 0));
+}
+
 /** Renders a chart as SVG, which scales to the width of the page and has no script. */
 export function renderChart(chart: Chart): Html {
   const { id, title, description, axisLabels, series } = chart;
-  const values = series.flatMap((one) => one.values);
-  const max = Math.max(0, ...values.map((value) => value ?? 0));
-  const [firstLabel, lastLabel] = axisLabels;
+  const max = findLargestValue(series);
   const hasLegend = series.length > 1;
   const viewTop = hasLegend ? 0 : legendHeight;
-  const bars = series.flatMap((one, index) =>
-    renderSeries(one, { index, count: series.length, max }),
+  const bars = series.flatMap((oneSeries, index) =>
+    renderSeries(oneSeries, { index, count: series.length, max }),
   );
   return html`<svg class="chart" viewBox="0 ${viewTop} ${width} ${height - viewTop}" role="img"
 aria-labelledby="${id}-title ${id}-description">
@@ -48,16 +52,18 @@ ${hasLegend && series.map(renderLegend)}
 <line x1="0" y1="${plot.top}" x2="${width}" y2="${plot.top}" class="grid"/>
 <text x="0" y="${plot.top - 8}">${chart.format(max)}</text>
 ${bars}<line x1="0" y1="${plot.bottom}" x2="${width}" y2="${plot.bottom}" class="axis"/>
-<text x="0" y="${height - 8}">${firstLabel}</text>
-<text x="${width}" y="${height - 8}" text-anchor="end">${lastLabel}</text>
+<text x="0" y="${height - 8}">${axisLabels.first}</text>
+<text x="${width}" y="${height - 8}" text-anchor="end">${axisLabels.last}</text>
 </svg>
 `;
 }
 
+/** Returns the CSS class of the bars of the series at an index. */
 function getBarClass(index: number): string {
   return index === 0 ? 'bar' : 'bar outlined';
 }
 
+/** Renders a square as the bars of a series look, and the label of the series. */
 function renderLegend({ label }: Series, index: number): Html {
   const x = index * legendStep;
   return html`<rect class="${getBarClass(index)}" x="${x + 1}" y="5" width="16" height="16"/>

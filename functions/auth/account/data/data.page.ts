@@ -3,7 +3,7 @@ import { addDays } from '#shared/diary/dates.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { AccountContext } from '../account-context.ts';
-import { type Chart, renderChart } from './chart.ts';
+import { type Chart, findLargestValue, renderChart } from './chart.ts';
 import { createFormats, type Formats, formatKnown } from './format.ts';
 import type { DataTexts } from './languages/data-en.ts';
 import { getDataTexts } from './languages/data-languages.ts';
@@ -15,11 +15,11 @@ interface DataPageProps {
   /** A date in the last span of the page. */
   date: string;
   totals: readonly SpanTotals[];
-  /** The date of the next page, if there is one. */
-  later: string | undefined;
+  /** A date in the last span of the later page. Undefined on the last page. */
+  laterDate: string | undefined;
 }
 
-/** What the parts of the page need. */
+/** What the sections of the page are rendered with. */
 interface DataView extends DataPageProps {
   context: AccountContext;
   labels: DataTexts;
@@ -42,7 +42,7 @@ export function renderDataPage(context: AccountContext, props: DataPageProps): s
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
 <p>${labels.intro}</p>
-${renderPeriods(view)}${renderRange(view)}${content}${renderSteps(view)}`,
+${renderPeriods(view)}${renderRange(view)}${content}${renderPageLinks(view)}`,
   });
 }
 
@@ -54,16 +54,17 @@ function getPageUrl({ context }: DataView, period: Period, date: string): string
 function renderPeriods(view: DataView): Html {
   const { period: current, date, labels } = view;
   const links = periods.map((period) => {
-    const isCurrent = period === current && html` aria-current="page"`;
+    const currentAttribute = period === current && html` aria-current="page"`;
     const url = getPageUrl(view, period, date);
-    return html`<a class="link" href="${url}"${isCurrent}>${labels.periods[period]}</a>\n`;
+    const label = labels.periods[period];
+    return html`<a class="link" href="${url}"${currentAttribute}>${label}</a>\n`;
   });
   return html`<nav aria-label="${labels.periodNav}"><p>
 ${links}</p></nav>
 `;
 }
 
-/** Renders the days that the page is about, because its charts and table omit the year. */
+/** Renders the first and last day of the page with the year, which charts and table omit. */
 function renderRange({ totals, date, formats }: DataView): Html {
   const first = totals.at(0)?.first ?? date;
   const last = totals.at(-1)?.last ?? date;
@@ -71,39 +72,37 @@ function renderRange({ totals, date, formats }: DataView): Html {
 `;
 }
 
-/** Renders the links to the spans before and after those of the page. */
-function renderSteps(view: DataView): Html {
-  const { period, totals, labels, later = '' } = view;
+/** Renders the links to the earlier and the later page. */
+function renderPageLinks(view: DataView): Html {
+  const { period, totals, labels, laterDate = '' } = view;
   const first = totals.at(0)?.first ?? dateBounds.first;
-  const earlier = addDays(first, -1);
+  const earlierDate = addDays(first, -1);
   const isWithinBounds = (date: string) =>
     date >= dateBounds.first && date <= dateBounds.last;
-  const renderStep = (date: string, label: string) =>
+  const renderLink = (date: string, label: string) =>
     isWithinBounds(date) &&
     html`<a class="link" href="${getPageUrl(view, period, date)}">${label}</a>\n`;
   return html`<p>
-${renderStep(earlier, labels.earlier)}${renderStep(later, labels.later)}</p>`;
+${renderLink(earlierDate, labels.earlier)}${renderLink(laterDate, labels.later)}</p>`;
 }
 
 function buildCharts({ totals, period, context, labels, formats }: DataView): Chart[] {
   const { formatDate } = context.texts;
-  const first = totals.at(0)?.first ?? '';
-  const lastStart = totals.at(-1)?.first ?? '';
+  const firstDay = totals.at(0)?.first ?? '';
+  const lastSpanStart = totals.at(-1)?.first ?? '';
+  const lastDay = totals.at(-1)?.last ?? '';
   const formatLabel = period === 'month' ? formats.month : formats.shortDate;
-  const axisLabels = [formatLabel(first), formatLabel(lastStart)] as const;
+  const axisLabels = { first: formatLabel(firstDay), last: formatLabel(lastSpanStart) };
   const buildChart = (
     id: string,
     title: string,
     format: Chart['format'],
     series: Chart['series'],
   ): Chart => {
-    const values = series.flatMap((one) => one.values);
-    const max = format(Math.max(0, ...values.map((value) => value ?? 0)));
-    const lastDay = totals.at(-1)?.last ?? lastStart;
     const description = labels.chartDescription(
-      formatDate(first),
+      formatDate(firstDay),
       formatDate(lastDay),
-      max,
+      format(findLargestValue(series)),
     );
     return { id, title, description, series, axisLabels, format };
   };
@@ -128,19 +127,19 @@ ${renderChart(chart)}`;
 
 function renderTable(view: DataView): Html {
   const { totals, period, labels } = view;
-  const shown = totals.filter(({ hasEntries }) => hasEntries).toReversed();
+  const newestFirst = totals.filter(({ hasEntries }) => hasEntries).toReversed();
   return html`<h2 id="table">${labels.tableCaption}</h2>
 <div class="scroll" role="region" aria-labelledby="table" tabindex="0">
 <table>
 <thead><tr>
-<th scope="col">${labels.period[period]}</th>
+<th scope="col">${labels.periodColumn[period]}</th>
 <th scope="col">${labels.energyIn}</th>
 <th scope="col">${labels.energyOut}</th>
 <th scope="col">${labels.duration}</th>
 <th scope="col">${labels.distance}</th>
 </tr></thead>
 <tbody>
-${shown.map((span) => renderRow(span, view))}</tbody>
+${newestFirst.map((span) => renderRow(span, view))}</tbody>
 </table>
 </div>
 `;

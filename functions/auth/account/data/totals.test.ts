@@ -43,6 +43,7 @@ describe('the spans of a chart', () => {
 
 it('sums the known values of a span in calories', () => {
   const day = { energy_in: null, duration: 60, distance: null, nutrients: {} };
+  // 418.4 kJ are 100 kcal.
   const days = [
     {
       ...day,

@@ -3,7 +3,7 @@ import { sumEnergy } from '#shared/diary/energy-sum.ts';
 import type { Energy } from '#shared/diary/quantities.ts';
 import { isWithin, type Span } from '#shared/diary/span.ts';
 
-/** The totals of a span. Null is unknown. */
+/** The totals of a span. Null means that no entry of the span has the value. */
 export interface SpanTotals extends Span {
   /** Whether a day of the span has entries. */
   hasEntries: boolean;
@@ -44,8 +44,8 @@ function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Span> {
  */
 export function toCalories(energy: Energy | null): number | null {
   if (!energy) return null;
-  const none = { unit: 'calories', value: 0 } as const;
-  const amounts = [none, energy].map((amount) => ({ energy: amount, multiplier: 1 }));
+  const zero = { unit: 'calories', value: 0 } as const;
+  const amounts = [zero, energy].map((amount) => ({ energy: amount, multiplier: 1 }));
   return sumEnergy(amounts)?.value ?? null;
 }
 

@@ -15,7 +15,6 @@ import {
 import type { AccountContext } from '../account-context.ts';
 import type { DeletionNotice } from './deletion-notices.ts';
 
-/** What the page shows. */
 export interface DeletionPageProps {
   /** The latest erasure of the user, even a cancelled one. */
   erasure: Erasure | undefined;

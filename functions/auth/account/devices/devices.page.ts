@@ -33,15 +33,18 @@ ${sources.map((source) => renderSource(source, preferred, context))}`,
 
 type Preferred = ReadonlyMap<PriorityType, string>;
 
-/** Maps each kind of data to the id of the data source that the user preferred last. */
+/**
+ * Maps each kind of data to the id of the data source that the user preferred last. A priority is
+ * the time (ISO 8601) at which the user preferred the data source.
+ */
 function findPreferred(sources: readonly DataSource[]): Preferred {
   const preferred = new Map<PriorityType, string>();
   for (const type of priorityTypes) {
     const candidates = sources.filter(({ priorities }) => priorities[type]);
-    const [newest] = candidates.sort((one, other) =>
-      (other.priorities[type] ?? '').localeCompare(one.priorities[type] ?? ''),
+    const [latest] = candidates.sort((left, right) =>
+      (right.priorities[type] ?? '').localeCompare(left.priorities[type] ?? ''),
     );
-    if (newest) preferred.set(type, newest.id);
+    if (latest) preferred.set(type, latest.id);
   }
   return preferred;
 }
@@ -55,23 +58,26 @@ function renderSource(
   const { devices: labels } = getDataTexts(texts);
   const title = name || device.name;
   const isPreferred = (type: PriorityType) => preferred.get(type) === id;
-  const types = priorityTypes.filter(isPreferred).map((type) => labels.types[type]);
-  const others = priorityTypes.filter((type) => !isPreferred(type));
-  const summary =
-    types.length > 0 &&
-    html`<dt>${labels.preferredFor}</dt><dd>${types.join(', ')}</dd>\n`;
+  const preferredTypes = priorityTypes.filter(isPreferred);
+  const otherTypes = priorityTypes.filter((type) => !isPreferred(type));
+  const names = preferredTypes.map((type) => labels.types[type]).join(', ');
+  const preference =
+    names !== '' && html`<dt>${labels.preferredFor}</dt><dd>${names}</dd>\n`;
   return html`<section class="card">
 <h2>${title}</h2>
 <dl>
 <dt>${labels.model}</dt><dd>${device.name}</dd>
 <dt>${labels.since}</dt><dd>${texts.formatDate(created_datetime.slice(0, 10))}</dd>
-${summary}</dl>
-${others.length > 0 && renderForm({ id, title, types: others }, context)}</section>
+${preference}</dl>
+${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, context)}</section>
 `;
 }
 
+/** A form with a button for each kind of data for which the user can prefer a data source. */
 interface PreferenceForm {
+  /** The id of the data source. */
   id: string;
+  /** The name of the data source on the page. */
   title: string;
   types: readonly PriorityType[];
 }

@@ -124,6 +124,7 @@ function formatTime(time: string, { tag }: ExportTexts): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   } as const;
+  // Without a country, English dates are American: the month comes first.
   const locale = tag === 'en' ? 'en-GB' : tag;
   return new Intl.DateTimeFormat(locale, options).format(new Date(time));
 }

@@ -29,8 +29,10 @@ export function renderPasswordPage(
 ): string {
   const { password: labels, account, tag: language } = texts;
   const currentAttributes = problem === 'wrong' && invalidAttributes;
-  const isRejected = problem === 'invalid' || problem === 'common';
-  const nextAttributes = isRejected ? invalidAttributes : html` aria-describedby="hint"`;
+  const isNewRejected = problem === 'invalid' || problem === 'common';
+  const nextAttributes = isNewRejected
+    ? invalidAttributes
+    : html` aria-describedby="hint"`;
   const repeatedAttributes = problem === 'mismatch' && invalidAttributes;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,

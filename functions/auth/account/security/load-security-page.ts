@@ -13,11 +13,14 @@ interface SecurityPageRequest {
   settings: Pick<ServiceSettings, 'mailFrom'>;
 }
 
-/** Loads what the page shows of the signed-in user, and renders it. */
+/**
+ * Renders the page with the user's email, sessions and trusted devices. `formResult` says what the
+ * last form did, or why it failed.
+ */
 export async function loadSecurityPage(
   { table, now, settings }: SecurityPageRequest,
   context: AccountContext,
-  state: Pick<SecurityPageProps, 'newEmail' | 'problem' | 'notice'>,
+  formResult: Pick<SecurityPageProps, 'newEmail' | 'problem' | 'notice'>,
 ): Promise<string> {
   const { user_id } = context.session;
   const [email = '', userSessions, devices] = await Promise.all([
@@ -31,7 +34,7 @@ export async function loadSecurityPage(
     sessions: userSessions,
     trustedDevices: devices,
     canChangeEmail,
-    ...state,
+    ...formResult,
   };
   return renderSecurityPage(props, context);
 }

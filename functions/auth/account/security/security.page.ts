@@ -19,7 +19,6 @@ import type { SecurityNotice } from './security-notices.ts';
  */
 export type EmailProblem = SignInProblem | 'invalid';
 
-/** What the page shows. */
 export interface SecurityPageProps {
   email: string;
   sessions: readonly Session[];
@@ -69,18 +68,18 @@ function renderSession(
   labels: SecurityTexts,
 ): Html {
   const { formatDate } = context.texts;
-  const isOwn = id === context.session.id;
+  const isThisBrowser = id === context.session.id;
   const name = browser || labels.unknownBrowser;
   const description = labels.endSessionLabel(name);
   const action = 'end_session' as const;
   const button = { action, id, label: labels.endSession, description };
-  const mark = html`<p><strong>${labels.thisBrowser}</strong></p>\n`;
+  const thisBrowser = html`<p><strong>${labels.thisBrowser}</strong></p>\n`;
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
 <dt>${labels.signedIn}</dt><dd>${formatDate(created_datetime.slice(0, 10))}</dd>
 </dl>
-${isOwn ? mark : renderButton(button, context)}</section>
+${isThisBrowser ? thisBrowser : renderButton(button, context)}</section>
 `;
 }
 

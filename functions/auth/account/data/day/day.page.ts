@@ -25,14 +25,14 @@ interface DayPageProps {
   getProviderName(type: string): string;
 }
 
-/** What the parts of the page need. */
+/** What the sections of the page are rendered with. */
 export interface DayView extends DayPageProps {
   context: AccountContext;
   labels: DataTexts;
   formats: Formats;
 }
 
-/** Renders the meals and the exercise of a day, their sources and what was merged. */
+/** Renders the meals and the exercise of a day, their sources and the merged workouts. */
 export function renderDayPage(context: AccountContext, props: DayPageProps): string {
   const { texts, pages } = context;
   const { date, entries, notice, hasLater } = props;
@@ -57,12 +57,12 @@ ${meals.map((meal) => renderMeal(meal, foodEntries, view))}
 ${exercises.length === 0 && html`<p>${labels.noExercise}</p>`}
 ${exercises.map((exercise) => renderExercise(exercise, view))}
 <p>
-${renderStep(context, addDays(date, -1), labels.earlier)}
-${hasLater && renderStep(context, addDays(date, 1), labels.later)}</p>`,
+${renderDayLink(context, addDays(date, -1), labels.earlier)}
+${hasLater && renderDayLink(context, addDays(date, 1), labels.later)}</p>`,
   });
 }
 
-function renderStep({ pages }: AccountContext, date: string, label: string) {
+function renderDayLink({ pages }: AccountContext, date: string, label: string) {
   const isWithinBounds = date >= dateBounds.first && date <= dateBounds.last;
   const url = toDayUrl(pages, date);
   return isWithinBounds && html`<a class="link" href="${url}">${label}</a>\n`;
@@ -71,11 +71,11 @@ function renderStep({ pages }: AccountContext, date: string, label: string) {
 function renderMeal(meal: Meal, entries: readonly FoodEntry[], view: DayView): Html {
   const { formats } = view;
   const { energy = null } = meal.nutritional_contents;
-  const eaten = entries.filter(({ diary_meal }) => diary_meal === meal.diary_meal);
+  const eatenFood = entries.filter(({ diary_meal }) => diary_meal === meal.diary_meal);
   return html`<section class="card">
 <h3>${meal.diary_meal}: ${formatKnown(toCalories(energy), formats.energy)}</h3>
 <ul>
-${eaten.map((entry) => renderFood(entry, view))}</ul>
+${eatenFood.map((entry) => renderFood(entry, view))}</ul>
 </section>
 `;
 }

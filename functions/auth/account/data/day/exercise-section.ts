@@ -9,13 +9,17 @@ import type { DayView } from './day.page.ts';
 
 type Exercise = Extract<Entry, { type: 'exercise' }>;
 
-/** Renders an exercise, its source, what was merged, and the forms to separate or merge it. */
+/** Renders an exercise, its source, and its duplicates with forms to separate or merge them. */
 export function renderExercise(entry: Exercise, view: DayView): Html {
   const { labels, formats } = view;
   const { exercise, start_time, duration, distance, energy } = entry;
   const name = findActivityType(exercise.id)?.name ?? labels.otherExercise;
+  const hoursAndMinutes = start_time?.slice(
+    'yyyy-mm-ddT'.length,
+    'yyyy-mm-ddThh:mm'.length,
+  );
   const members = [
-    { label: labels.startTime, value: start_time?.slice(11, 16) },
+    { label: labels.startTime, value: hoursAndMinutes },
     { label: labels.duration, value: formats.duration(duration) },
     {
       label: labels.distance,
@@ -85,14 +89,14 @@ aria-label="${label}: ${provider}">${label}</button>
 `;
 }
 
-/** Lists where an imported exercise comes from, and the hidden exercises for the same workout. */
+/** Lists the source of an imported exercise, its hidden duplicates and separated workouts. */
 function listSourceMembers(
   { source, duplicates = [], separated = {} }: Exercise,
   { labels, sources, getProviderName }: DayView,
 ) {
   if (!source) return [];
   const provider = getProviderName(source.remote_connection_type);
-  const recorder = sources.find(({ id }) => id === source.data_source_id);
+  const dataSource = sources.find(({ id }) => id === source.data_source_id);
   const mergedMembers = duplicates.map((duplicate) => ({
     label: labels.merged,
     value: describeDuplicate(duplicate, labels, getProviderName),
@@ -104,7 +108,7 @@ function listSourceMembers(
   });
   return [
     { label: labels.source, value: labels.importedFrom(provider) },
-    { label: labels.device, value: recorder?.name ?? recorder?.device.name },
+    { label: labels.device, value: dataSource?.name ?? dataSource?.device.name },
     ...mergedMembers,
     ...separatedMembers,
   ];

@@ -15,7 +15,7 @@ export const dataDe: DataTexts = {
   energyOut: 'Beim Training verbraucht',
   duration: 'Trainingszeit',
   distance: 'Strecke',
-  period: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
+  periodColumn: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
   tableCaption: 'Dieselben Zahlen als Tabelle',
   chartDescription: (from, to, max) =>
     `Von ${from} bis ${to}. Der höchste Balken ist ${max}. ` +

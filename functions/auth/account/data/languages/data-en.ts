@@ -16,7 +16,7 @@ export const dataEn = {
   energyOut: 'Burned by exercise',
   duration: 'Exercise time',
   distance: 'Distance',
-  period: { day: 'Day', week: 'Week from', month: 'Month' },
+  periodColumn: { day: 'Day', week: 'Week from', month: 'Month' },
   tableCaption: 'The same numbers as a table',
   chartDescription: (from: string, to: string, max: string) =>
     `From ${from} to ${to}. The highest bar is ${max}. The table below has every number.`,
@@ -62,7 +62,7 @@ export const dataEn = {
   devices: {
     title: 'Devices and preferences',
     intro:
-      'If two services send the same workout, the one from the device that you prefer is shown.',
+      'If two services send the same workout, you see the workout from the device that you prefer.',
     empty: 'No device has sent data yet.',
     model: 'Model',
     since: 'Since',

@@ -4,7 +4,7 @@ import { type DataTexts, dataEn } from './data-en.ts';
 
 const dataLanguages: readonly [DataTexts, ...DataTexts[]] = [dataEn, dataDe];
 
-/** Returns the texts of the pages in the language of the other texts. */
+/** Returns the texts of the pages about the user's data, in the language of `texts`. */
 export function getDataTexts(texts: Pick<Texts, 'tag'>): DataTexts {
   return pickLanguage(dataLanguages, texts);
 }

@@ -29,10 +29,10 @@ export default defineEndpoint({
     max: 1000,
     reason:
       'the session is read, DynamoDB returns 1 MB of diary at a time, and entries that were ' +
-      'moved to the shown days can be stored on others',
+      'moved to the shown days can be stored on other days',
   },
   baseUrls: ['auth'],
-  // A year of days, of 400 KB each at most.
+  // A page can show a year of days, with up to 400 KB of entries each.
   memory: 1024,
   timeout: 29,
 });

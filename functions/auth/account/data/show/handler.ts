@@ -21,17 +21,17 @@ export const handler = serve(
     const { user_id } = loaded.value.session;
     const today = now.toISOString().slice(0, 10);
     const { period, date = today } = query;
-    const shown = listSpans(period, date);
-    const first = shown.at(0)?.first ?? date;
-    const last = shown.at(-1)?.last ?? date;
+    const shownSpans = listSpans(period, date);
+    const first = shownSpans.at(0)?.first ?? date;
+    const last = shownSpans.at(-1)?.last ?? date;
     const dayAfter = addDays(last, 1);
     const entries = await spans.list({ table, user_id }, { first, last: dayAfter });
 
     const days = summarizeDays(entries);
-    const totals = sumSpans(days, shown);
+    const totals = sumSpans(days, shownSpans);
     const hasEntriesAfter = days.some((day) => day.date === dayAfter);
-    const later = findLaterDate(period, { last, today, hasEntriesAfter });
-    const body = renderDataPage(loaded.value, { period, date, totals, later });
+    const laterDate = findLaterDate(period, { last, today, hasEntriesAfter });
+    const body = renderDataPage(loaded.value, { period, date, totals, laterDate });
     return { status: 200, cookies: loaded.value.cookies, body };
   },
 );

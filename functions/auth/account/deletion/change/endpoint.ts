@@ -19,7 +19,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'POST',
   path: '/oauth2/account/deletion/',
-  summary: 'Delete the account after a pause, or keep it',
+  summary: 'Delete the account after a pause of 72 hours, or keep it',
   internal: true,
   auth: 'public',
   request: { form: DeletionForm },

@@ -18,13 +18,13 @@ export const handler = serve(
     const { table, body, now, fail } = request;
     const { session, pages } = loaded.value;
     const id = body.data_source;
-    const since = now.toISOString();
+    const preferredAt = now.toISOString();
     const preferred = await dataSources.prefer(
       table,
       session.user_id,
       id,
       body.priority_type,
-      since,
+      preferredAt,
     );
     requireFound(preferred.done && preferred.item, { kind: 'data source', id }, fail);
     if (body.priority_type === 'sleep') {

@@ -10,7 +10,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/devices/',
-  summary: 'Show the devices and which is preferred',
+  summary: 'Show the devices and which ones are preferred',
   internal: true,
   auth: 'public',
   request: { query: DevicesQuery },

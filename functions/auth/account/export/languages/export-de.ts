@@ -34,6 +34,6 @@ export const exportDe: ExportTexts = {
     export_started: 'Der Export wurde gestartet.',
     export_running: 'Es läuft bereits ein Export.',
     too_many_exports:
-      'Sie können in 24 Stunden 3 Exporte starten. Versuchen Sie es später erneut.',
+      'Sie können höchstens 3 Exporte in 24 Stunden starten. Versuchen Sie es später erneut.',
   },
 };

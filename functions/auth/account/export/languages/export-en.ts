@@ -18,7 +18,7 @@ export const exportEn = {
     'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
     'works for 24 hours.',
   start: 'Export my data',
-  mailHint: 'You get an email when the file is ready. You can close this page.',
+  mailHint: 'You will get an email when the file is ready. You can close this page.',
   list: 'Exports of the last 7 days',
   startedAt: (time: string) => `Started ${time}`,
   queued: 'The export starts in a moment.',
@@ -32,8 +32,8 @@ export const exportEn = {
   failures,
   notices: {
     export_started: 'The export has started.',
-    export_running: 'An export is running already.',
-    too_many_exports: 'You can start 3 exports in 24 hours. Try again later.',
+    export_running: 'An export is already running.',
+    too_many_exports: 'You can start at most 3 exports in 24 hours. Try again later.',
   },
 };
 

@@ -4,7 +4,7 @@ import { type ExportTexts, exportEn } from './export-en.ts';
 
 const exportLanguages: readonly [ExportTexts, ...ExportTexts[]] = [exportEn, exportDe];
 
-/** Returns the texts of the page in the language of the other texts. */
+/** Returns the texts of the page about exports, in the language of `texts`. */
 export function getExportTexts(texts: Pick<Texts, 'tag'>): ExportTexts {
   return pickLanguage(exportLanguages, texts);
 }

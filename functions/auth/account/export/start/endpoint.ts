@@ -25,7 +25,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 9,
     reason:
-      'the session is read; the exports are read and written, again after each concurrent change',
+      'the session is read; the exports are read and written, and both are repeated after each ' +
+      'concurrent change',
   },
   baseUrls: ['auth'],
 });

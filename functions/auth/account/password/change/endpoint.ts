@@ -9,9 +9,13 @@ import {
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 const PasswordForm = z.extend(ProtectedForm, {
+  /** The current password. */
   current: FormField,
+  /** The new password. */
   next: FormField,
+  /** The new password again. */
   repeated: FormField,
+  /** Not empty if the access of all applications is to be revoked. */
   end_grants: FormField,
 });
 

@@ -61,9 +61,8 @@ export const handler = serve(
  * Verifies the current password, replaces it and starts a new session. Fails with `wrong` if the
  * identity changed before the write. The session is undefined if the identity changed afterwards.
  *
- * All other access is ended before the change, so that a repeat completes an interrupted call.
- * It is ended again afterwards, because of a race condition: a concurrent request may have signed
- * in (decision 0009).
+ * Other sessions and grants are ended before the change, so a repeat completes an interrupted call.
+ * They are ended again afterwards, because a concurrent request may have signed in (decision 0009).
  */
 async function changePassword(
   request: PasswordRequest,
@@ -88,22 +87,22 @@ async function changePassword(
     to: identity.email,
     language: selectTexts(header('accept-language')).tag,
   });
-  const changed = await identities.replacePasswordIfUnchanged(
+  const changedIdentity = await identities.replacePasswordIfUnchanged(
     table,
     identity,
     body.next,
     mail,
   );
   const auditFields = { request_id: requestId, user_id: identity.user_id };
-  audit(changed ? 'password_changed' : 'password_change_failed', auditFields);
-  if (!changed) return failure('wrong');
+  audit(changedIdentity ? 'password_changed' : 'password_change_failed', auditFields);
+  if (!changedIdentity) return failure('wrong');
 
-  const session = await startSession({ table, now }, changed, browser);
+  const session = await startSession({ table, now }, changedIdentity, browser);
   await endOtherAccess(request, identity, session?.token ?? '');
   return success(session);
 }
 
-/** Ends all sessions except one and, if the user asks for it, revokes all grants. */
+/** Ends all sessions except one. If the form has `end_grants`, also revokes all grants. */
 async function endOtherAccess(
   { table, now, body, requestId }: PasswordRequest,
   { user_id }: Identity,

@@ -75,8 +75,8 @@ async function showPageAgain(
   account: AccountContext,
   problem: EmailProblem,
 ) {
-  const state = { problem, newEmail: request.body.email };
-  const page = await loadSecurityPage(request, account, state);
+  const formResult = { problem, newEmail: request.body.email };
+  const page = await loadSecurityPage(request, account, formResult);
   if (problem === 'invalid') return { status: 400 as const, body: page };
   return buildProblemResponse(problem, page);
 }

@@ -27,15 +27,15 @@ export const securityDe: SecurityTexts = {
 
   trustedDevices: 'Gespeicherte Browser',
   trustedDevicesIntro:
-    'Mit diesen Browsern haben Sie sich schon angemeldet. Das können Sie auch dann, wenn ' +
-    'anderswo zu oft ein falsches Passwort eingegeben wurde. Eine E-Mail über eine Anmeldung ' +
-    'erhalten Sie nur, wenn sie mit einem anderen Browser erfolgt.',
+    'Mit diesen Browsern haben Sie sich bereits angemeldet. Wenn jemand anderswo zu oft ein ' +
+    'falsches Passwort eingibt, können Sie sich mit diesen Browsern trotzdem anmelden. Eine ' +
+    'E-Mail senden wir Ihnen nur bei einer Anmeldung mit einem anderen Browser.',
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
   forget: 'Entfernen',
   forgetLabel: (browser) => `Entfernen: ${browser}`,
   forgetAll: 'Alle Browser entfernen',
-  noTrustedDevices: 'Kein Browser ist gespeichert.',
+  noTrustedDevices: 'Es ist kein Browser gespeichert.',
   notices: {
     link_sent:
       'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
@@ -43,7 +43,7 @@ export const securityDe: SecurityTexts = {
     session_ended: 'Der Browser ist abgemeldet.',
     other_sessions_ended: 'Alle anderen Browser sind abgemeldet.',
     browser_forgotten: 'Der Browser ist nicht mehr gespeichert.',
-    all_browsers_forgotten: 'Kein Browser ist mehr gespeichert.',
+    all_browsers_forgotten: 'Es ist kein Browser mehr gespeichert.',
   },
 
   problems: {

@@ -10,7 +10,7 @@ const securityLanguages: readonly [SecurityTexts, ...SecurityTexts[]] = [
   securityDe,
 ];
 
-/** Returns the texts of the page in the language of the other texts. */
+/** Returns the texts of the page about sign-in and security, in the language of `texts`. */
 export function getSecurityTexts(texts: Pick<Texts, 'tag'>): SecurityTexts {
   return pickLanguage(securityLanguages, texts);
 }

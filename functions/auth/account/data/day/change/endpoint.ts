@@ -22,7 +22,8 @@ export default defineEndpoint({
   request: { form: MergedWorkoutForm },
   responses: {
     303: {
-      description: 'To the day, or to the sign-in page if the session has expired.',
+      description:
+        'To the page of the day, or to the sign-in page if the session has expired.',
       headers: ['Location'],
     },
   },
@@ -32,7 +33,8 @@ export default defineEndpoint({
     max: 20,
     reason:
       'the session is read, then the days around the workouts, and the connections and devices ' +
-      'that decide which one is shown; each changed day is written, again after a conflict',
+      'that decide which workout is shown; each changed day is written, and read and written ' +
+      'again after a conflict',
   },
   baseUrls: ['auth'],
 });

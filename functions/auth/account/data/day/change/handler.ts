@@ -34,20 +34,20 @@ export const handler = serve(
 );
 
 /**
- * Returns a function that adds a workout to the separated ones, if it is on one of the days around
- * the entry.
+ * Returns a function that adds a workout to those that are separated from an entry. It adds only a
+ * workout of the days around the entry.
  */
 function buildSeparation(workout: string): ChooseSeparated {
-  return (current, known) => {
-    if (!known.has(workout)) return current;
-    return new Set([...current, workout]);
+  return (separated, nearbyWorkouts) => {
+    if (!nearbyWorkouts.has(workout)) return separated;
+    return new Set([...separated, workout]);
   };
 }
 
 /**
- * Returns a function that removes a workout from the separated ones. The rules for duplicates then
- * decide again whether it is merged.
+ * Returns a function that removes a workout from those that are separated from an entry. The rules
+ * for duplicates then decide again whether the workout is merged.
  */
 function buildMerge(workout: string): ChooseSeparated {
-  return (current) => new Set([...current].filter((key) => key !== workout));
+  return (separated) => new Set([...separated].filter((key) => key !== workout));
 }

@@ -29,8 +29,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 4 + maxEntries,
     reason:
-      'the session, the day and the data sources are read, and entries that were moved to the ' +
-      'day can be stored on others',
+      'the session, two days and the data sources are read, and each entry that was moved to ' +
+      'these days can be stored on another day',
   },
   baseUrls: ['auth'],
 });

@@ -20,12 +20,13 @@ export const handler = serve(
     const { user_id } = loaded.value.session;
     const today = now.toISOString().slice(0, 10);
     const { date = today, notice } = query;
-    const [listed, sources] = await Promise.all([
+    const [entriesOfTwoDays, sources] = await Promise.all([
       spans.list({ table, user_id }, { first: date, last: addDays(date, 1) }),
       dataSources.list(table, user_id),
     ]);
-    const entries = listed.filter((entry) => entry.date === date);
-    const hasLater = date < today || entries.length < listed.length;
+    const entries = entriesOfTwoDays.filter((entry) => entry.date === date);
+    const hasEntriesAfter = entries.length < entriesOfTwoDays.length;
+    const hasLater = date < today || hasEntriesAfter;
     const body = renderDayPage(loaded.value, {
       date,
       entries,
