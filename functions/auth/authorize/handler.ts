@@ -37,7 +37,7 @@ export const handler = serve(
     }
 
     const { client_uri, policy_uri, has_logo } = client;
-    const accepted = {
+    const newRequest = {
       client_id: client.client_id,
       application_name: client.name,
       redirect_uri,
@@ -54,7 +54,7 @@ export const handler = serve(
       }),
     };
     const { browser, cookies } = identifyBrowser(header);
-    const id = await authorizationRequests.create(table, accepted, browser.secret, now);
+    const id = await authorizationRequests.create(table, newRequest, browser.secret, now);
     const pages = getPageUrls(baseUrls, version);
     return redirect(pages.consent(id), cookies);
   },

@@ -5,8 +5,9 @@ import type { Table } from '#shared/table/table.ts';
 import type { Grant } from '../grant/grant.ts';
 
 /**
- * How long a warm function may use the state of a client or a user. API Gateway caches the decision
- * of the authorizer for 50 seconds more. A disablement takes effect within a minute (wire.md A25).
+ * How long a warm function caches whether a client or a user is enabled. API Gateway caches the
+ * authorizer's decision for another 50 seconds, so a disablement takes effect within a minute
+ * (wire.md A25).
  */
 const ttlMillis = 10_000;
 
@@ -21,13 +22,13 @@ async function isEnabled(table: Table<'get'>, key: Key, now: Date): Promise<bool
   const cached = cache.get(key.pk, now);
   if (cached !== undefined) return cached;
 
-  const found = await table.get<Disableable>(key);
-  const enabled = found !== undefined && found.disabled_datetime === undefined;
+  const item = await table.get<Disableable>(key);
+  const enabled = item !== undefined && item.disabled_datetime === undefined;
   cache.set(key.pk, enabled, now);
   return enabled;
 }
 
-/** The client of the API reference is a part of the service and has no item. */
+/** The client of the API reference is always enabled. It is a constant and has no item. */
 async function isClientEnabled(
   table: Table<'get'>,
   client_id: string,

@@ -50,10 +50,10 @@ function parseBearerToken(header: string): string {
  */
 async function findGrant(
   table: Table<'get'>,
-  text: string,
+  bearerToken: string,
   now: Date,
 ): Promise<Grant | undefined> {
-  const token = parseToken('access', text);
+  const token = parseToken('access', bearerToken);
   if (!token) return undefined;
 
   const grant = await grants.find(table, token);

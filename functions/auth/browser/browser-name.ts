@@ -23,16 +23,18 @@ const systems: readonly UserAgentPattern[] = [
   { name: 'Linux', pattern: /\bLinux\b/ },
 ];
 
-function findName(userAgent: string, known: readonly UserAgentPattern[]): string[] {
-  const found = known.find(({ pattern }) => pattern.test(userAgent));
-  return found ? [found.name] : [];
+function findName(
+  userAgent: string,
+  patterns: readonly UserAgentPattern[],
+): string | undefined {
+  return patterns.find(({ pattern }) => pattern.test(userAgent))?.name;
 }
 
 /**
- * Returns the kind of browser and its operating system, as in `Firefox, Windows`, so that people
- * recognize it. Returns an empty string if neither is known.
+ * Returns the kind of browser and its operating system, as in `Firefox, Windows`, by which people
+ * recognize a browser. Omits what is unknown, so the name can be empty.
  */
 export function getBrowserName(userAgent = ''): string {
-  const names = [...findName(userAgent, browsers), ...findName(userAgent, systems)];
-  return names.join(', ');
+  const names = [findName(userAgent, browsers), findName(userAgent, systems)];
+  return names.filter((name) => name !== undefined).join(', ');
 }

@@ -46,7 +46,7 @@ interface IdentifiedBrowser {
   cookies: readonly string[];
 }
 
-/** Like `readBrowser`, but creates a secret for a browser that has none. */
+/** Reads the browser as `readBrowser` does, and creates a secret if the browser has none. */
 export function identifyBrowser(header: HeaderReader): IdentifiedBrowser {
   const browser = readBrowser(header);
   if (browser.secret) return { browser, cookies: [] };

@@ -53,7 +53,10 @@ export interface SendLinkOptions {
   notice?: 'sent' | undefined;
 }
 
-/** What the sign-in page continues to: an authorization or connect request, or an account page. */
+/**
+ * What the sign-in page continues to: the authorization request with the id `request`, the connect
+ * request with the id `connect`, or an account page.
+ */
 export type SignInTarget =
   | { request: string; notice?: SignInNotice }
   | { connect: string; notice?: SignInNotice }

@@ -13,9 +13,10 @@ export function findLogo(
 }
 
 /**
- * Replaces the logo of a client. The logo is an item of its own to keep the client's item small,
- * which every token request reads. The logo is written before `has_logo`, which makes pages read
- * it. Returns undefined if the client does not exist or the logo was changed at the same time.
+ * Replaces the logo of a client. The logo is an item of its own, because every token request reads
+ * the client's item. Pages read the logo only after `has_logo` is set, so the logo is written first.
+ *
+ * Returns undefined if the client does not exist or the logo was changed at the same time.
  */
 export async function setLogo(
   table: Table<'get' | 'put' | 'update'>,

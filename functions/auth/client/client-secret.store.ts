@@ -11,8 +11,8 @@ import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
 const overlapMillis = 24 * 60 * 60 * 1000;
 
 /**
- * Gives a client a new secret. The previous one works for 24 more hours, older ones end now.
- * Returns undefined if the client does not exist or was changed at the same time.
+ * Gives a client a new secret. The current secret works for 24 more hours, and older secrets stop
+ * working now. Returns undefined if the client does not exist or was changed at the same time.
  *
  * Throws `validation_failed` if the client is disabled or public.
  */
@@ -25,9 +25,9 @@ export async function rotateSecret(
   if (!current) return undefined;
   requireEnabledConfidentialClient(current);
 
-  const [replaced] = current.secrets;
-  const expiring = replaced ? [expireSecret(replaced, now)] : [];
-  return addSecret(table, current, expiring, now);
+  const [currentSecret] = current.secrets;
+  const previousSecrets = currentSecret ? [expireSecret(currentSecret, now)] : [];
+  return addSecret(table, current, previousSecrets, now);
 }
 
 /**
@@ -48,8 +48,8 @@ export async function replaceSecrets(
 }
 
 /**
- * Revokes the secrets of a client that were replaced by a newer one. Returns undefined if the
- * client does not exist or was changed at the same time.
+ * Revokes all secrets of a client except the current one. Returns undefined if the client does not
+ * exist or was changed at the same time.
  *
  * Throws `validation_failed` if the client is disabled or public.
  */
@@ -60,17 +60,18 @@ export async function revokeReplacedSecrets(
   const current = await find(table, client_id);
   if (!current) return undefined;
   requireEnabledConfidentialClient(current);
-  return setSecrets(table, current, current.secrets.slice(0, 1));
+  const currentSecret = current.secrets.slice(0, 1);
+  return setSecrets(table, current, currentSecret);
 }
 
 async function addSecret(
   table: Table<'update'>,
   current: Client,
-  previous: readonly ClientSecret[],
+  previousSecrets: readonly ClientSecret[],
   now: Date,
 ): Promise<ClientWithSecret | undefined> {
   const client_secret = newClientSecret();
-  const secrets = [toStoredSecret(client_secret, now), ...previous];
+  const secrets = [toStoredSecret(client_secret, now), ...previousSecrets];
   const client = await setSecrets(table, current, secrets);
   return client && { client, client_secret };
 }
@@ -98,6 +99,7 @@ function findSecretProblem(client: Client): string | undefined {
   return client.public ? 'is public and has no secret' : undefined;
 }
 
+/** Returns a secret that expires after the overlap. */
 function expireSecret(secret: ClientSecret, now: Date): ClientSecret {
   const expiresAt = new Date(now.getTime() + overlapMillis);
   return { ...secret, expires_datetime: expiresAt.toISOString() };

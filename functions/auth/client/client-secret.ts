@@ -7,7 +7,7 @@ export interface ClientWithSecret {
   client_secret: string;
 }
 
-/** Returns a new secret as it is stored: its digest and the time. */
+/** Returns a new secret as it is stored: its digest and when it was created. */
 export function toStoredSecret(client_secret: string, now: Date): ClientSecret {
   return {
     digest: toDigest(client_secret),

@@ -30,6 +30,7 @@ export async function updateClient(
   const current = await find(table, client_id);
   if (!current) return undefined;
 
+  // The rules for redirect URIs depend on other fields, so unchanged ones are validated as well.
   const { redirect_uris, grant_types, native } = current;
   const unchanged = { name: current.name, redirect_uris: [...redirect_uris] };
   const fields = { ...unchanged, grant_types: [...grant_types], native, ...set };

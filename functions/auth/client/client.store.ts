@@ -13,6 +13,7 @@ import { Registration } from './registration.ts';
 
 /** An entry in the index of all clients. */
 interface ListedClient {
+  /** The client's id. */
   collection_sk: string;
 }
 
@@ -36,8 +37,8 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
 }
 
 /**
- * Registers a client. Writes its service principal first, a user that cannot sign in. So the
- * `user_href` of a token always leads to a user (wire.md A2, M8).
+ * Registers a client. First writes its service principal, which is a user that cannot sign in. So
+ * the `user_href` of a token always leads to a user (wire.md A2, M8).
  *
  * Throws `validation_failed` with every problem of the registration.
  */
@@ -50,7 +51,7 @@ export async function create(
     name,
     native,
     pkce_required = native,
-    ...rest
+    ...otherFields
   } = parseOrFail(Registration, registration);
   const client_secret = newClientSecret();
   const client: Client = {
@@ -58,7 +59,7 @@ export async function create(
     name,
     native,
     pkce_required,
-    ...rest,
+    ...otherFields,
     secrets: [toStoredSecret(client_secret, now)],
     created_datetime: now.toISOString(),
   };
@@ -66,7 +67,7 @@ export async function create(
   return { client, client_secret };
 }
 
-/** The fields of a new public client. All others follow from wire.md A21. */
+/** The fields of a new public client that can be chosen. wire.md A21 fixes the others. */
 export type PublicRegistration = Pick<
   Registration,
   'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri'
@@ -74,7 +75,7 @@ export type PublicRegistration = Pick<
 
 /**
  * Registers a public client, which has no secret: PKCE protects its codes (RFC 9700 section 2.1.1).
- * Its redirect URIs follow the rules of a native client, so the user is always asked for consent.
+ * It is registered as a native client, so the user is always asked for consent.
  *
  * Throws `validation_failed` with every problem of the registration.
  */

@@ -1,7 +1,7 @@
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
 
-/** The grants of the token endpoint (specification 4.2). */
+/** The values of `grant_type` at the token endpoint (specification 4.2). */
 export const grantTypes = [
   'authorization_code',
   'client_credentials',
@@ -23,20 +23,23 @@ export interface Client {
   name: string;
   redirect_uris: readonly string[];
   grant_types: readonly GrantType[];
-  /** Installed on devices: it may use loopback redirects at any port and private-use schemes. */
+  /**
+   * Whether the client is installed on devices. A native client may use loopback redirects at any
+   * port and private-use schemes.
+   */
   native: boolean;
   pkce_required: boolean;
-  /** The scopes that it may request (wire.md A20). Defaults to all. */
+  /** The scopes that the client may request (wire.md A20). Defaults to all. */
   scopes?: readonly Scope[] | undefined;
-  /** Cannot keep a secret, so it has none, e.g. a browser or phone app (wire.md A21). */
+  /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
   public?: true;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
   client_uri?: string | undefined;
   /** The privacy policy, which the consent page links to (RFC 7591 section 2). */
   policy_uri?: string | undefined;
-  /** Whether it has a logo. */
+  /** Set if the client has a logo. */
   has_logo?: true;
-  /** The current secret and, for a day, the previous secret. */
+  /** The current secret comes first. For a day, the previous secret follows. */
   secrets: readonly ClientSecret[];
   created_datetime: string;
   disabled_datetime?: string;
@@ -47,7 +50,7 @@ export function isEnabled(client: Client | undefined): client is Client {
   return client !== undefined && client.disabled_datetime === undefined;
 }
 
-/** Returns whether a client authenticates: with a valid secret, or without one if it is public. */
+/** Returns whether a client sent a valid secret, or is public and sent no secret. */
 export function isAuthentic(
   client: Client,
   secret: string | undefined,

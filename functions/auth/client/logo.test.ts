@@ -11,8 +11,9 @@ it('accepts a small still image of every format, with the size that is shown', a
     const logo = await read(corners(120, 80).toFormat(format));
     expect(logo).toMatchObject({ type: `image/${format}`, width: 120, height: 80 });
   }
-  const turned = await read(corners(120, 80).withMetadata({ orientation: 6 }).jpeg());
-  expect(turned).toMatchObject({ width: 80, height: 120 });
+  // EXIF orientation 6 means that viewers rotate the image by 90 degrees.
+  const rotated = await read(corners(120, 80).withMetadata({ orientation: 6 }).jpeg());
+  expect(rotated).toMatchObject({ width: 80, height: 120 });
 });
 
 it('says what is wrong with a file that cannot be a logo', async () => {

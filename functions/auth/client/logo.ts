@@ -1,11 +1,11 @@
 import { readImageFile } from '#shared/image-format/image-format.ts';
 
-/** Maximum size of a logo in bytes. The consent page contains the logo. */
+/** Maximum size of a logo in bytes. It is small because the consent page contains the logo. */
 export const maxLogoBytes = 32_768;
 const minSide = 32;
 const maxSide = 1024;
 
-/** The logo of a client, as it is stored. */
+/** The stored logo of a client. */
 export interface Logo {
   type: string;
   bytes: Uint8Array;
@@ -20,7 +20,7 @@ export function readLogo(bytes: Buffer): Logo | { problem: string } {
   if (!image) return { problem: 'must be an undamaged JPEG, PNG, WebP or GIF image' };
 
   const { type, width, height, frames } = image;
-  const problem = findProblem(
+  const problem = findSizeProblem(
     bytes.length,
     Math.min(width, height),
     Math.max(width, height),
@@ -30,13 +30,13 @@ export function readLogo(bytes: Buffer): Logo | { problem: string } {
   return { type, bytes, width, height };
 }
 
-function findProblem(
-  size: number,
+function findSizeProblem(
+  byteCount: number,
   shortSide: number,
   longSide: number,
 ): string | undefined {
-  if (size > maxLogoBytes)
-    return `must have at most ${maxLogoBytes} bytes, but has ${size}; 128 pixels are enough`;
+  if (byteCount > maxLogoBytes)
+    return `must have at most ${maxLogoBytes} bytes, but has ${byteCount}; 128 pixels are enough`;
   if (longSide > maxSide) return `must be at most ${maxSide} pixels wide and high`;
   if (shortSide < minSide) return `must be at least ${minSide} pixels wide and high`;
   return undefined;

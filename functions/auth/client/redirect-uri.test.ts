@@ -56,10 +56,17 @@ describe('a redirect URI', () => {
     );
   });
 
-  const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });
+  const newClient = (native: boolean, ...redirect_uris: string[]) => ({
+    native,
+    redirect_uris,
+  });
 
   it('must equal a registered one, character for character', () => {
-    const client = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');
+    const client = newClient(
+      false,
+      'https://app.example/callback',
+      'http://127.0.0.1/callback',
+    );
     expect(isRegisteredRedirectUri('https://app.example/callback', client)).toBe(true);
     for (const uri of [
       'https://app.example/callback/',
@@ -74,7 +81,11 @@ describe('a redirect URI', () => {
   });
 
   it('of a native client can have any loopback port (AZ-50, AZ-51, RFC 8252 7.3)', () => {
-    const client = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
+    const client = newClient(
+      true,
+      'http://127.0.0.1/callback',
+      'http://[::1]:1/callback',
+    );
     expect(isRegisteredRedirectUri('http://127.0.0.1:51004/callback', client)).toBe(true);
     expect(isRegisteredRedirectUri('http://[::1]/callback', client)).toBe(true);
     for (const uri of [

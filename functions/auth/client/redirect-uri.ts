@@ -1,9 +1,11 @@
 /** Matches the scheme, the host and the port of an http URI on this machine. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
-/** Matches a scheme with a dot. */
+/** Matches a scheme that contains a dot, e.g. `com.example.app:`. */
 const privateUseScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:/;
 const printableAscii = /^[!-~]+$/;
+/** Matches a parameter of a successful response, as `name=value`. */
 const responseParameter = /^(code|state|iss)=/;
+/** The parameters of successful and failed responses. */
 const reservedNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
 /**
@@ -15,11 +17,11 @@ export function findRedirectUriProblem(uri: string, native: boolean): string | u
   const isAbsolute = printableAscii.test(uri) && URL.canParse(uri);
   if (!isAbsolute) return 'must be an absolute URI in printable ASCII';
 
-  const problem = findPartProblem(uri) ?? findSchemeProblem(uri, native);
+  const problem = findComponentProblem(uri) ?? findSchemeProblem(uri, native);
   return problem ?? findNormalizationProblem(uri);
 }
 
-function findPartProblem(uri: string): string | undefined {
+function findComponentProblem(uri: string): string | undefined {
   if (uri.includes('#')) return 'must not contain a fragment';
   if (uri.includes('*')) return 'must not contain a wildcard; register each URI';
 
@@ -41,7 +43,7 @@ function findSchemeProblem(uri: string, native: boolean): string | undefined {
   return 'must use a scheme that contains a dot, e.g. com.example.app';
 }
 
-/** Returns a problem if browsers would rewrite the URI. They may add the slash of an empty path. */
+/** Returns a problem if browsers would rewrite the URI, except for adding a slash at its end. */
 function findNormalizationProblem(uri: string): string | undefined {
   const { href } = new URL(uri);
   const isNormal = href === uri || href === `${uri}/`;
@@ -95,8 +97,8 @@ function getQuerySeparator(uri: string): string {
 }
 
 /**
- * Removes the parameters that our response added. Some published client libraries send the whole
- * URI to which they were redirected (wire.md A4).
+ * Removes the parameters that our response added to a redirect URI. Some published client libraries
+ * send the whole URI to which they were redirected as their `redirect_uri` (wire.md A4).
  */
 export function removeResponseParameters(uri: string): string {
   const queryStart = uri.indexOf('?');

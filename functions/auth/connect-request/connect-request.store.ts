@@ -12,7 +12,7 @@ import {
   isFromBrowser,
 } from './connect-request.ts';
 
-/** Stores a new request of the browser with this secret. Returns the id of the request. */
+/** Stores a new request that the browser with this secret started. Returns its id. */
 export async function create(
   table: Table<'put'>,
   { type, client }: { type: string; client: ConnectClient | undefined },

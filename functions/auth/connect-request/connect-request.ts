@@ -9,7 +9,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Browser } from '../browser/browser.ts';
 import { FormField } from '../browser/form-fields.ts';
 
-/** The query of our own pages: the id of the connect request that they are about. */
+/** The query of the pages about a connect request: the id of the request. */
 export const ConnectRequestQuery = z.object({ request: FormField });
 
 /** A person's request to connect an account at a provider, in one browser (wire.md R6). */
@@ -59,19 +59,19 @@ export function isFromBrowser(
 }
 
 /**
- * Returns the `state` of the authorization request at the provider. It is derived from the secrets
- * of the browser and the session, so it needs no store (RFC 9700 section 4.7.1).
+ * Returns the `state` parameter of the authorization request at the provider. It is derived from
+ * the secrets of the browser and the session, so it is not stored (RFC 9700 section 4.7.1).
  */
 export function toState(id: string, { secret, sessionToken }: Browser): string {
   return `${id}.${deriveSecret(secret, `${id} ${sessionToken}`, 'connect-state')}`;
 }
 
-/** Returns the id in a state, or an empty string. */
+/** Returns the id of the connect request, with which a `state` parameter starts. */
 export function getRequestId(state: string): string {
   return state.split('.', 1)[0] ?? '';
 }
 
-/** Returns whether a state was derived for this request in this browser and session. */
+/** Returns whether a `state` was derived for this request in this browser and session. */
 export function hasState(
   { id }: ConnectRequest,
   browser: Browser,

@@ -22,8 +22,8 @@ export function getConnectUrl(
 
 /**
  * Returns the redirect URI of our client at a provider. Each provider has its own URI, so the code
- * of one provider is never sent to another (RFC 9700 section 4.4.2.2). The URI has no version of
- * the request, because it is registered at the provider.
+ * of one provider is never sent to another (RFC 9700 section 4.4.2.2). The version in the URI is
+ * fixed, because the URI is registered at the provider.
  */
 export function getCallbackUrl({ auth }: ConnectBaseUrls, type: string): string {
   return `${auth}/v7.1/connect/callback/${type}/`;

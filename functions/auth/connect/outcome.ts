@@ -23,9 +23,10 @@ export type ConnectOutcome =
   | { kind: 'connected'; remote_connection: string }
   | { kind: ConnectProblem; code?: string };
 
-/** What the page about an outcome needs. */
+/** What a response about an outcome is built from. */
 export interface OutcomeContext {
   connectRequest: Pick<ConnectRequest, 'type' | 'client'>;
+  /** The display name of the provider. */
   provider: string;
   texts: Texts;
 }
@@ -35,7 +36,8 @@ interface OutcomeRequest {
   version: string;
 }
 
-const errors: Readonly<
+/** The error that the application receives for each problem. */
+const errorsOfProblems: Readonly<
   Record<ConnectProblem, Extract<ConnectResponse, { error: string }>['error']>
 > = {
   denied: 'access_denied',
@@ -59,8 +61,8 @@ export function buildOutcomeResponse(
   outcome: ConnectOutcome,
 ) {
   const { client } = context.connectRequest;
-  const redirectsBack = outcome.kind === 'connected' || outcome.kind === 'denied';
-  if (client && redirectsBack) {
+  const needsNoPage = outcome.kind === 'connected' || outcome.kind === 'denied';
+  if (client && needsNoPage) {
     return redirect(buildReturnUrl(client, toConnectResponse(outcome)));
   }
   return { status: 200 as const, body: renderOutcomePage(request, context, outcome) };
@@ -69,7 +71,7 @@ export function buildOutcomeResponse(
 function toConnectResponse(outcome: ConnectOutcome): ConnectResponse {
   return outcome.kind === 'connected'
     ? { remote_connection: outcome.remote_connection }
-    : { error: errors[outcome.kind] };
+    : { error: errorsOfProblems[outcome.kind] };
 }
 
 /** Renders the page that says how a connect request ended, and what to do. */
@@ -80,14 +82,14 @@ export function renderOutcomePage(
 ): string {
   const { connection: labels } = getConnectionTexts(texts);
   const { tag: language } = texts;
-  const text = labels.outcomes[outcome.kind];
-  const title = text.title(provider);
+  const outcomeTexts = labels.outcomes[outcome.kind];
+  const title = outcomeTexts.title(provider);
   const hasCode = 'code' in outcome && outcome.code !== undefined;
   return renderPage({
     title,
     language,
     body: html`<h1>${title}</h1>
-<p>${text.message(provider)}</p>
+<p>${outcomeTexts.message(provider)}</p>
 ${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">
 ${listLinks(request, connectRequest, texts, outcome).map(
   ({ url, label }) => html`<li><a href="${url}">${label}</a></li>\n`,

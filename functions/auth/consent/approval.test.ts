@@ -68,12 +68,13 @@ describe('a request on which several users decide at once in one browser', () =>
       ...people.map(signIn),
     ]);
     const denial = { decision: 'deny', user_id: people[0].user_id } as const;
-    const [isRefused, ...approvals] = await Promise.all([
+    const [isDenied, ...approvals] = await Promise.all([
       authorizationRequests.decide(table(), request.id, denial, now),
       ...approvers.map((approver) => approveWith(table(), request, approver)),
     ]);
     const codes = approvals.filter(({ ok }) => ok);
-    expect(codes.length + Number(isRefused)).toBe(1);
+    // Exactly one of the four decisions counts.
+    expect(codes.length + Number(isDenied)).toBe(1);
     const liveGrants = await Promise.all(people.map(listLiveGrants));
     expect(liveGrants.flat()).toHaveLength(codes.length);
   });
@@ -81,7 +82,7 @@ describe('a request on which several users decide at once in one browser', () =>
 
 describe('an approval that was interrupted before the grant was written', () => {
   it('grants nothing, and can be completed once by the same user (A7)', async () => {
-    const [person, other, request] = await Promise.all([
+    const [person, otherPerson, request] = await Promise.all([
       newPerson(),
       newPerson(),
       newRequest(),
@@ -93,62 +94,70 @@ describe('an approval that was interrupted before the grant was written', () => 
       { decision: 'allow', user_id },
       now,
     );
-    const [own, foreign] = await Promise.all([signIn(person), signIn(other)]);
-    expect(await approveWith(table(), request, foreign)).toEqual(alreadyDecided);
+    const [approver, otherApprover] = await Promise.all([
+      signIn(person),
+      signIn(otherPerson),
+    ]);
+    expect(await approveWith(table(), request, otherApprover)).toEqual(alreadyDecided);
     const denial = { decision: 'deny', user_id } as const;
     expect(await authorizationRequests.decide(table(), request.id, denial, now)).toBe(
       false,
     );
     expect(await listLiveGrants(person)).toEqual([]);
-    const repeats = await Promise.all(
-      [1, 2, 3].map(() => approveWith(table(), request, own)),
-    );
+    const repeats = await Promise.all([
+      approveWith(table(), request, approver),
+      approveWith(table(), request, approver),
+      approveWith(table(), request, approver),
+    ]);
     expect(repeats.filter(({ ok }) => !ok)).toEqual([alreadyDecided, alreadyDecided]);
     expect(await listLiveGrants(person)).toHaveLength(1);
   });
 });
 
-const moments = ['before its put', 'after its put'] as const;
+const moments = [
+  { moment: 'before its put', when: 'just before the grant is stored' },
+  { moment: 'after its put', when: 'just after the grant is stored' },
+] as const;
 
 describe('an approval', () => {
   const events = [
     {
       name: 'the user is disabled',
-      happen: ({ email }: TestUser) =>
+      change: ({ email }: TestUser) =>
         disablement.disableUserByEmail(table(), email, now),
     },
     {
       name: 'a password change ends all access',
-      happen: async ({ user_id }: TestUser) => {
+      change: async ({ user_id }: TestUser) => {
         await sessions.endAllOfUser(table(), user_id);
         await revocations.revokeAllOfUser(table(), user_id, now);
       },
     },
   ];
   const cases = moments.flatMap((moment) =>
-    events.map((event) => ({ moment, ...event })),
+    events.map((event) => ({ ...moment, ...event })),
   );
 
   it.each(cases)(
-    'leaves no grant if $name at the same time, $moment (AC-20, RT-21, A9, A14)',
-    async ({ moment, happen }) => {
+    'leaves no grant if $name $when (AC-20, RT-21, A9, A14)',
+    async ({ moment, change }) => {
       const [user, request] = await Promise.all([newUser(), newRequest()]);
       const approver = await signIn(user);
-      const overtaken = createRacingTable(moment, () => happen(user));
-      expect(await approveWith(overtaken, request, approver)).toEqual(signedOut);
+      const racingTable = createRacingTable(moment, () => change(user));
+      expect(await approveWith(racingTable, request, approver)).toEqual(signedOut);
       expect(await listLiveGrants(user)).toEqual([]);
     },
   );
 
   it.each(moments)(
-    'leaves no grant if the client is disabled at the same time, %s (AZ-03, A9, RFC 6749 4.1.2.1)',
-    async (moment) => {
+    'leaves no grant if the client is disabled $when (AZ-03, A9, RFC 6749 4.1.2.1)',
+    async ({ moment }) => {
       const [person, request] = await Promise.all([newPerson(), newRequest()]);
       const approver = await signIn(person);
-      const overtaken = createRacingTable(moment, () =>
+      const racingTable = createRacingTable(moment, () =>
         clients.disable(table(), request.client_id, now),
       );
-      await expect(approveWith(overtaken, request, approver)).rejects.toMatchObject({
+      await expect(approveWith(racingTable, request, approver)).rejects.toMatchObject({
         code: 'unknown_client',
       });
       expect(await listLiveGrants(person)).toEqual([]);
@@ -159,22 +168,23 @@ describe('an approval', () => {
 type Approval = (store: Table) => ReturnType<typeof approveRequest>;
 
 describe('an approval without the consent page', () => {
-  /** Creates a user who has allowed a client, and two further requests of that client. */
+  /** Creates a user who has allowed a client, and two later requests of the same client. */
   async function newConsentedUser() {
-    const [person, first] = await Promise.all([newPerson(), newRequest()]);
+    const [person, firstRequest] = await Promise.all([newPerson(), newRequest()]);
+    const { client_id } = firstRequest;
     const approver = await signIn(person);
-    const approval = await approveWith(table(), first, approver);
+    const approval = await approveWith(table(), firstRequest, approver);
     const code = approval.ok ? parseToken('code', approval.value.code) : undefined;
     if (!code) throw new Error('The first approval failed.');
-    await grants.redeem(table(), code, first, now);
+    await grants.redeem(table(), code, firstRequest, now);
 
     const requests = await Promise.all([newRequest(), newRequest()]);
     const approvals = requests.map((request) => {
-      const further = { ...request, client_id: first.client_id };
-      const canSkip = () => canSkipConsent(table(), further, person.user_id, now);
+      const laterRequest = { ...request, client_id };
+      const canSkip = () => canSkipConsent(table(), laterRequest, person.user_id, now);
       return {
         canSkip,
-        approve: (store: Table) => approveWith(store, further, approver, canSkip),
+        approve: (store: Table) => approveWith(store, laterRequest, approver, canSkip),
       };
     });
     for (const { canSkip } of approvals) expect(await canSkip()).toBe(true);
@@ -184,21 +194,21 @@ describe('an approval without the consent page', () => {
       Approval,
     ];
     const withdraw = (store: Table) =>
-      revocations.revokeAllOfUserAndClient(store, person.user_id, first.client_id, now);
+      revocations.revokeAllOfUserAndClient(store, person.user_id, client_id, now);
     return { person, approveSecond, approveThird, withdraw };
   }
 
   it.each(moments)(
-    'leaves no grant if consent is withdrawn at the same time, %s (CN-14, A13, RFC 6749 1.5)',
-    async (moment) => {
+    'leaves no grant if consent is withdrawn $when (CN-14, A13, RFC 6749 1.5)',
+    async ({ moment }) => {
       const { person, approveSecond, withdraw } = await newConsentedUser();
-      const overtaken = createRacingTable(moment, () => withdraw(table()));
-      expect(await approveSecond(overtaken)).toEqual(alreadyDecided);
+      const racingTable = createRacingTable(moment, () => withdraw(table()));
+      expect(await approveSecond(racingTable)).toEqual(alreadyDecided);
       expect(await listLiveGrants(person)).toEqual([]);
     },
   );
 
-  it('is revoked by a withdrawal that started before it (CN-14, A13)', async () => {
+  it('is revoked by a withdrawal that started before the approval (CN-14, A13)', async () => {
     const { person, approveSecond, withdraw } = await newConsentedUser();
     const count = await withdraw(
       createRacingTable('after its query', () => approveSecond(table())),
@@ -210,10 +220,10 @@ describe('an approval without the consent page', () => {
   it('does not rely on another approval in progress (CN-14, A13)', async () => {
     const { person, approveSecond, approveThird, withdraw } = await newConsentedUser();
     await withdraw(table());
-    const overtaken = createRacingTable('after its put', async () =>
+    const racingTable = createRacingTable('after its put', async () =>
       expect(await approveThird(table())).toEqual(alreadyDecided),
     );
-    expect(await approveSecond(overtaken)).toEqual(alreadyDecided);
+    expect(await approveSecond(racingTable)).toEqual(alreadyDecided);
     expect(await listLiveGrants(person)).toEqual([]);
   });
 });

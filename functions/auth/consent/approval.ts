@@ -24,8 +24,8 @@ export interface Approver {
 }
 
 /**
- * Why an approval failed. `already_decided` means that the request was decided before, or that what
- * allowed this approval was withdrawn meanwhile. `signed_out` means that the session has ended.
+ * Why an approval failed. `already_decided` means that the request was decided before, or that the
+ * remembered consent was withdrawn meanwhile. `signed_out` means that the session has ended.
  */
 export type ApprovalFailure = 'already_decided' | 'signed_out';
 
@@ -34,8 +34,8 @@ export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
 
 /**
  * Approves a request. Records the decision and creates the grant, each with a conditional write.
- * Then checks the session, the client and `isStillAllowed` again, and revokes the grant if one of
- * these checks fails (decision 0009).
+ * Then checks that the session is active, the client enabled and the approval `isStillAllowed`.
+ * Revokes the grant if one of these checks fails (decision 0009).
  *
  * Throws `unknown_client` if the client was disabled.
  */

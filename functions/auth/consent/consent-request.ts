@@ -27,7 +27,7 @@ interface ConsentPageRequest
   fail: Fail<'request_expired'>;
 }
 
-/** What the pages about an authorization request need. */
+/** What a response about an authorization request is built from. */
 interface ConsentPageContext {
   authorizationRequest: AuthorizationRequest;
   texts: Texts;
@@ -86,8 +86,8 @@ export async function loadConsentRequest(
 }
 
 /**
- * Returns a redirect to the client or the sign-in page, or the page that explains why it is too
- * late.
+ * Returns a redirect to the client with the result. If the result is a failure, returns a redirect
+ * to the sign-in page, or the page that explains why it is too late.
  */
 export function buildConsentResponse(
   context: ConsentPageContext,
@@ -110,7 +110,7 @@ export function buildClosedResponse(
   return { status: 400, body };
 }
 
-/** Redirects to the sign-in page, or to the client if it wants no page (`prompt=none`). */
+/** Returns a redirect to the sign-in page, or to the client if it sent `prompt=none`. */
 function askToSignIn(context: ConsentPageContext): Redirect {
   const { authorizationRequest, pages, issuer } = context;
   if (!hasPrompt(authorizationRequest, 'none'))

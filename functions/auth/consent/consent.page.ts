@@ -7,7 +7,6 @@ import type { PageUrls } from '../browser/page-urls.ts';
 import type { Logo } from '../client/logo.ts';
 import { listPermissions } from './permissions.ts';
 
-/** What the consent page shows. */
 export interface ConsentPageProps {
   texts: Texts;
   request: AuthorizationRequest;
@@ -18,7 +17,7 @@ export interface ConsentPageProps {
   logo?: Logo | undefined;
 }
 
-/** Returns where the browser is redirected afterwards, in a form that a person recognizes. */
+/** Returns the host or the native application to which the browser is redirected afterwards. */
 function describeDestination(
   { redirect_uri, application_name }: AuthorizationRequest,
   labels: Texts['consent'],
@@ -31,7 +30,7 @@ function describeDestination(
 /** The longer side of a logo on the page, in pixels. */
 const logoSide = 64;
 
-/** Renders a logo within the page, so that the page loads nothing. It is decorative. */
+/** Renders a logo as a data URL, so the page loads nothing. A logo is decorative: `alt` is empty. */
 function renderLogo({ type, bytes, width, height }: Logo): Html {
   const scale = Math.min(1, logoSide / Math.max(width, height));
   const source = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -40,7 +39,7 @@ width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"></p>
 `;
 }
 
-/** Renders the links to the pages of the application. They open in a tab of their own. */
+/** Renders the links to the pages of the application. Each link opens a new tab. */
 function renderLinks(
   { client_uri, policy_uri }: AuthorizationRequest,
   labels: Texts['consent'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPermissions } from './permissions.ts';
 
-it('lists each kind of data once, by its widest granted or withheld scope (A20)', () => {
+it('lists granted and withheld permissions, without those that others imply (A20)', () => {
   expect(listPermissions('read')).toEqual({
     granted: [
       'profile.read',

@@ -22,7 +22,10 @@ export function listPermissions(scope: string): Permissions {
   };
 }
 
-/** Returns whether a scope is implied by another of the list: the other scope of its data. */
+/**
+ * Returns whether a scope is implied. A scope that ends with `suffix` is implied if the list has the
+ * scope for the same data that ends with `otherSuffix`.
+ */
 function isImplied(
   names: readonly string[],
   name: string,

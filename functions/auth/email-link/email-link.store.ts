@@ -10,7 +10,7 @@ import { normalizeEmail } from '../identity/identity.ts';
 import { createMailAttributes, type LinkTemplate } from '../mail/mail-request.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
-/** What a new link is about. */
+/** What a new link is for, and the mail that contains it. */
 export interface NewEmailLink
   extends Pick<
     EmailLink,
@@ -71,11 +71,15 @@ export async function deleteSentBefore(
   datetime: string,
 ): Promise<void> {
   const collection = keys.linksToEmail(normalizeEmail(email));
+  // Every datetime (ISO 8601) sorts after `0`.
   for await (const page of table.listKeys({ collection, from: '0', to: datetime }))
     for (const key of page) await table.delete(key, exists);
 }
 
-/** Deletes the links to an address of a user that were sent before the user had an account. */
+/**
+ * Deletes the links to a user's address that were sent before the user had an account. Each of them
+ * has the id of another user, whom it would have created.
+ */
 export async function deleteSentBeforeAccount(
   table: Table<'query' | 'delete'>,
   email: string,
@@ -84,8 +88,8 @@ export async function deleteSentBeforeAccount(
   const { pk } = keys.user(user_id);
   const collection = keys.linksToEmail(normalizeEmail(email));
   for await (const page of table.listKeys({ collection })) {
-    const unowned = page.filter((key) => key.pk !== pk);
-    for (const key of unowned) await table.delete(key, exists);
+    const keysOfOtherIds = page.filter((key) => key.pk !== pk);
+    for (const key of keysOfOtherIds) await table.delete(key, exists);
   }
 }
 
@@ -100,8 +104,8 @@ export async function issueToken(
   now: Date,
 ): Promise<string | undefined> {
   const secret = newSecret();
-  const attempt = newId(now);
-  const change = { set: { [`digests.${attempt}`]: toDigest(secret) } };
+  const mailId = newId(now);
+  const change = { set: { [`digests.${mailId}`]: toDigest(secret) } };
   const key = keys.emailLink(user_id, id);
   const outcome = await table.update<EmailLink>(key, change, toOpenCondition(now));
   return outcome.done ? formatToken('link', { user_id, id, secret }) : undefined;
@@ -120,8 +124,8 @@ export async function find(
 }
 
 /**
- * Uses up a link. Returns whether this call did so: of several calls at the same time, only one
- * does.
+ * Marks a link as used. Returns false if the link was used before or has expired, so only one of
+ * several concurrent requests uses the link.
  */
 export async function useUp(
   table: Table<'update'>,

@@ -26,11 +26,11 @@ export interface EmailLink {
   purpose: LinkPurpose;
   /** The address to which the link is sent. */
   email: string;
-  /** The digest of the secret of each mail. A mail that is sent again has another secret. */
+  /** The digest of the secret of each mail, by the id of the mail. A repeated mail has a new one. */
   digests: Readonly<Record<string, string>>;
   /** The name that an invitation suggests. */
   display_name?: string | undefined;
-  /** The address that a new one replaces. */
+  /** The address that `email` replaces. */
   previous_email?: string | undefined;
   /** The digest of the password hash when the link was sent. A changed password ends the link. */
   password_digest?: string | undefined;
@@ -38,11 +38,12 @@ export interface EmailLink {
   request?: string | undefined;
   /** Seconds since 1970. */
   expires_at: number;
+  /** Seconds since 1970. */
   used_at?: number;
   ttl: number;
 }
 
-/** Returns whether a link can be used with a secret. */
+/** Returns whether a link is unused and not expired, and was sent with this secret. */
 export function isUsable(link: EmailLink, secret: string, now: Date): boolean {
   const isOpen = link.used_at === undefined && link.expires_at > toEpochSeconds(now);
   const digests = Object.values(link.digests);

@@ -6,7 +6,10 @@ import type { Erasure, ErasureReceipt, ItemCounts } from '../erasure/erasure.ts'
 import * as identities from '../identity/identity.store.ts';
 import { createMailAttributes } from '../mail/mail-request.ts';
 
-/** How long a run may take before another one continues, in milliseconds. */
+/**
+ * How long a claim lasts, in milliseconds. The next run can continue afterwards. A run takes at most
+ * five minutes.
+ */
 const leaseMs = 6 * 60_000;
 
 /** An erasure whose next run is due. */
@@ -31,9 +34,9 @@ export async function listDue(table: Table<'query'>, now: Date): Promise<DueEras
 }
 
 /**
- * Claims an erasure for this run. The first claim starts the erasure, requests a mail to the user,
- * and ends the time to cancel. Returns undefined if another run has claimed the erasure, or if it
- * was cancelled.
+ * Claims an erasure for this run. The first claim starts the erasure, which can then no longer be
+ * cancelled, and requests a mail to the user. Returns undefined if another run has claimed the
+ * erasure, or if it was cancelled.
  */
 export async function claimErasure(
   table: Table<'get' | 'update'>,
@@ -98,9 +101,9 @@ const isRunning = { state: equals('running') };
 export async function postponeErasure(
   table: Table<'update'>,
   user_id: string,
-  at: Date,
+  nextRunAt: Date,
 ): Promise<void> {
-  const change = { set: toRunAttributes(user_id, at) };
+  const change = { set: toRunAttributes(user_id, nextRunAt) };
   await table.update(keys.erasure(user_id), change, isRunning);
 }
 

@@ -19,6 +19,7 @@ interface ErasedImage {
 }
 
 interface VariantSizes {
+  /** The sizes of the variants as their keys contain them, e.g. `w_320,h_`. */
   sizes?: ReadonlySet<string>;
 }
 
@@ -48,13 +49,13 @@ export async function eraseImage(
   }
 
   for await (const page of table.listKeys({ pk: key.pk })) {
-    const others = page.filter(({ sk }) => sk !== key.sk);
-    for (const { pk, sk } of others) await table.delete({ pk, sk }, exists);
+    const otherKeys = page.filter(({ sk }) => sk !== key.sk);
+    for (const { pk, sk } of otherKeys) await table.delete({ pk, sk }, exists);
   }
   await table.delete(key, { user_id: equals(user_id) });
 }
 
-/** Deletes the original first, so that no further variant is rendered. */
+/** Deletes the original first, so no further variant is rendered, and then the variants. */
 async function deleteFiles(
   { table, originals, variants }: ImageStores,
   id: string,

@@ -18,7 +18,7 @@ const emailPrefix = keys.email('').pk;
 const toOwnedRange = (user_id: string) => ({ collection: keys.ownedItems(user_id) });
 
 /**
- * Lists the keys of all items of a user in pages, except the item of the erasure. Those of the
+ * Lists the keys of all items of a user in pages, except the item of the erasure. The keys of the
  * user's partition come first.
  */
 async function* listItems(table: Table<'query'>, user_id: string): AsyncGenerator<Key[]> {
@@ -46,13 +46,14 @@ export async function takeInventory(
   return { emails: [...emails], counts };
 }
 
-/** The user whose items are erased, and when. */
+/** One pass over the items of a user, which erases them. */
 export interface Sweep {
   user_id: string;
   /** The email addresses that belong to the user. */
   emails: readonly string[];
+  /** The beginning of the run. */
   now: Date;
-  /** Requests that could still write during a run have ended if the run began before this time. */
+  /** If a run began before this time, the requests that it overlapped with can no longer write. */
   settledBefore: Date;
 }
 
@@ -98,7 +99,7 @@ async function eraseItem(
     const id = pk.slice(imagePrefix.length);
     return eraseImage(stores, { user_id, id }, { now, settledBefore });
   }
-  // The index is eventually consistent. The item can belong to somebody else by now.
+  // The index is eventually consistent: an item of another partition can have a new owner by now.
   const isInPartition = pk === keys.user(user_id).pk;
   const condition = isInPartition ? exists : { user_id: equals(user_id) };
   await stores.table.delete({ pk, sk }, condition);

@@ -45,8 +45,8 @@ async function storeFiles(id: string): Promise<void> {
   for (const size of sizes) await variants.put(toVariantKey(id, size), file);
 }
 
-/** Returns the attributes of an item of a kind, beside its text. */
-function describeItem(kind: ItemKind, user_id: string, key: Key): object {
+/** Returns the attributes that an item of a kind needs in addition to its text. */
+function buildAttributes(kind: ItemKind, user_id: string, key: Key): object {
   const { place } = itemKinds[kind].erase;
   if (kind === 'imageVariants') return { sizes: new Set(sizes) };
   if (kind === 'remoteConnection') return { type: 'zepp' };
@@ -62,7 +62,7 @@ async function newUserWithEverything() {
     const { place } = itemKinds[kind].erase;
     if (kind === 'erasure' || place === 'not_personal' || place === 'expires') return [];
     const key = keys[kind](place === 'partition' ? user_id : id, id);
-    const attributes = describeItem(kind, user_id, key);
+    const attributes = buildAttributes(kind, user_id, key);
     return { ...key, ...attributes, text: `text of ${user_id}` };
   });
   await putItems(items);
@@ -92,7 +92,7 @@ async function findFiles(id: string): Promise<string[]> {
   return found.flatMap((file) => (file ? [file.bytes.toString()] : []));
 }
 
-/** Lists the items of a user, and the items that are found by their user. */
+/** Lists the keys in a user's partition, and those that the index lists for the user. */
 async function listItems(user_id: string): Promise<Key[]> {
   const { pk } = keys.user(user_id);
   const collection = keys.ownedItems(user_id);
@@ -104,8 +104,8 @@ async function listItems(user_id: string): Promise<Key[]> {
 describe('an erasure', () => {
   it('removes every kind of item and file of a user, and nothing of others', async () => {
     const user = await newUserWithEverything();
-    const other = await newUserWithEverything();
-    const before = await listItems(other.user_id);
+    const otherUser = await newUserWithEverything();
+    const otherItems = await listItems(otherUser.user_id);
     await eraseUser(user.user_id);
 
     const dump = await dumpTable();
@@ -115,14 +115,14 @@ describe('an erasure', () => {
     const findArchive = ({ user_id, image_id }: typeof user) =>
       openErasureStores().exportFiles.get(toArchiveKey(user_id, image_id));
     expect(await findArchive(user)).toBeUndefined();
-    expect(await findArchive(other)).toBeDefined();
-    expect(await listItems(other.user_id)).toEqual(before);
-    expect(await findFiles(other.image_id)).toHaveLength(3);
+    expect(await findArchive(otherUser)).toBeDefined();
+    expect(await listItems(otherUser.user_id)).toEqual(otherItems);
+    expect(await findFiles(otherUser.image_id)).toHaveLength(3);
   });
 
   it('removes an export that is being written', async () => {
     const user = await newUserWithEverything();
-    const other = await newUserWithEverything();
+    const otherUser = await newUserWithEverything();
     const uploads = openExportUploads(newMeter());
     const startUpload = async ({ user_id }: typeof user) => {
       const key = toArchiveKey(user_id, newId(start));
@@ -130,16 +130,14 @@ describe('an erasure', () => {
       const part = await uploads.uploadPart(upload, 1, Buffer.from('part'));
       return () => uploads.complete(upload, [part]);
     };
-    const [completeErased, completeOther] = [
-      await startUpload(user),
-      await startUpload(other),
-    ];
+    const completeUpload = await startUpload(user);
+    const completeOtherUpload = await startUpload(otherUser);
     await eraseUser(user.user_id);
-    await expect(completeErased()).rejects.toThrow(UploadLost);
-    await completeOther();
+    await expect(completeUpload()).rejects.toThrow(UploadLost);
+    await completeOtherUpload();
   });
 
-  it('leaves a receipt that says what was there', async () => {
+  it('leaves a receipt that counts the items and does not name the user', async () => {
     const { user_id } = await newUserWithEverything();
     const { id } = await requestErasure(user_id);
     await eraseUser(user_id);
@@ -154,16 +152,16 @@ describe('an erasure', () => {
   it('continues after its process ends before any write to a store', async () => {
     const { user_id, image_id } = await newUserWithEverything();
     await requestErasure(user_id);
-    let number = 1;
+    let failingWrite = 1;
     let isRunning = true;
     while (isRunning) {
-      const { stores, hasFailed } = failAt(openErasureStores(), number, {
+      const { stores, hasFailed } = failAt(openErasureStores(), failingWrite, {
         onlyWrites: true,
       });
       const ended = runNextErasure(user_id, stores).then((at) => at === undefined);
       isRunning = !(await ended.catch(() => false));
       // Each run ends one write later than the one before, until a run is complete.
-      number = hasFailed() ? number + 1 : 1;
+      failingWrite = hasFailed() ? failingWrite + 1 : 1;
     }
     expect(await listItems(user_id)).toEqual([]);
     expect(await findFiles(image_id)).toEqual([]);
@@ -199,7 +197,7 @@ describe('an erasure', () => {
     expect([...(await findFiles(id)), ...(await findFiles(image_id))]).toEqual([]);
   });
 
-  it('disables the user first, and does not end before requests in flight have', async () => {
+  it('disables the user first, and ends with a receipt after a failed run', async () => {
     const { user_id } = await newUserWithEverything();
     await requestErasure(user_id);
     const { stores } = failAt(openErasureStores(), 12);
@@ -212,7 +210,7 @@ describe('an erasure', () => {
     expect(receipts.length).toBeGreaterThan(0);
   });
 
-  it('deletes a limited number of files at the same time', async () => {
+  it('deletes one file of each image at a time', async () => {
     const { user_id } = await newUser();
     const manySizes = new Set(Array.from({ length: 40 }, (_, width) => `w_${width},h_`));
     for (let count = 0; count < 3; count += 1) {
@@ -222,24 +220,24 @@ describe('an erasure', () => {
       await table().put({ ...key, ...owned, user_id, id }, isNew);
       await table().put({ ...keys.imageVariants(id), sizes: manySizes }, isNew);
     }
-    let current = 0;
-    let maxCurrent = 0;
+    let deletions = 0;
+    let maxDeletions = 0;
     const stores = openErasureStores();
     const deleteFile = async (key: string) => {
-      current += 1;
-      maxCurrent = Math.max(maxCurrent, current);
+      deletions += 1;
+      maxDeletions = Math.max(maxDeletions, deletions);
       await stores.variants.delete(key);
-      current -= 1;
+      deletions -= 1;
     };
     await requestErasure(user_id);
     await runNextErasure(user_id, {
       ...stores,
       variants: { ...stores.variants, delete: deleteFile },
     });
-    expect(maxCurrent).toBe(3);
+    expect(maxDeletions).toBe(3);
   });
 
-  it('waits until what began during its longest run has ended', async () => {
+  it('waits longer than a request that began during a run can take', async () => {
     const { endpoints, consumers, functions } = await discoverDefinitions();
     const others = [
       ...endpoints.map(({ endpoint }) => endpoint),
@@ -248,14 +246,15 @@ describe('an erasure', () => {
         other.summary === definition.summary ? [] : other,
       ),
     ];
-    const longestWrite = Math.max(...others.map(({ timeout = 0 }) => timeout));
+    const longestTimeout = Math.max(...others.map(({ timeout = 0 }) => timeout));
     const { timeout = 0 } = definition;
-    const cachedDecision = 60;
-    const longest = timeout + cachedDecision + longestWrite;
-    expect(settleMs).toBeGreaterThanOrEqual(longest * 1000);
+    /** API Gateway and the authorizer cache a decision for this many seconds. */
+    const decisionLifetime = 60;
+    const longestSeconds = timeout + decisionLifetime + longestTimeout;
+    expect(settleMs).toBeGreaterThanOrEqual(longestSeconds * 1000);
   });
 
-  it('removes the links to create an account that were sent to the address before', async () => {
+  it('removes sign-up links that were sent to the address before the erasure', async () => {
     const { user_id, email } = await newUserWithEverything();
     const createLink = (purpose: 'sign_up' | 'email_change', at: Date) => {
       const link = { purpose, email, language: 'en', template: undefined };
@@ -274,7 +273,7 @@ describe('an erasure', () => {
     expect(found.map((link) => link !== undefined)).toEqual([false, true, true]);
   });
 
-  it('removes what interrupted sign-ups with the email left before it', async () => {
+  it('removes what interrupted sign-ups with the email have left', async () => {
     const email = `${newId(start)}@example.com`;
     const person = {
       email,
@@ -283,26 +282,26 @@ describe('an erasure', () => {
       password: 'correct horse',
     };
     const before = new Date(start.getTime() - 3_600_000);
-    const interruptSignUp = async (number: number) => {
-      const { stores } = failAt({ table: table() }, number, { onlyWrites: true });
+    const interruptSignUp = async (failingWrite: number) => {
+      const { stores } = failAt({ table: table() }, failingWrite, { onlyWrites: true });
       await expect(identities.create(stores.table, person, before)).rejects.toThrow();
     };
-    for (const number of [1, 2, 3]) await interruptSignUp(number);
+    for (const failingWrite of [1, 2, 3]) await interruptSignUp(failingWrite);
     const created = await identities.create(table(), person, before);
-    // The email is taken now, so these end while they delete what they have written.
-    for (const number of [4, 5]) await interruptSignUp(number);
+    // The email is taken now, so these sign-ups end while they delete what they have written.
+    for (const failingWrite of [4, 5]) await interruptSignUp(failingWrite);
 
     await eraseUser(created?.id ?? '');
     const dump = await dumpTable();
     expect(dump.includes(email)).toBe(false);
   });
 
-  it('leaves an account that signed up with the same email meanwhile', async () => {
+  it('leaves a new account that was created with the same email meanwhile', async () => {
     const { user_id, email, password } = await newUserWithEverything();
     await requestErasure(user_id);
     await runNextErasure(user_id);
-    const next = { email, username: 'ann', display_name: 'Ann', password };
-    const created = await identities.create(table(), next, start);
+    const newPerson = { email, username: 'ann', display_name: 'Ann', password };
+    const created = await identities.create(table(), newPerson, start);
 
     await runErasureToEnd(user_id);
     expect(await listItems(user_id)).toEqual([]);
@@ -351,31 +350,32 @@ describe('an erasure without a pause', () => {
     const scheduled = { user_id, reason: 'person', language: 'en' } as const;
     await erasures.schedule(table(), scheduled, () => ({}), start);
     let writes = 0;
-    const racing: Table<'put' | 'update'> = {
+    const racingTable: Table<'put' | 'update'> = {
       ...table(),
       async put(item, condition) {
         writes += 1;
+        // The second put is the one that replaces the scheduled erasure.
         if (writes === 2) await erasures.cancel(table(), user_id, {}, start);
         return table().put(item, condition);
       },
     };
     const immediate = { ...scheduled, reason: 'operator', isImmediate: true } as const;
-    const erasure = await erasures.schedule(racing, immediate, () => ({}), start);
+    const erasure = await erasures.schedule(racingTable, immediate, () => ({}), start);
     expect(erasure.state).toBe('running');
     expect(await erasures.find(table(), user_id)).toMatchObject({ state: 'running' });
   });
 });
 
 describe('an erasure during the pause', () => {
-  const request = { reason: 'person', language: 'en' } as const;
+  const byPerson = { reason: 'person', language: 'en' } as const;
 
   it('is either cancelled or started', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { user_id } = await newUser();
-      const wanted = { ...request, user_id };
+      const request = { ...byPerson, user_id };
       const { collection_sk = '' } = await erasures.schedule(
         table(),
-        wanted,
+        request,
         () => ({}),
         start,
       );
@@ -388,10 +388,10 @@ describe('an erasure during the pause', () => {
     }
   });
 
-  it('is the first of several requests, and a new one after it was cancelled', async () => {
+  it('is scheduled once by concurrent requests, and again after it was cancelled', async () => {
     const { user_id } = await newUser();
-    const wanted = { ...request, user_id };
-    const schedule = () => erasures.schedule(table(), wanted, () => ({}), start);
+    const request = { ...byPerson, user_id };
+    const schedule = () => erasures.schedule(table(), request, () => ({}), start);
     const requests = await Promise.all(Array.from({ length: 10 }, schedule));
     const ids = new Set(requests.map(({ id }) => id));
     expect(ids.size).toBe(1);

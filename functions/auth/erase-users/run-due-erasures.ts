@@ -3,9 +3,9 @@ import { type DueErasure, listDue } from './due-erasures.store.ts';
 import { type ErasureDeps, runErasure } from './run-erasure.ts';
 
 /**
- * Runs the erasures that are due, one after the other, and returns how many it ran. A failure does
- * not stop the others; a failed erasure runs again when its claim has expired. Throws at the end if
- * any has failed.
+ * Runs the erasures that are due, one after the other, and returns how many ran. A failure does not
+ * stop the other erasures, and a failed erasure runs again when its claim has expired. Throws after
+ * the last erasure if any has failed.
  */
 export async function runDueErasures(deps: ErasureDeps): Promise<number> {
   const due = await listDue(deps.table, deps.now);

@@ -17,7 +17,7 @@ import { eraseItems, takeInventory } from './erase-items.store.ts';
  */
 export const settleMs = 8 * 60_000;
 
-/** What an erasure uses. */
+/** The stores that an erasure deletes from, and the time of the run. */
 export interface ErasureDeps extends ImageStores {
   table: Table;
   exportFiles: Objects<'list' | 'delete' | 'abort'>;
@@ -44,10 +44,10 @@ export async function runErasure(
   if (!claimed) return false;
 
   await disablement.disableUser(table, user_id, now);
-  const erasure = await prepare(table, user_id, claimed);
+  const erasure = await prepareErasure(table, user_id, claimed);
   const settledBefore = new Date(now.getTime() - settleMs);
   const { emails = [] } = erasure;
-  const found = await eraseItems(deps, { user_id, emails, now, settledBefore });
+  const foundItems = await eraseItems(deps, { user_id, emails, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
   for (const email of emails)
     await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);
@@ -59,7 +59,7 @@ export async function runErasure(
     await deps.forgetMail({ user_id, emails, until: startedAt });
     for (const email of emails) await removeInterruptedSignUps(table, email, startedAt);
   }
-  if (found > 0 || !isSettled) {
+  if (foundItems > 0 || !isSettled) {
     await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
     return true;
   }
@@ -69,10 +69,10 @@ export async function runErasure(
 }
 
 /**
- * Logs that the erasure starts, and records what the user has, before the first item is erased. If
- * an earlier backup is restored, the log names the users to erase again.
+ * Logs that the erasure starts, and records what the user has, before the first item is erased.
+ * After a restore of a backup, the log names the users to erase again.
  */
-async function prepare(
+async function prepareErasure(
   table: Table<'get' | 'query' | 'update'>,
   user_id: string,
   erasure: erasures.StartedErasure,

@@ -13,8 +13,8 @@ interface CancellationContext {
 }
 
 /**
- * Cancels the scheduled erasure of a user, and requests a mail about that. Returns the erasure, or
- * undefined if none is scheduled, e.g. because it is running.
+ * Cancels the scheduled erasure of a user, and requests a mail to the user. Returns the erasure, or
+ * undefined if no erasure is scheduled, e.g. because it is already running.
  */
 export async function cancelErasure(
   { table, now, requestId }: CancellationContext,

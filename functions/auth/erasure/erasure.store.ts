@@ -33,9 +33,9 @@ export function toRunAttributes(user_id: string, at: Date) {
 }
 
 /**
- * Schedules an erasure, and requests the mail of `toMailAttributes`. Returns the erasure that is
- * scheduled or running now: of several requests at once, the first one counts. An immediate request
- * ends the pause of an earlier one, and cannot be cancelled.
+ * Schedules an erasure, and requests the mail of `toMailAttributes`. If an erasure is scheduled or
+ * running already, changes nothing and returns that erasure. An immediate request ends the pause of
+ * a scheduled erasure, which can then no longer be cancelled.
  */
 export async function schedule(
   table: Table<'put' | 'update'>,
@@ -56,18 +56,20 @@ export async function schedule(
     ...toRunAttributes(user_id, due),
   };
   const item = { ...keys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
-  const first = await table.put<Erasure>(item, isNew);
-  if (first.done || !first.existing) return erasure;
+  const created = await table.put<Erasure>(item, isNew);
+  if (created.done || !created.existing) return erasure;
 
-  const { existing } = first;
+  const { existing } = created;
   const isReplaceable =
     existing.state === 'cancelled' || (isImmediate && existing.state === 'scheduled');
   if (!isReplaceable) return existing;
 
   const replacement = { ...item, ...pickKeptMembers(existing) };
-  const second = await table.put<Erasure>(replacement, toSameStateCondition(existing));
+  const replaced = await table.put<Erasure>(replacement, toSameStateCondition(existing));
+  if (replaced.done) return replaced.item;
+
   // Another request or a sign-in has changed the erasure meanwhile.
-  return second.done ? second.item : schedule(table, request, toMailAttributes, now);
+  return schedule(table, request, toMailAttributes, now);
 }
 
 /** Returns what a scheduled erasure keeps if an immediate request ends its pause. */
@@ -81,8 +83,8 @@ function toSameStateCondition({ id, state }: Erasure): Condition {
 }
 
 /**
- * Cancels a scheduled erasure, and requests a mail about that. Returns false if the erasure was not
- * scheduled, e.g. because it is running.
+ * Cancels a scheduled erasure, and requests `mail` by the same write. Returns false if the erasure
+ * was not scheduled, e.g. because it is already running.
  */
 export async function cancel(
   table: Table<'update'>,

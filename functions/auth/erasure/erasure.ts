@@ -1,9 +1,9 @@
 import type { ItemKind } from '#shared/table/item-kinds.ts';
 
-/** How long a person can change their mind, in hours (wire.md U2). */
+/** The pause between a person's request and the erasure, in hours (wire.md U2). */
 export const pauseHours = 72;
 
-/** Why an erasure takes place. */
+/** Who requested an erasure. */
 export type ErasureReason = 'person' | 'operator';
 
 /** How many items of each kind a user had. */
@@ -11,7 +11,7 @@ export type ItemCounts = Readonly<Partial<Record<ItemKind, number>>>;
 
 /**
  * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. After
- * the pause, or at once without one, it is `running`. It ends with the deletion of its own item.
+ * the pause, or at once if it has none, it is `running`. At its end, this item is deleted.
  */
 export interface Erasure {
   /** Also the id of the receipt. */

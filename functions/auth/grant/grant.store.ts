@@ -144,16 +144,17 @@ function buildGrant(grantedAccess: GrantedAccess, id: string, now: Date) {
  * Returns its secrets, and the attributes to store.
  */
 function buildTokenPair(presented: string, user_id: string, now: Date) {
-  const at = toEpochSeconds(now);
-  const expires_at =
-    at + (isServicePrincipal(user_id) ? lifetimes.clientCredentials : lifetimes.refresh);
+  const rotated_at = toEpochSeconds(now);
+  const isOfClient = isServicePrincipal(user_id);
+  const lifetime = isOfClient ? lifetimes.clientCredentials : lifetimes.refresh;
+  const expires_at = rotated_at + lifetime;
   const salt = newSecret();
   const secrets = deriveSecrets(presented, salt);
   const attributes = {
-    rotated_at: at,
+    rotated_at,
     salt,
     access_digest: toDigest(secrets.access),
-    access_expires_at: at + lifetimes.access,
+    access_expires_at: rotated_at + lifetimes.access,
     refresh_digest: toDigest(secrets.refresh),
     expires_at,
     ttl: expires_at,
@@ -189,12 +190,12 @@ export async function redeem(
 
 /** What a client asks for with a refresh token. */
 export interface RefreshRequest extends RefreshingClient {
-  /** The scope of the next access token. Empty for the scope of the grant. */
+  /** The scope of the new access token. An empty scope stands for the scope of the grant. */
   scope: string;
 }
 
 /**
- * Exchanges a refresh token for the next tokens in one write, after a read if a scope is requested.
+ * Exchanges a refresh token for new tokens in one write, after a read if a scope is requested.
  * Parallel refreshes and a retry after a lost response get the same tokens and write nothing.
  */
 export async function refresh(
@@ -243,6 +244,7 @@ function buildRefreshChange(token: Token, scope: string, attributes: object): Ch
     copy: {
       previous_access_digest: 'access_digest',
       previous_access_expires_at: 'access_expires_at',
+      // `scope`, if `access_scope` is absent.
       previous_access_scope: ['access_scope', 'scope'],
     },
     remove: isNarrowed ? [] : ['access_scope'],

@@ -60,7 +60,7 @@ export interface Grant extends GrantedAccess {
   /** How many pairs of tokens were issued. */
   generation: number;
   rotated_at?: number;
-  /** Derives the secrets of this generation from the secret that was presented. */
+  /** Derives the secrets of this generation from the code or refresh token that was redeemed. */
   salt?: string;
   /** Absent if the access token has the scope of the grant. */
   access_scope?: string;
@@ -89,6 +89,7 @@ export interface IssuedTokens {
 
 /** Why a code or a refresh token was rejected. */
 export interface GrantFailure {
+  /** The `error_description` for the client. */
   reason: string;
   /** Defaults to `invalid_grant`. */
   error?: 'invalid_scope';
@@ -121,7 +122,7 @@ export function deriveTokens(grant: Grant, presented: string, now: Date): Issued
   return formatTokens(grant, deriveSecrets(presented, salt), now);
 }
 
-/** Formats the current tokens of a grant, whose secrets are known. */
+/** Formats the current tokens of a grant from their secrets. */
 export function formatTokens(
   grant: Grant,
   { access, refresh }: TokenSecrets,
@@ -146,7 +147,10 @@ export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boo
   return expires_at !== undefined && toEpochSeconds(now) < expires_at;
 }
 
-/** Returns when an access token expires, in seconds since 1970, or undefined for another token. */
+/**
+ * Returns when the access token with this secret expires, in seconds since 1970. Returns undefined
+ * if the grant has no such access token.
+ */
 export function findAccessExpiry(grant: Grant, secret: string): number | undefined {
   if (matchesDigest(secret, grant.access_digest)) return grant.access_expires_at;
   if (matchesDigest(secret, grant.previous_access_digest))
@@ -154,14 +158,17 @@ export function findAccessExpiry(grant: Grant, secret: string): number | undefin
   return undefined;
 }
 
-/** Returns the scope of the access token with this secret: a refresh can narrow it (RFC 6749 6). */
+/**
+ * Returns the scope of the access token with this secret. A refresh can narrow the scope of the
+ * grant (RFC 6749 section 6).
+ */
 export function getAccessScope(grant: Grant, secret: string): string {
   const { scope, access_scope = scope, previous_access_scope = scope } = grant;
   const isCurrent = matchesDigest(secret, grant.access_digest);
   return isCurrent ? access_scope : previous_access_scope;
 }
 
-/** Returns whether a secret belongs to a token of the grant, valid or not. */
+/** Returns whether a secret belongs to a token of the grant, even to an expired one. */
 export function hasToken(grant: Grant, secret: string): boolean {
   const digests = [
     grant.access_digest,

@@ -19,24 +19,23 @@ describe('a prior consent', () => {
     expect(hasPriorConsent([consented], { ...requested, client_id: 'other' }, now)).toBe(
       false,
     );
-    const narrow = { ...consented, scope: 'diary.read' };
-    expect(hasPriorConsent([narrow], { ...requested, scope: 'diary.read' }, now)).toBe(
-      true,
-    );
-    expect(hasPriorConsent([narrow], { ...requested, scope: 'diary.write' }, now)).toBe(
-      false,
-    );
-    expect(hasPriorConsent([narrow], requested, now)).toBe(false);
+    const narrowGrant = { ...consented, scope: 'diary.read' };
+    expect(
+      hasPriorConsent([narrowGrant], { ...requested, scope: 'diary.read' }, now),
+    ).toBe(true);
+    expect(
+      hasPriorConsent([narrowGrant], { ...requested, scope: 'diary.write' }, now),
+    ).toBe(false);
+    expect(hasPriorConsent([narrowGrant], requested, now)).toBe(false);
     expect(
       hasPriorConsent([consented], { ...requested, scope: 'diary.write' }, now),
     ).toBe(true);
   });
 
-  it('requires a redeemed code: a grant by the operator or an open code does not count', () => {
-    const { redeemed_at: _, ...issued } = consented;
-    expect(hasPriorConsent([issued], requested, now)).toBe(false);
-    expect(hasPriorConsent([{ ...issued, code_digest: 'digest' }], requested, now)).toBe(
-      false,
-    );
+  it('requires a redeemed code: no grant by the operator, no unused code', () => {
+    const { redeemed_at: _, ...grantByOperator } = consented;
+    expect(hasPriorConsent([grantByOperator], requested, now)).toBe(false);
+    const unusedCode = { ...grantByOperator, code_digest: 'digest' };
+    expect(hasPriorConsent([unusedCode], requested, now)).toBe(false);
   });
 });

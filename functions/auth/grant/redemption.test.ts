@@ -23,14 +23,15 @@ describe('a rejected code', () => {
     ['has another secret', { ...grant, code_digest: toDigest(newSecret()) }],
     ['has expired', { ...grant, code_expires_at: toEpochSeconds(now) }],
     ['was revoked', { ...grant, revoked_at: 1 }],
-  ])('that %s revokes nothing, and all such codes have one reason', (_, stored) => {
-    expect(explainRedemptionFailure(stored, code, redemption, now)).toEqual(
-      explainRedemptionFailure(undefined, code, redemption, now),
-    );
-    expect(
-      explainRedemptionFailure(stored, code, redemption, now).revocationEvent,
-    ).toBeUndefined();
-  });
+  ])(
+    'that %s revokes nothing, and the reason is that of an unknown code',
+    (_, stored) => {
+      const rejection = explainRedemptionFailure(stored, code, redemption, now);
+      const unknownCode = explainRedemptionFailure(undefined, code, redemption, now);
+      expect(rejection).toEqual(unknownCode);
+      expect(rejection.revocationEvent).toBeUndefined();
+    },
+  );
 
   it('that was used before revokes the grant, even if it has expired', () => {
     const used = { ...grant, redeemed_at: 1, code_expires_at: 2 };
@@ -40,7 +41,7 @@ describe('a rejected code', () => {
   });
 
   it('with a wrong, missing or unexpected verifier revokes the grant', () => {
-    const { code_challenge: _, ...without } = grant;
+    const { code_challenge: _, ...grantWithoutChallenge } = grant;
     expect(
       explainRedemptionFailure(
         grant,
@@ -52,12 +53,13 @@ describe('a rejected code', () => {
     expect(
       explainRedemptionFailure(grant, code, { client_id: 'c' }, now).revocationEvent,
     ).toBe('code_verifier_mismatch');
-    expect(explainRedemptionFailure(without, code, redemption, now).revocationEvent).toBe(
-      'code_verifier_mismatch',
-    );
+    expect(
+      explainRedemptionFailure(grantWithoutChallenge, code, redemption, now)
+        .revocationEvent,
+    ).toBe('code_verifier_mismatch');
   });
 
-  it('with another redirect_uri can still be redeemed', () => {
+  it('with another redirect_uri revokes nothing, so it can still be redeemed', () => {
     const rejection = explainRedemptionFailure(
       grant,
       code,

@@ -46,8 +46,8 @@ export async function revokeByToken(
 }
 
 /**
- * Revokes all grants of a user to one client and returns their number. Repeats until a pass finds
- * none: in a race condition, a remembered consent creates a grant meanwhile (decision 0009).
+ * Revokes all grants of a user to one client and returns their number. Repeats until no grant is
+ * left, because a remembered consent can create another grant meanwhile (decision 0009).
  */
 export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,
@@ -70,8 +70,8 @@ export async function revokeAllOfUserAndClient(
 /**
  * Revokes all grants of a user. Returns the ids of the clients that lost access.
  *
- * End the user's sessions first. An approval at the same time then finds its session ended and
- * revokes its own grant, so one pass is enough (decision 0009).
+ * The caller must have ended the user's sessions. A concurrent approval then finds its session ended
+ * and revokes its own grant, so one pass is enough (decision 0009).
  */
 export async function revokeAllOfUser(
   table: Table<'query' | 'update'>,

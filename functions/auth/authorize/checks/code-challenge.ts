@@ -4,14 +4,14 @@ import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Requires an S256 challenge if the client must use PKCE or sends a part of it (RFC 7636 section
- * 4.3, wire.md A5). A missing method would mean `plain`, which protects nothing (RFC 9700 section
- * 2.1.1).
+ * Requires an S256 challenge if the client must use PKCE or sends one of its parameters (RFC 7636
+ * section 4.3, wire.md A5). A missing method would mean `plain`, which does not protect a code
+ * whose request can be read (RFC 9700 section 2.1.1).
  */
 export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) => {
   const { code_challenge, code_challenge_method } = values;
   if (code_challenge === undefined)
-    return checkMissing(code_challenge_method, pkce_required);
+    return checkMissingChallenge(code_challenge_method, pkce_required);
   if (code_challenge_method !== 'S256')
     return toInvalidRequest('code_challenge_method must be S256');
   if (challengePattern.test(code_challenge)) return undefined;
@@ -20,7 +20,7 @@ export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_requir
   );
 };
 
-function checkMissing(
+function checkMissingChallenge(
   method: string | undefined,
   isRequired: boolean,
 ): AuthorizationError | undefined {

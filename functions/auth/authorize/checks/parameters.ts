@@ -58,7 +58,7 @@ export interface AuthorizationParameters {
   invalidUtf8: readonly ParameterName[];
 }
 
-/** Maximum size of `state` in bytes. A larger one is not returned (wire.md A23). */
+/** Maximum size of `state` in bytes. A larger `state` is not returned (wire.md A23). */
 export const maxStateBytes = 4096;
 
 function isOversized([name, value]: [ParameterName, unknown]): boolean {

@@ -3,8 +3,8 @@ import { findScopeProblem, getRequestedScope } from '../../client/client-scope.t
 import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 
 /**
- * Rejects a scope without a known name, and one that the client may not request. Ignores further
- * unknown names, which published client libraries send (wire.md A1).
+ * Rejects a scope that has no known name, or that the client may not request. Ignores unknown names
+ * beside a known one, because published client libraries send them (wire.md A1).
  */
 export const checkScope: AuthorizationCheck = ({ values: { scope } }, client) => {
   if (scope !== undefined && normalizeScope(scope) === '')

@@ -55,6 +55,7 @@ export async function connectProvider(
  */
 function interpretError(error: string): ConnectOutcome {
   if (error === 'access_denied' || error === 'request_denied') return { kind: 'denied' };
+  // The page shows the code to the person, so any other text is left out.
   const isCode = /^[a-z_]{1,40}$/.test(error);
   return compact({ kind: 'provider_error' as const, code: isCode ? error : undefined });
 }
@@ -97,9 +98,9 @@ async function storeConnection(
   const connection = { type: connectRequest.type, remote_id, ...credentials };
   try {
     const stores = { table, dataKeys };
-    const result = await connectAccount(stores, session.user_id, connection, now);
-    if (result.result === 'belongs_to_another_user') return { kind: 'in_use' };
-    const { id } = result.connection;
+    const connected = await connectAccount(stores, session.user_id, connection, now);
+    if (connected.result === 'belongs_to_another_user') return { kind: 'in_use' };
+    const { id } = connected.connection;
     const request = { remote_connection_id: id, reason: 'connected' } as const;
     await requestSync(table, session.user_id, request, now);
     return { kind: 'connected', remote_connection: id };
@@ -109,7 +110,10 @@ async function storeConnection(
   }
 }
 
-/** Returns whether the user has too many connections: the only error about the whole request. */
+/**
+ * Returns whether the user has too many connections. No other failure is about the request as a
+ * whole, which `__all__` stands for.
+ */
 function isCapacityExceeded(error: unknown): boolean {
   return error instanceof ServiceError && error.failures?.__all__ !== undefined;
 }

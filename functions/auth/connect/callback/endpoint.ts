@@ -23,9 +23,12 @@ export default defineEndpoint({
   auth: 'public',
   request: { query: CallbackQuery },
   responses: {
-    200: { description: 'A page: what became of the request.', body: 'html' },
+    200: { description: 'A page: how the request ended.', body: 'html' },
     303: { description: 'Back to the application.', headers: ['Location'] },
-    400: { description: 'A page: the request cannot be completed.', body: 'html' },
+    400: {
+      description: 'A page: the request is unknown, or has been used or expired.',
+      body: 'html',
+    },
   },
   errors: ['not_found'],
   stores: {

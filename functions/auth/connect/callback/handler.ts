@@ -36,13 +36,13 @@ export const handler = serve(
       return { status: 400, body };
     }
 
-    const outcome = await complete(request, callback);
+    const outcome = await completeRequest(request, callback);
     const { connectRequest } = callback;
     return buildOutcomeResponse(request, { ...context, connectRequest }, outcome);
   },
 );
 
-async function complete(
+async function completeRequest(
   { table, now, baseUrls, requestId }: CallbackRequest,
   callback: Callback,
 ): Promise<ConnectOutcome> {

@@ -10,7 +10,7 @@ import {
 import * as sessions from '../../session/session.store.ts';
 import type endpoint from './endpoint.ts';
 
-/** What a provider sent for a connect request that this callback may complete. */
+/** The response of a provider, and the connect request that it may complete. */
 export interface Callback {
   connectRequest: ConnectRequest;
   session: sessions.Session;
@@ -58,7 +58,7 @@ function readResponse(query: CallbackQuery): Pick<Callback, 'code' | 'scope' | '
   return Object.fromEntries(texts);
 }
 
-/** Returns a parameter that was sent once, or undefined. */
+/** Returns a parameter, or undefined if it is empty or was not sent exactly once. */
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

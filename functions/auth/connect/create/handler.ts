@@ -32,9 +32,9 @@ export const handler = serve(
   { pages: pageRenderer, table: openTable },
   async (request) => {
     const { query, header, table, baseUrls, version, now, fail } = request;
-    const known = isImportable(query.type) && findCurrentType(query.type);
+    const importableType = isImportable(query.type) && findCurrentType(query.type);
     const requested = { kind: 'remote connection type', id: query.type };
-    const { type, name } = requireFound(known, requested, fail);
+    const { type, name } = requireFound(importableType, requested, fail);
 
     const client = await findReturnTarget(request);
     const obstacle = await findObstacle(request, type);

@@ -27,7 +27,9 @@ export default defineEndpoint({
   stores: { table: ['get', 'update'] },
   storeCalls: {
     max: 3,
-    reason: 'the request, the session and the client at the provider are read',
+    reason:
+      'the request and the session are read, and then the client at the provider; or the request ' +
+      'is marked as used',
   },
   baseUrls: ['auth'],
 });

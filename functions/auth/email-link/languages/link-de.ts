@@ -10,13 +10,14 @@ export const linkDe: LinkTexts = {
     sign_up: {
       title: 'Konto anlegen',
       errorTitle: 'Fehler: Konto anlegen',
-      intro: 'Wir senden Ihnen einen Link, mit dem Sie Ihr Konto anlegen.',
+      intro: 'Wir senden Ihnen einen Link, über den Sie Ihr Konto anlegen können.',
       submit: 'Link senden',
     },
     password_reset: {
       title: 'Passwort vergessen?',
       errorTitle: 'Fehler: Passwort vergessen?',
-      intro: 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+      intro:
+        'Wir senden Ihnen einen Link, über den Sie ein neues Passwort wählen können.',
       submit: 'Link senden',
     },
     email: 'E-Mail',
@@ -35,8 +36,8 @@ export const linkDe: LinkTexts = {
         'Öffnen Sie den Link darin innerhalb von 30 Minuten.',
     },
     notReceived:
-      'Keine E-Mail? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse und versuchen ' +
-      'Sie es erneut.',
+      'Keine E-Mail erhalten? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse und ' +
+      'versuchen Sie es erneut.',
     again: 'Erneut versuchen',
     signIn: 'Anmelden',
   },
@@ -75,7 +76,7 @@ export const linkDe: LinkTexts = {
     problems: {
       name: 'Geben Sie einen Namen mit höchstens 50 Zeichen ein.',
       invalid: 'Das Passwort muss 8 bis 256 druckbare Zeichen haben.',
-      common: 'Dieses Passwort ist eines der häufigsten. Wählen Sie ein anderes.',
+      common: 'Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes.',
       mismatch: 'Die Passwörter stimmen nicht überein.',
     },
   },

@@ -10,13 +10,13 @@ export const linkEn = {
     sign_up: {
       title: 'Create an account',
       errorTitle: 'Error: Create an account',
-      intro: 'We send you a link with which you create your account.',
+      intro: 'We will send you a link to create your account.',
       submit: 'Send link',
     },
     password_reset: {
       title: 'Forgot your password?',
       errorTitle: 'Error: Forgot your password?',
-      intro: 'We send you a link with which you choose a new password.',
+      intro: 'We will send you a link to choose a new password.',
       submit: 'Send link',
     },
     email: 'Email',
@@ -26,7 +26,7 @@ export const linkEn = {
       return `Too many requests. Try again in ${minutes} ${unit}.`;
     },
     sentTitle: 'Check your inbox',
-    /** The same for every address, so that nobody learns who has an account. */
+    /** These texts are the same for every address, so nobody learns who has an account. */
     sent: {
       sign_up:
         'If the address can receive email, our email arrives within a few minutes. ' +
@@ -35,7 +35,7 @@ export const linkEn = {
         'If the address has an account, an email arrives within a few minutes. ' +
         'Open the link in the email within 30 minutes.',
     },
-    notReceived: 'No email? Look in the spam folder, or check the address and try again.',
+    notReceived: 'No email? Check your spam folder, or check the address and try again.',
     again: 'Try again',
     signIn: 'Sign in',
   },
@@ -74,7 +74,7 @@ export const linkEn = {
     problems: {
       name: 'Enter a name of at most 50 characters.',
       invalid: 'The password must have 8 to 256 printable characters.',
-      common: 'This password is one of the most common ones. Choose another.',
+      common: 'This password is too common. Choose a different one.',
       mismatch: 'The passwords do not match.',
     },
   },

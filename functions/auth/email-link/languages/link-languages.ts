@@ -7,7 +7,7 @@ export type LinkTexts = typeof linkEn;
 
 const linkLanguages: readonly [LinkTexts, ...LinkTexts[]] = [linkEn, linkDe];
 
-/** Returns the texts of the pages about links in the language of the other texts. */
+/** Returns the texts of the pages about links, in the language of `texts`. */
 export function getLinkTexts(texts: Pick<Texts, 'tag'>): LinkTexts {
   return pickLanguage(linkLanguages, texts);
 }

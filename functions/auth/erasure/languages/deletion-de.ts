@@ -17,7 +17,7 @@ export const deletionDe: DeletionTexts = {
     'Verbindungen zu anderen Diensten. Wir bitten jeden Dienst, unseren Zugriff auf Ihre Daten ' +
       'dort zu beenden.',
   ],
-  laterTitle: 'Was noch eine Weile bleibt',
+  laterTitle: 'Was noch eine Zeit lang bleibt',
   later: [
     'Sicherungskopien enthalten die Daten noch 35 Tage lang. Sie dienen nur dazu, den Dienst ' +
       'nach einem Ausfall wiederherzustellen.',
@@ -42,8 +42,8 @@ export const deletionDe: DeletionTexts = {
   scheduled: (time) =>
     html`Ihr Konto und alle Ihre Daten werden am ${strong(time)} gelöscht.`,
   scheduledHint:
-    'Um Ihr Konto zu behalten, drücken Sie die Schaltfläche, oder melden Sie sich vorher mit ' +
-    'einem beliebigen Browser neu an.',
+    'Um Ihr Konto zu behalten, wählen Sie „Konto behalten“, oder melden Sie sich vor diesem ' +
+    'Zeitpunkt mit einem beliebigen Browser neu an.',
   keep: 'Konto behalten',
   cancelled: 'Die Löschung ist abgebrochen. Ihr Konto und Ihre Daten bleiben erhalten.',
   running:

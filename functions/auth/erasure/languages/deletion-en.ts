@@ -12,7 +12,8 @@ export const deletionEn = {
   removed: [
     'Your account with name, email address and password, all sessions and remembered browsers.',
     'Your diary, imported workouts, images in every size, devices and data sources.',
-    'Access of all applications. They keep what they have already copied; ask them to delete it.',
+    'The access of all applications. They keep what they have already copied. Ask them to delete ' +
+      'it.',
     'Connections to other services. We ask each service to end our access to your data there.',
   ],
   laterTitle: 'What stays for a while',
@@ -38,7 +39,8 @@ export const deletionEn = {
   scheduled: (time: string) =>
     html`Your account and all your data will be deleted on ${strong(time)}.`,
   scheduledHint:
-    'To keep your account, press the button, or sign in again with any browser before that time.',
+    'To keep your account, select “Keep my account”, or sign in again with any browser before ' +
+    'that time.',
   keep: 'Keep my account',
   cancelled: 'The deletion is cancelled. Your account and your data are kept.',
   running:

@@ -10,7 +10,7 @@ const deletionLanguages: readonly [DeletionTexts, ...DeletionTexts[]] = [
   deletionDe,
 ];
 
-/** Returns the texts in the language of the other texts. */
+/** Returns the texts about the deletion of an account, in the language of `texts`. */
 export function getDeletionTexts(texts: Pick<Texts, 'tag'>): DeletionTexts {
   return pickLanguage(deletionLanguages, texts);
 }
