@@ -60,7 +60,7 @@ export function explainRefreshFailure(
   if (!grant || grant.client_id !== client_id) return invalidToken;
   if (!isLive(grant, now)) return invalidToken;
 
-  // The current token: the condition failed for another reason, e.g. a race condition.
+  // The token is the current one, so the write failed for another reason, e.g. a race condition.
   if (matchesDigest(token.secret, grant.refresh_digest)) return invalidToken;
 
   // Any other secret for a live grant counts as reuse, because older digests are not kept.
@@ -72,8 +72,8 @@ export function explainRefreshFailure(
 }
 
 /**
- * Returns why a refresh token cannot get the requested scope: the grant does not cover it (RFC 6749
- * section 6). Returns undefined for an invalid token, which the conditional update rejects.
+ * Returns a problem if the grant of a refresh token does not cover the requested scope (RFC 6749
+ * section 6). Returns undefined for an invalid token, which the conditional update rejects later.
  */
 export function findRefreshScopeProblem(
   grant: Grant | undefined,

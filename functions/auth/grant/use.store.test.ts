@@ -5,26 +5,27 @@ import { recordUse } from './use.store.ts';
 
 const grant = storedGrant();
 
-/** Returns a table with this outcome of every write, and counts the writes. */
+/** Returns a table whose writes all have this outcome, and a function that counts the writes. */
 function newTable(outcome: () => Promise<never>) {
   let writes = 0;
   const update: Table<'update'>['update'] = () => {
     writes += 1;
     return outcome();
   };
-  return { table: { update, updateWithoutReturnValues: update }, writes: () => writes };
+  const countWrites = () => writes;
+  return { table: { update, updateWithoutReturnValues: update }, countWrites };
 }
 
 const newFailingTable = () => newTable(() => Promise.reject(new Error('busy')));
 
 describe('the day of the last use', () => {
   it('is written once a day', async () => {
-    const { table, writes } = newFailingTable();
+    const { table, countWrites } = newFailingTable();
     await recordUse(table, { ...grant, last_used_on: '2026-11-20' }, now);
-    expect(writes()).toBe(0);
+    expect(countWrites()).toBe(0);
     await recordUse(table, { ...grant, last_used_on: '2026-11-19' }, now);
     await recordUse(table, grant, now);
-    expect(writes()).toBe(2);
+    expect(countWrites()).toBe(2);
   });
 
   it('does not fail the request if the write fails', async () => {

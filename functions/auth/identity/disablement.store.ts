@@ -25,7 +25,7 @@ export async function disableUser(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Disables the user of an email, like `disableUser`. */
+/** Disables the user of an email as `disableUser` does. Returns undefined if it is unknown. */
 export async function disableUserByEmail(
   table: Table,
   email: string,

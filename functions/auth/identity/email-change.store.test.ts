@@ -31,24 +31,31 @@ function change(identity: Identity, to: string, store = table()): Promise<boolea
 it('releases the new email if the password changes meanwhile', async () => {
   const identity = await newIdentity();
   const to = `${newId(now)}@example.com`;
-  const racing = createRacingTable('after its put', () =>
+  const racingTable = createRacingTable('after its put', () =>
     identities.replacePasswordIfUnchanged(table(), identity, 'another horse'),
   );
-  expect(await change(identity, to, racing)).toBe(false);
+  expect(await change(identity, to, racingTable)).toBe(false);
   expect(await table().get(keys.email(to))).toBeUndefined();
 });
 
-it('keeps the new email if another change of the user claims it before the release', async () => {
+it('keeps the new email if a second change claims it before the first releases it', async () => {
   const identity = await newIdentity();
   const to = `${newId(now)}@example.com`;
-  let changed: Identity | undefined;
-  const racing = createRacingTable('after its put', async () => {
-    changed = await identities.replacePasswordIfUnchanged(table(), identity, 'new horse');
+  let newIdentityOfUser: Identity | undefined;
+  // The first change fails, because the password changes while it runs.
+  const racingTable = createRacingTable('after its put', async () => {
+    newIdentityOfUser = await identities.replacePasswordIfUnchanged(
+      table(),
+      identity,
+      'new horse',
+    );
   });
+  // The second change succeeds just before the first deletes the item of the new email.
   const store: Table = {
-    ...racing,
+    ...racingTable,
     async delete(key, condition) {
-      expect(changed && (await change(changed, to))).toBe(true);
+      const isChanged = newIdentityOfUser && (await change(newIdentityOfUser, to));
+      expect(isChanged).toBe(true);
       return table().delete(key, condition);
     },
   };

@@ -24,13 +24,11 @@ export interface EmailChange {
 }
 
 /**
- * Changes the email of a user and requests a mail about it. Returns whether the user has the new
- * email: not if another user has it, or if the password or the email has changed since the identity
- * was read.
+ * Changes the email of a user and requests a mail by the same write. Returns false if another user
+ * has the new email, or if the password or the email has changed since the identity was read.
  *
- * The item of the new email is written first. Then the write of the credentials decides. The item
- * of the old email is removed last, after what interrupted sign-ups with it left. So a repeat
- * completes an interrupted change.
+ * The item of the new email is written first, and then the credentials, whose write decides. The
+ * items of the old email are removed last, so a repeat completes an interrupted change.
  */
 export async function changeEmail(
   table: Table,
@@ -49,12 +47,15 @@ export async function changeEmail(
     { set: { email: to, ...toCredentialsIndex(to, user_id, now), ...mail } },
     { ...toUnchangedCondition(identity), email: equals(from) },
   );
-  if (!changed.done && changed.existing?.email !== to) {
+  // A repeat finds the new email in the credentials.
+  const hasNewEmail = changed.done || changed.existing?.email === to;
+  if (!hasNewEmail) {
     await withdrawClaim(table, to, claim);
     return false;
   }
 
   await table.update(keys.user(user_id), { set: { email: to } }, exists);
+  // Emails that differ in case only, for example, have the same item.
   const isSameItem = normalizeEmail(to) === normalizeEmail(from);
   if (isSameItem) return true;
 
@@ -66,13 +67,13 @@ export async function changeEmail(
 
 /** A claim of an email by a change. */
 interface EmailClaim {
-  /** The id of the write that created the item, or undefined if the user had it already. */
+  /** The id of the write that created the item, or undefined if the user had the item before. */
   write_id?: string;
 }
 
 /**
- * Makes an email lead to a user. Returns undefined if it leads to another user. An item that the
- * user has already is written again, so that the change that created it cannot withdraw it.
+ * Makes an email lead to a user. Returns undefined if it leads to another user. If the user has the
+ * item already, it gets a new `write_id`, so the change that created it cannot withdraw it.
  */
 async function claimEmail(
   table: Table<'put' | 'update'>,

@@ -24,10 +24,11 @@ import { hashPassword } from './password.ts';
 
 /** An entry in the index of all users. */
 interface ListedUser {
+  /** The user's id. */
   collection_sk: string;
 }
 
-/** The id that is read for an unknown email, so that it takes the same time. No user has it. */
+/** The id that is read for an unknown email, which then takes the same time. No user has this id. */
 const nobody = '-';
 
 /** Returns the key of the item that leads from an email to its user. */
@@ -151,10 +152,10 @@ export async function create(
 }
 
 /**
- * Sets a password on behalf of the operator, and requests the mail about it in a language, if one
- * is given. Ends the user's sessions and revokes their grants, because the old password may be
- * stolen. Returns undefined if the email is unknown. Throws
- * `validation_failed` if the password is invalid.
+ * Sets a password on behalf of the operator. Requests a mail to the user if `mailLanguage` is given.
+ * Ends the user's sessions and revokes their grants, because the old password may be stolen.
+ *
+ * Returns undefined if the email is unknown. Throws `validation_failed` if the password is invalid.
  */
 export async function setPasswordAsOperator(
   table: Table,
@@ -178,7 +179,7 @@ export async function setPasswordAsOperator(
   return outcome.item;
 }
 
-/** Returns the attributes that request the mail, or none without a language. */
+/** Returns the attributes that request the mail, or no attributes if there is no language. */
 function toPasswordMail(
   { email }: Identity,
   language: string | undefined,
@@ -189,8 +190,9 @@ function toPasswordMail(
 }
 
 /**
- * Replaces a password and requests a mail about it. Returns undefined if the password has changed
- * or the user was disabled since the identity was read. The caller ends the sessions and grants.
+ * Replaces a password and requests `mail` by the same write. Returns undefined if the password has
+ * changed or the user was disabled since the identity was read. The caller must end the sessions and
+ * grants.
  */
 export async function replacePasswordIfUnchanged(
   table: Table<'get' | 'put' | 'update'>,
@@ -209,7 +211,7 @@ export async function replacePasswordIfUnchanged(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Releases an email, if it leads to the user. */
+/** Deletes the item of an email, if it leads to the user. Anybody can then use the email. */
 export async function releaseEmail(
   table: Table<'delete'>,
   email: string,

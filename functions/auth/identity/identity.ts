@@ -24,8 +24,8 @@ export interface Identity {
 }
 
 /**
- * Leads from a normalized email to its user. After an interrupted change, that user can have
- * another email.
+ * The item that leads from a normalized email to its user. After an interrupted change, the user can
+ * have a different email.
  */
 export interface EmailOwner {
   user_id: string;
@@ -52,10 +52,10 @@ export function normalizeEmail(email: string): string {
   return `${text.slice(0, domainStart)}${toAsciiDomain(domain) ?? domain}`;
 }
 
-/** Matches two parts without white space and control characters. */
+/** Matches a local part and a domain, both without white space and control characters. */
 const emailPattern = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
-/** Returns whether a string can be an email. RFC 5321 section 4.5.3.1 limits its bytes. */
+/** Returns whether a text can be an email. RFC 5321 section 4.5.3.1 limits its size in bytes. */
 export function isEmail(email: string): boolean {
   const normalized = normalizeEmail(email);
   return emailPattern.test(normalized) && Buffer.byteLength(normalized) <= 254;

@@ -27,13 +27,14 @@ async function signUp(email: string, username = 'ann'): Promise<Identity | undef
 async function interruptSignUp(email: string): Promise<string> {
   const id = newId(now);
   const fields = { email, username: id, display_name: id, password: 'correct horse' };
+  // The first two writes store the credentials and the profile.
   const { stores } = failAt({ table: table() }, 3, { onlyWrites: true });
   await expect(identities.create(stores.table, fields, now, id)).rejects.toThrow();
   expect(await identities.findByUser(table(), id)).toBeDefined();
   return id;
 }
 
-it('leaves one account after two sign-ups with one email at once', async () => {
+it('leaves one account after two concurrent sign-ups with the same email', async () => {
   const email = newEmail();
   const names = [newId(now), newId(now)];
   const results = await Promise.all(names.map((name) => signUp(email, name)));
@@ -91,25 +92,25 @@ describe('an interrupted sign-up', () => {
     expect(await identities.findProfile(table(), id)).toBeUndefined();
   });
 
-  it('stays if its credentials change while it is removed', async () => {
+  it('stays if its credentials change during the removal', async () => {
     const email = newEmail();
     const id = await interruptSignUp(email);
-    const racing: Table = {
+    const racingTable: Table = {
       ...table(),
       async update(key, change, condition) {
         await table().update(key, { set: { email: newEmail() } }, exists);
         return table().update(key, change, condition);
       },
     };
-    await removeInterruptedSignUps(racing, email, later);
+    await removeInterruptedSignUps(racingTable, email, later);
     expect(await identities.findByUser(table(), id)).toBeDefined();
   });
 
-  it('continues a removal that was interrupted', async () => {
+  it('is removed by a later call if a removal was interrupted', async () => {
     const email = newEmail();
     const id = await interruptSignUp(email);
-    for (const number of [1, 2, 3]) {
-      const { stores } = failAt({ table: table() }, number, { onlyWrites: true });
+    for (const failingWrite of [1, 2, 3]) {
+      const { stores } = failAt({ table: table() }, failingWrite, { onlyWrites: true });
       const removal = removeInterruptedSignUps(stores.table, email, later);
       await expect(removal).rejects.toThrow();
     }

@@ -3,12 +3,12 @@ import { keys, requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type EmailOwner, type Identity, normalizeEmail } from './identity.ts';
 
-/** Longer than creating a user takes, in milliseconds. */
+/** The time in which the creation of a user surely ends, in milliseconds. */
 export const maxCreationMs = 60_000;
 
 /**
- * Returns the index attributes of credentials. The index then lists them by email, even if the
- * process ends before the item of the email is written.
+ * Returns the index attributes of credentials. The index then lists the credentials by email, even
+ * if the process ends before the item of the email is written.
  */
 export function toCredentialsIndex(email: string, user_id: string, now: Date) {
   return {
@@ -18,9 +18,8 @@ export function toCredentialsIndex(email: string, user_id: string, now: Date) {
 }
 
 /**
- * Deletes the credentials and profiles that interrupted sign-ups with an email left, and to which
- * no email leads. `createdBefore` is at least `maxCreationMs` ago, so no sign-up from before it is
- * still running.
+ * Deletes the credentials and profiles that interrupted sign-ups with an email have left.
+ * `createdBefore` must be at least `maxCreationMs` ago, so sign-ups that began before it have ended.
  */
 export async function removeInterruptedSignUps(
   table: Table<'get' | 'query' | 'update' | 'delete'>,
@@ -56,8 +55,8 @@ async function removeIfUnreachable(
   if (owner?.user_id === user_id) return;
 
   const change = { setIfAbsent: { disabled_datetime: disabledAt.toISOString() } };
-  const fenced = await table.update(key, change, unchangedSince(identity));
-  if (!fenced.done) return;
+  const disabled = await table.update(key, change, unchangedSince(identity));
+  if (!disabled.done) return;
 
   await table.delete(keys.user(user_id), exists);
   await table.delete(key, exists);

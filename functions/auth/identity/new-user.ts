@@ -3,7 +3,7 @@ import { name, text } from '#shared/contract/text.ts';
 import { isCommonPassword } from '#shared/reference-data/common-passwords.ts';
 import { isEmail } from './identity.ts';
 
-/** A new password, which must also not be a common one (NIST SP 800-63B section 3.1.1.2). */
+/** A new password of 8 to 256 characters. Common ones are invalid (NIST SP 800-63B 3.1.1.2). */
 export const Password = text(256, 8).check(
   z.refine(
     (value) => !isCommonPassword(value),
@@ -11,10 +11,10 @@ export const Password = text(256, 8).check(
   ),
 );
 
-/** Why a new password is rejected. `mismatch` means that it was repeated differently. */
+/** Why a new password is rejected. `mismatch` means that the person repeated it differently. */
 export type NewPasswordProblem = 'invalid' | 'common' | 'mismatch';
 
-/** Returns the first problem of a new password and its repetition. */
+/** Returns the first problem of a new password and its repetition, or undefined. */
 export function findPasswordProblem(
   password: string,
   repeated: string,

@@ -15,7 +15,7 @@ async function newOldUser() {
   return { user_id, email, password_hash };
 }
 
-it('can sign in, and moves to an item of its own when it changes', async () => {
+it('finds credentials of earlier versions, and moves them when they change', async () => {
   const { user_id, email, password_hash } = await newOldUser();
   const found = await identities.findByEmail(table(), email);
   expect(found).toMatchObject({ user_id, email, password_hash });
@@ -33,7 +33,7 @@ it('can sign in, and moves to an item of its own when it changes', async () => {
   expect(owner).not.toHaveProperty('password_hash');
 });
 
-it('stays disabled when it moves', async () => {
+it('moves credentials of earlier versions when their user is disabled', async () => {
   const { email, user_id } = await newOldUser();
   await disablement.disableUserByEmail(table(), email, new Date());
   const moved = await identities.findByUser(table(), user_id);

@@ -3,16 +3,16 @@ import { hashPassword, verifyPassword } from './password.ts';
 
 describe('a password', () => {
   it('is hashed with argon2id and a random salt', async () => {
-    const [one, other] = await Promise.all([
+    const [firstHash, secondHash] = await Promise.all([
       hashPassword('correct horse'),
       hashPassword('correct horse'),
     ]);
-    expect(one).toMatch(
+    expect(firstHash).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
     );
-    expect(one).not.toBe(other);
-    expect(await verifyPassword('correct horse', one)).toBe(true);
-    expect(await verifyPassword('correct horsf', one)).toBe(false);
+    expect(firstHash).not.toBe(secondHash);
+    expect(await verifyPassword('correct horse', firstHash)).toBe(true);
+    expect(await verifyPassword('wrong horse', firstHash)).toBe(false);
   });
 
   it('is not truncated (LG-10)', async () => {

@@ -4,10 +4,10 @@ import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
 /** The cost parameters of argon2id (RFC 9106, section 3.1). */
 export interface Argon2Cost {
-  /** KiB */
+  /** KiB. */
   memory: number;
   passes: number;
-  /** Lanes */
+  /** The number of lanes. */
   parallelism: number;
 }
 

@@ -7,10 +7,10 @@ const linkTemplates = [
   'email_change',
 ] as const;
 
-/** Mail with a link, by the purpose of the link. */
+/** A mail with a link that works once, named after the purpose of the link. */
 export type LinkTemplate = (typeof linkTemplates)[number];
 
-/** Mail about something that happened, without a link that works once. */
+/** A mail about something that happened, without a link that works once. */
 export type NoticeTemplate =
   | 'account_exists'
   | 'password_changed'

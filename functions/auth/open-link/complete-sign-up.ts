@@ -10,7 +10,7 @@ import * as identities from '../identity/identity.store.ts';
 import { PersonName } from '../identity/new-user.ts';
 import type { LinkAction, LinkActionRequest } from './link-action.ts';
 
-/** Creates the account of a link and signs the person in. The link has confirmed the address. */
+/** Creates the account of a link and signs the person in. The link proves that they own the email. */
 export const completeSignUp: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;
   const isFirst = await emailLinks.useUp(table, link, now);
@@ -29,7 +29,7 @@ export const completeSignUp: LinkAction = async (request, link) => {
 
   audit('user_created', { request_id: requestId, user_id: link.user_id });
   const session = await startSession(request, identity, readBrowser(header));
-  const url = await findContinuation(request, link);
+  const url = await findNextPageUrl(request, link);
   return redirect(url, session?.cookies);
 };
 
@@ -37,12 +37,14 @@ export const completeSignUp: LinkAction = async (request, link) => {
  * Returns the URL of the consent page of the authorization request that the person came from.
  * Without such a request, or in another browser, returns the URL of the account page.
  */
-async function findContinuation(
+async function findNextPageUrl(
   { header, table, baseUrls, version }: LinkActionRequest,
   { request = '' }: EmailLink,
 ): Promise<string> {
   const pages = getPageUrls(baseUrls, version);
   const { secret } = readBrowser(header);
-  const found = await authorizationRequests.find(table, request, secret);
-  return found ? pages.consent(found.id) : pages.account('account', 'account_created');
+  const authorizationRequest = await authorizationRequests.find(table, request, secret);
+  return authorizationRequest
+    ? pages.consent(authorizationRequest.id)
+    : pages.account('account', 'account_created');
 }

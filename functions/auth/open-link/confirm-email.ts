@@ -11,20 +11,22 @@ import { createMailAttributes } from '../mail/mail-request.ts';
 import type { LinkAction } from './link-action.ts';
 
 /**
- * Makes the address of a link the email of its user, and sends a mail about it to the previous
- * address. The link is used up last, so that a repeat completes an interrupted change.
+ * Replaces the user's email with the address of the link, and requests a mail to the previous email.
+ * The link is marked as used last, so a repeat completes an interrupted change.
  */
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, baseUrls, version, now, requestId, fail } = request;
   const { user_id, email: to, previous_email: from = '', password_digest } = link;
-  const found = await identities.findByUser(table, user_id);
-  const identity = found ?? (await identities.findByEmail(table, from));
+  // Credentials of earlier versions are found only by their email.
+  const identity =
+    (await identities.findByUser(table, user_id)) ??
+    (await identities.findByEmail(table, from));
   const isCurrent = identity && matchesDigest(identity.password_hash, password_digest);
   if (!isCurrent) throw fail('link_unavailable');
 
-  // An erasure of the user finds only links to the address that the user has then.
-  const hasPrevious = normalizeEmail(identity.email) === normalizeEmail(from);
-  if (hasPrevious) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
+  // After the change, an erasure of the user no longer finds links to the previous email.
+  const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
+  if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
 
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({ template: 'email_changed', to: from, language });

@@ -4,16 +4,18 @@ import type { EmailLink } from '../email-link/email-link.ts';
 import { findPasswordProblem, PersonName } from '../identity/new-user.ts';
 import type { LinkFormProblem } from './open-link.page.ts';
 
-/** The form of every link. Each purpose has some of the fields. */
+/** The fields of the forms of all links. The form of each purpose has some of them. */
 export const LinkForm = z.extend(ProtectedForm, {
   name: FormField,
   password: FormField,
+  /** The password again. */
   repeated: FormField,
+  /** Not empty if the access of all applications is to be revoked. */
   end_grants: FormField,
 });
 export type LinkForm = z.output<typeof LinkForm>;
 
-/** Returns the first problem of the form, or undefined if it can be processed. */
+/** Returns the first problem of the form, or undefined if it is valid for the purpose of the link. */
 export function findFormProblem(
   { purpose }: EmailLink,
   { name, password, repeated }: LinkForm,

@@ -4,10 +4,9 @@ import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout
 import type { EmailLink } from '../email-link/email-link.ts';
 import { getLinkTexts, type LinkTexts } from '../email-link/languages/link-languages.ts';
 
-/** A field that the person has to correct. */
+/** Why a form is invalid: a problem of the name or of the new password. */
 export type LinkFormProblem = keyof LinkTexts['open']['problems'];
 
-/** What the page shows. */
 export interface OpenLinkPageProps {
   texts: Texts;
   link: EmailLink;
@@ -32,7 +31,7 @@ value="${name ?? link.display_name ?? ''}" required${nameAttributes}>
 `;
 }
 
-/** Renders the fields of a new password. Password managers store it under the email. */
+/** Renders the fields of a new password, with the email under which password managers store it. */
 function renderPassword(
   { link, texts, problem }: OpenLinkPageProps,
   labels: OpenLabels,
@@ -69,7 +68,7 @@ ${labels.revokeApplications}
   return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}`;
 }
 
-/** Renders the page that a link opens. Nothing happens before its form is sent. */
+/** Renders the page that a link opens. Nothing happens until the person sends its form. */
 export function renderOpenLinkPage(props: OpenLinkPageProps): string {
   const { texts, link, form_token, problem } = props;
   const { open: labels } = getLinkTexts(texts);

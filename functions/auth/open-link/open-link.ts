@@ -6,7 +6,7 @@ import { FormField } from '../browser/form-fields.ts';
 export const OpenLinkQuery = z.object({ token: FormField });
 export type OpenLinkQuery = z.output<typeof OpenLinkQuery>;
 
-/** Returns what the token of the form is bound to. */
+/** Returns what the CSRF token of the form is bound to: the digest of the link's token. */
 export function getOpenLinkBinding({ token }: OpenLinkQuery) {
   return { purpose: 'open-link', reference: toDigest(token) } as const;
 }

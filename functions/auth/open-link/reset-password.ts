@@ -18,8 +18,8 @@ import type { LinkAction, LinkActionRequest } from './link-action.ts';
  * Sets a new password, and ends all sessions and, if the person asks for it, all grants. The person
  * then signs in with the new password.
  *
- * Access is ended before the change, and again afterwards, because a concurrent request may have
- * signed in (decision 0009).
+ * Sessions and grants are ended before the change, and again afterwards, because a concurrent
+ * request may have signed in (decision 0009).
  */
 export const resetPassword: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;
@@ -70,15 +70,19 @@ async function endAccess(
     audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 }
 
-/** Returns the URL of the sign-in page, which continues to the request of the same browser. */
+/**
+ * Returns the URL of the sign-in page, which continues to the authorization request that the person
+ * came from. Without such a request, or in another browser, it continues to the account page.
+ */
 async function findSignInUrl(
   { header, table, baseUrls, version }: LinkActionRequest,
   { request = '' }: EmailLink,
 ): Promise<string> {
   const pages = getPageUrls(baseUrls, version);
   const { secret } = readBrowser(header);
-  const found = await authorizationRequests.find(table, request, secret);
+  const authorizationRequest = await authorizationRequests.find(table, request, secret);
   const notice = 'password_reset';
-  if (found) return pages.signIn({ request: found.id, notice });
+  if (authorizationRequest)
+    return pages.signIn({ request: authorizationRequest.id, notice });
   return pages.signIn({ continue: 'account', notice });
 }

@@ -46,17 +46,19 @@ interface AttemptContext {
   sourceAddress: string;
 }
 
-/** What an attempt is about. */
+/** The account that an attempt is for, and the device from which it comes. */
 interface AccountAttempt {
-  /** The normalized email, known or unknown. */
+  /** The normalized email, even if no account has it. */
   account: string;
   /** The secret of the device, if the account trusts it. */
   trustedDevice: string | undefined;
 }
 
-/** The seconds to wait, 0 if the attempt is allowed, and the limits that it consumed. */
+/** The result of an attempt. */
 interface LimitDecision {
+  /** The seconds to wait, or 0 if the attempt is allowed. */
   retryAfter: number;
+  /** The limits against which the attempt counts. */
   consumed: readonly RateLimitKey[];
 }
 
@@ -82,13 +84,13 @@ export async function consumeAccountLimits(
   const isDecided = trustedDevice !== undefined || retryAfter > 0;
   if (isDecided) return { retryAfter, consumed: [ownKey] };
 
-  const shared = await consumeSharedLimits(context, account, limits);
-  return { ...shared, consumed: [ownKey, ...shared.consumed] };
+  const sharedDecision = await consumeSharedLimits(context, account, limits);
+  return { ...sharedDecision, consumed: [ownKey, ...sharedDecision.consumed] };
 }
 
 /**
  * Consumes the limits of the whole account and network. Once the account's limit is exceeded, a
- * separate limit applies to each site, so the owner can still sign in.
+ * separate limit applies to each site, so the user can still sign in from their own site.
  */
 async function consumeSharedLimits(
   { table, now, sourceAddress }: AttemptContext,

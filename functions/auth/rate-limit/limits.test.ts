@@ -31,14 +31,16 @@ describe('a rate limit', () => {
   });
 
   it('carries the count over, unless the pause is long or a day has passed', () => {
-    const long = startWindow(0, 480);
-    const following = (count: number, seconds: number) =>
-      getNextWindow(withCount(long, count), 5, 480 + seconds);
-    expect(following(4, 0)).toMatchObject({ count: 5, seconds: 480 });
-    expect(following(4, 900)).toMatchObject({ count: 1, seconds: 480 });
-    expect(following(9, 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
-    const quiet = getNextWindow(withCount(long, 0), 5, 24 * 60 * 60);
-    expect(getNextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({
+    const longWindow = startWindow(0, 480);
+    const getNextAfter = (count: number, pause: number) =>
+      getNextWindow(withCount(longWindow, count), 5, longWindow.ends_at + pause);
+    const day = 24 * 60 * 60;
+    expect(getNextAfter(4, 0)).toMatchObject({ count: 5, seconds: 480 });
+    expect(getNextAfter(4, 900)).toMatchObject({ count: 1, seconds: 480 });
+    expect(getNextAfter(9, day)).toMatchObject({ count: 1, seconds: 60 });
+    // A window in between that is not exhausted does not extend the day.
+    const windowInBetween = getNextWindow(withCount(longWindow, 0), 5, day);
+    expect(getNextWindow(windowInBetween, 5, longWindow.ends_at + day)).toMatchObject({
       count: 1,
       seconds: 60,
     });
@@ -57,11 +59,12 @@ describe('a rate limit', () => {
       let window: RateLimitWindow = withCount(startWindow(0), 1);
       let verified = 1;
       while (window.ends_at < hours * 60 * 60) {
-        const further = Math.min(attempts - 1, limit - window.count);
+        const moreAttempts = Math.min(attempts - 1, limit - window.count);
         const at = window.ends_at + pause;
-        window = getNextWindow(withCount(window, window.count + further), limit, at);
-        verified += further + 1;
+        window = getNextWindow(withCount(window, window.count + moreAttempts), limit, at);
+        verified += moreAttempts + 1;
       }
+      // Four short windows come first. Then each hour has four windows of 15 minutes.
       expect(verified).toBeLessThanOrEqual(4 * limit + hours * 4 * limit);
     },
   );

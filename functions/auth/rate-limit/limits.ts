@@ -5,10 +5,10 @@
 export const attemptLimits = {
   /** One account from one network: typing errors, or password guessing. */
   account_at_network: 10,
-  /** One account from all networks. Beyond it the account is under attack. */
+  /** One account from all networks. An account that exceeds this limit is under attack. */
   account: 30,
   /**
-   * One account under attack, from one site (an IPv4 address or an IPv6 /48): enough for the owner,
+   * One account under attack, from one site (an IPv4 address or an IPv6 /48): enough for the user,
    * little for an attacker.
    */
   account_at_site: 1,
@@ -18,9 +18,9 @@ export const attemptLimits = {
   account_on_trusted_device: 10,
   /** Mail to one address that one network asks for. */
   mail_at_network: 3,
-  /** Mail to one address that all networks ask for. Beyond it, somebody floods the address. */
+  /** Mail to one address that all networks ask for. An address that exceeds it is being flooded. */
   mail: 10,
-  /** Mail to a flooded address from one site. Strangers cannot keep it from the owner. */
+  /** Mail to a flooded address that one site asks for. Strangers cannot exhaust the user's limit. */
   mail_at_site: 1,
   /** Mail to all addresses that one network asks for. */
   mail_network: 30,
@@ -39,7 +39,7 @@ export type LimitName = keyof typeof attemptLimits;
 const minWindow = 60;
 /** The longest window in seconds, and the pause after which the count starts again. */
 const maxWindow = 15 * 60;
-/** Seconds after which windows are short again, unless one is exhausted (see `forgotten_at`). */
+/** Seconds after which windows are short again, unless a window is exhausted (`forgotten_at`). */
 const resetAfter = 24 * 60 * 60;
 
 /** The attempts under one key within a window. Times are in seconds since 1970. */
@@ -82,19 +82,19 @@ export function getNextWindow(
 
   const isExhausted = count >= limit;
   if (isExhausted) {
-    const doubled = Math.min(seconds * 2, maxWindow);
-    return { count: 1, ...startWindow(at, doubled) };
+    const nextSeconds = Math.min(seconds * 2, maxWindow);
+    return { count: 1, ...startWindow(at, nextSeconds) };
   }
 
-  const hasRested = at >= ends_at + maxWindow;
+  const hasPaused = at >= ends_at + maxWindow;
   return {
     ...startWindow(at, seconds),
-    count: hasRested ? 1 : count + 1,
+    count: hasPaused ? 1 : count + 1,
     forgotten_at,
   };
 }
 
-/** Returns the seconds until the latest attempt may be repeated, or 0 if it is within the limit. */
+/** Returns the seconds until the last attempt may be repeated, or 0 if it is within the limit. */
 export function getRetryAfter(
   { count, ends_at }: RateLimitWindow,
   limit: number,

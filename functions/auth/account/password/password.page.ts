@@ -6,7 +6,8 @@ import type { NewPasswordProblem } from '../../identity/new-user.ts';
 import type { AccountContext } from '../account-context.ts';
 
 /**
- * Why a password was not changed. `mismatch` means that the new password was repeated differently.
+ * Why a password was not changed: the current password is wrong, there were too many attempts, or
+ * the new password is rejected.
  */
 export type PasswordProblem = SignInProblem | NewPasswordProblem;
 
