@@ -15,7 +15,10 @@ export function toSite(address: string): string {
   return toPrefix(address, siteBits);
 }
 
-/** An IPv4 address that is mapped into IPv6 counts as IPv4. Other text is returned unchanged. */
+/**
+ * Returns the network of the first `bits` of an IPv6 address. An IPv4 address that is mapped into
+ * IPv6 counts as IPv4. Returns a text that is not an address unchanged.
+ */
 function toPrefix(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -24,6 +24,7 @@ describe('attempts', () => {
   it('are counted exactly if they run in parallel (AB-05)', async () => {
     const key = newKey();
     expect(await countAllowed(key, attemptLimits.account)).toBe(attemptLimits.account);
+    // The first window lasts 60 seconds.
     expect(await consume(table(), key, now)).toBe(60);
   });
 
@@ -33,6 +34,7 @@ describe('attempts', () => {
     expect(await countAllowed(key, attemptLimits.account + 20, later(60))).toBe(
       attemptLimits.account,
     );
+    // The next window lasts 120 seconds.
     expect(await consume(table(), key, later(61))).toBe(119);
   });
 

@@ -26,8 +26,9 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
 }
 
 /**
- * Counts an attempt and returns the seconds to wait, or 0 if it is allowed. Call it before the
- * attempt is verified: the count is atomic, so attempts at the same time cause no race condition.
+ * Counts an attempt and returns the seconds to wait, or 0 if the attempt is allowed. The caller must
+ * count an attempt before verifying it. The count is atomic, so concurrent attempts cannot exceed
+ * the limit.
  *
  * Takes one write, or two if the attempt starts the next window. If several attempts start the next
  * window at the same time, one succeeds and the others count again.
@@ -48,9 +49,9 @@ export async function consume(
   if (counted.done) return getRetryAfter(counted.item, limit, at);
 
   const { existing } = counted;
-  const started = existing && (await startNextWindow(table, key, existing, at));
-  if (!started) return consume(table, key, now);
-  return getRetryAfter(started, limit, at);
+  const startedWindow = existing && (await startNextWindow(table, key, existing, at));
+  if (!startedWindow) return consume(table, key, now);
+  return getRetryAfter(startedWindow, limit, at);
 }
 
 /** Starts the window after `ended`. Returns undefined if another attempt started it first. */
@@ -60,20 +61,20 @@ async function startNextWindow(
   ended: RateLimitWindow,
   at: number,
 ): Promise<RateLimitWindow | undefined> {
-  const next = getNextWindow(ended, attemptLimits[key.limit], at);
+  const nextWindow = getNextWindow(ended, attemptLimits[key.limit], at);
   const isUnchanged = {
     ends_at: equals(ended.ends_at),
     count: equals(ended.count),
   };
   const outcome = await table.update<RateLimitWindow>(
     toTableKey(key),
-    { set: { ...next } },
+    { set: { ...nextWindow } },
     isUnchanged,
   );
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Takes back an attempt that succeeded, so that only failures count. */
+/** Uncounts an attempt that succeeded, so only failures count. Does nothing in a later window. */
 export async function refund(
   table: Table<'update'>,
   key: RateLimitKey,

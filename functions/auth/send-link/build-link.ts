@@ -7,7 +7,7 @@ import type { SendLinkQuery } from './send-link.ts';
 /**
  * Builds the link for an address. If the address has no account, there is no password to reset: the
  * template is undefined, and no mail is sent. If somebody signs up with an address that has an
- * account, the mail says so instead.
+ * account, the mail only says so.
  */
 export function buildLink(
   { purpose, request }: SendLinkQuery,
@@ -17,7 +17,7 @@ export function buildLink(
 ): Omit<NewEmailLink, 'language'> {
   const link = {
     purpose,
-    // The stored address, because the entered one can differ in letters that compare as equal.
+    // The stored address, because the entered one can differ in case, for example.
     email: identity?.email ?? email,
     user_id: identity?.user_id ?? newId(now),
     request: request || undefined,

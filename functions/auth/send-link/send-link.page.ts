@@ -13,7 +13,6 @@ import type { SendLinkQuery } from './send-link.ts';
 /** Why no link was sent: the text is not an email address, or there were too many requests. */
 export type SendLinkProblem = 'invalid' | { retryAfter: number };
 
-/** What the page shows. */
 export interface SendLinkPageProps {
   texts: Texts;
   query: SendLinkQuery;
@@ -58,18 +57,18 @@ ${renderSignInLink(props)}`,
   });
 }
 
-/** Renders the page after the request, which is the same whether or not mail was sent. */
+/** Renders the page after a link was requested. It is the same whether or not mail was sent. */
 export function renderLinkSentPage(props: SendLinkPageProps): string {
   const { texts, query, pages } = props;
   const { purpose, request } = query;
   const { send: labels } = getLinkTexts(texts);
-  const again = pages.sendLink(purpose, { request: request || undefined });
+  const formUrl = pages.sendLink(purpose, { request: request || undefined });
   return renderPage({
     title: labels.sentTitle,
     language: texts.tag,
     body: html`<h1>${labels.sentTitle}</h1>
 ${renderStatus(labels.sent[purpose])}<p>${labels.notReceived}
-<a href="${again}">${labels.again}</a></p>
+<a href="${formUrl}">${labels.again}</a></p>
 ${renderSignInLink(props)}`,
   });
 }

@@ -11,7 +11,7 @@ export const SendLinkQuery = z.object({
 });
 export type SendLinkQuery = z.output<typeof SendLinkQuery>;
 
-/** Returns what the token of the form is bound to. */
+/** Returns what the CSRF token of the form is bound to. */
 export function getSendLinkBinding({ purpose }: SendLinkQuery) {
   return { purpose: 'send-link', reference: purpose } as const;
 }

@@ -19,7 +19,7 @@ export default defineConsumer({
     },
     write_id: 'Zs81kd9Qp3Wm',
   },
-  // Outlasts an outage of an hour. A link that has expired is not sent.
+  // The retries outlast an outage of an hour. A link that has expired meanwhile is not sent.
   retryInterval: 120,
   maxAge: 3600,
   stores: { table: ['update'] },

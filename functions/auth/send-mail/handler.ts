@@ -24,7 +24,7 @@ type MailItem = MailAttributes & Key;
 /** The version of the pages that mail leads to. */
 const version = 'v7.1';
 
-/** Kept between invocations, so that the mail client is created once. */
+/** The mail client, which is created by the first invocation and used by the later ones. */
 let sendMail: SendMail | undefined;
 
 /**
@@ -38,13 +38,17 @@ async function findPageUrl(
   const pages = getPageUrls({ auth: requireEnvironment(baseUrlVariables.auth) }, version);
   if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
 
+  // The sort key is `EMAIL_LINK#` and the id of the link.
   const [, id = ''] = item.sk.split('#');
   const table = openTable(newMeter());
   const token = await emailLinks.issueToken(table, requireOwner(item), id, new Date());
   return token === undefined ? undefined : pages.openLink(token);
 }
 
-/** Sends the mail that an item requests. Returns why it failed, or undefined if it was sent. */
+/**
+ * Sends the mail that an item requests. Returns why the mail cannot be sent, or undefined if it was
+ * sent. Throws if a later attempt can succeed.
+ */
 async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
   sendMail ??= findConfiguredMail();
   if (!sendMail) return 'mail_off';

@@ -21,7 +21,7 @@ describe('the mail about a changed password (A24)', () => {
     },
   );
 
-  it('has the same subject and leads to a new password, however it was changed', () => {
+  it('has the same subject and a link to choose a new password, whoever changed it', () => {
     const pages = getPageUrls({ auth: url }, 'v7.1');
     const templates = [
       'password_changed',

@@ -14,11 +14,12 @@ export interface Session {
   id: string;
   user_id: string;
   username: string;
+  /** The digest of the token's secret. */
   digest: string;
   /** The kind of browser, as in `Firefox, Windows`. Empty if unknown. */
   browser: string;
   created_datetime: string;
-  /** Seconds since 1970. The table deletes the item later. */
+  /** Seconds since 1970. The table may delete the item later than that. */
   expires_at: number;
   ttl: number;
 }
@@ -104,10 +105,10 @@ export async function endAllOfUser(
   user_id: string,
   keptToken = '',
 ): Promise<void> {
-  const kept = parseToken('session', keptToken);
-  const keptKey = kept && keys.session(user_id, kept.id).sk;
+  const parsedToken = parseToken('session', keptToken);
+  const keptSortKey = parsedToken && keys.session(user_id, parsedToken.id).sk;
   const sessions = await table.query<Key>(keys.sessions(user_id));
-  const ended = sessions.filter(({ sk }) => sk !== keptKey);
-  const deletions = ended.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
+  const otherSessions = sessions.filter(({ sk }) => sk !== keptSortKey);
+  const deletions = otherSessions.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
   await Promise.all(deletions);
 }

@@ -11,7 +11,7 @@ interface SignInHelpRequest {
   settings: ServiceSettings;
 }
 
-/** Returns the URLs of the pages for people who cannot sign in. */
+/** Returns the URLs of the pages for people without an account or password. */
 export function getSignInHelp({
   query,
   baseUrls,

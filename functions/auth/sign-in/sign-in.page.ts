@@ -9,7 +9,6 @@ import {
 import type { SignInProblem } from '../authentication/sign-in-attempt.ts';
 import type { SignInNotice } from '../browser/page-urls.ts';
 
-/** What the sign-in page shows. */
 export interface SignInPageProps {
   texts: Texts;
   /** What the person continues to. */
@@ -23,7 +22,7 @@ export interface SignInPageProps {
   notice?: SignInNotice | undefined;
 }
 
-/** The URLs of the pages for people who cannot sign in. Undefined if the operator forbids them. */
+/** The pages for people without an account or password. A URL is undefined if it is not offered. */
 export interface SignInHelp {
   signUp: string | undefined;
   passwordReset: string | undefined;
@@ -38,9 +37,10 @@ function renderHelp(
   { signUp, passwordReset }: SignInHelp,
   labels: Texts['signIn'],
 ): Html {
-  const toLink = (url: string | undefined, label: string) =>
+  const renderLink = (url: string | undefined, label: string) =>
     url && html`<p class="muted"><a href="${url}">${label}</a></p>\n`;
-  return html`${toLink(passwordReset, labels.passwordReset)}${toLink(signUp, labels.signUp)}`;
+  const passwordResetLink = renderLink(passwordReset, labels.passwordReset);
+  return html`${passwordResetLink}${renderLink(signUp, labels.signUp)}`;
 }
 
 /** Renders the sign-in page. Its form posts to the page itself. */

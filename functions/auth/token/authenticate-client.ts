@@ -69,7 +69,7 @@ function isAccepted(
 
 /**
  * Counts a wrong secret and returns the error to throw. A correct secret is never limited, so
- * nobody can lock a client out. Its 256 random bits cannot be guessed.
+ * nobody can lock a client out. A secret cannot be guessed, because it has 256 random bits.
  */
 async function countWrongSecret(
   { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,

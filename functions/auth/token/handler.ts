@@ -43,7 +43,10 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   throw fail(error, { reason });
 });
 
-/** Throws `unsupported_grant_type`, or `validation_failed` with every missing parameter. */
+/**
+ * Returns the grant of the requested type. Throws `unsupported_grant_type`, or `validation_failed`
+ * with every missing parameter.
+ */
 function selectTokenGrant(body: TokenRequest, fail: TokenFail): TokenGrant {
   const { grant_type } = body;
   if (grant_type === undefined) throw buildMissingError(['grant_type'], fail);

@@ -26,7 +26,7 @@ interface EmailChangeRequest extends SignInContext {
 
 /**
  * Verifies the current password and sends a link to the new email. If another account has this
- * email, the mail says so instead. The page is the same in both cases.
+ * email, the mail only says so. The page is the same in both cases.
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,
@@ -35,9 +35,9 @@ export async function requestEmailChange(
   const { table, now, header, body } = request;
   const newEmail = body.email.trim();
   const email = (await identities.findEmail(table, user_id)) ?? '';
-  const isSame = normalizeEmail(newEmail) === normalizeEmail(email);
+  const isCurrentEmail = normalizeEmail(newEmail) === normalizeEmail(email);
   const canReceiveMail = isEmail(newEmail) && toRecipient(newEmail) !== undefined;
-  if (isSame || !canReceiveMail) return failure('invalid');
+  if (isCurrentEmail || !canReceiveMail) return failure('invalid');
 
   const { device } = readBrowser(header);
   const attempt = {
@@ -50,11 +50,11 @@ export async function requestEmailChange(
   if (!verified.ok) return verified;
 
   const account = normalizeEmail(newEmail);
-  const limited = { account, trustedDevice: undefined };
-  const { retryAfter } = await consumeAccountLimits(request, limited, mailLimits);
+  const mailAttempt = { account, trustedDevice: undefined };
+  const { retryAfter } = await consumeAccountLimits(request, mailAttempt, mailLimits);
   if (retryAfter > 0) return failure({ retryAfter });
 
-  const owner = await identities.findByEmail(table, newEmail);
+  const otherIdentity = await identities.findByEmail(table, newEmail);
   const link = {
     user_id,
     purpose: 'email_change',
@@ -62,7 +62,7 @@ export async function requestEmailChange(
     previous_email: email,
     password_digest: toDigest(verified.value.password_hash),
     language: texts.tag,
-    template: owner ? 'account_exists' : 'email_change',
+    template: otherIdentity ? 'account_exists' : 'email_change',
   } as const;
   await emailLinks.create(table, link, now);
   return success(undefined);

@@ -42,7 +42,7 @@ export const handler = serve(
       return showPageAgain(request, { retryAfter });
     }
 
-    // Known and unknown addresses take the same write, so that they take the same time.
+    // Known and unknown addresses cause the same write, so the response takes the same time.
     const language = selectTexts(header('accept-language')).tag;
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
@@ -56,13 +56,13 @@ export const handler = serve(
   },
 );
 
-/** Returns whether the form has an email address. A new account also needs a deliverable one. */
+/** Returns whether the form has an email address. For a sign-up, it must be able to get mail. */
 function isAddress({ query, body }: SubmitRequest): boolean {
   if (!isEmail(body.email)) return false;
   return query.purpose !== 'sign_up' || toRecipient(body.email.trim()) !== undefined;
 }
 
-/** Returns the seconds to wait, or 0 if mail may be sent. */
+/** Consumes the limits of mail. Returns the seconds to wait, or 0 if mail may be sent. */
 async function consumeLimits(
   request: SubmitRequest,
   identity: Identity | undefined,

@@ -1,7 +1,7 @@
 import { formatLongTime } from '#shared/pages/languages/long-date.ts';
 import type { mailEn } from './mail-en.ts';
 
-/** Every text of the mail in German. */
+/** The texts of all mail in German. */
 export const mailDe: typeof mailEn = {
   tag: 'de',
   templates: {
@@ -16,10 +16,11 @@ export const mailDe: typeof mailEn = {
     account_exists: () => ({
       subject: 'Sie haben bereits ein Konto',
       before:
-        'Jemand wollte diese E-Mail-Adresse für ein Konto verwenden. Es gibt dazu bereits eines.',
+        'Jemand wollte diese E-Mail-Adresse für ein Konto verwenden. Es gibt aber bereits ein ' +
+        'Konto mit dieser Adresse.',
       link: 'Anmelden',
       after:
-        'Auf dieser Seite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht waren, ' +
+        'Auf der Anmeldeseite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht waren, ' +
         'ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
     }),
     invitation: () => ({
@@ -49,9 +50,9 @@ export const mailDe: typeof mailEn = {
     password_changed: () => ({
       subject: 'Ihr Passwort wurde geändert',
       before:
-        'Das Passwort wurde in Ihrem Konto geändert. Alle anderen Browser wurden abgemeldet.',
+        'Das Passwort Ihres Kontos wurde geändert. Alle anderen Browser wurden abgemeldet.',
       link: 'Das war ich nicht: neues Passwort wählen',
-      after: 'Wenn Sie das waren, ist nichts weiter zu tun.',
+      after: 'Wenn Sie das waren, müssen Sie nichts weiter tun.',
     }),
     password_was_reset: () => ({
       subject: 'Ihr Passwort wurde geändert',
@@ -96,13 +97,13 @@ export const mailDe: typeof mailEn = {
         'Importe weiter.',
       link: 'Konto behalten: anmelden',
       after:
-        'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie sie nicht gewünscht ' +
-        'haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes kennt es.',
+        'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht selbst ' +
+        'gestartet haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes kennt es.',
     }),
     erasure_cancelled: () => ({
       subject: 'Ihr Konto bleibt erhalten',
       before:
-        'Sie haben sich angemeldet oder möchten Ihr Konto behalten. Darum ist die Löschung ' +
+        'Sie haben sich angemeldet oder „Konto behalten“ gewählt. Deshalb wurde die Löschung ' +
         'abgebrochen. Es wurde nichts gelöscht.',
       link: 'Angemeldete Browser ansehen',
       after:

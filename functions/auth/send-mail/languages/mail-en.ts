@@ -13,15 +13,16 @@ const templates: Templates = {
     link: 'Confirm your address and choose a password',
     after:
       'The link works once, for 24 hours. If you did not ask for an account, ignore this email: ' +
-      'no account is created.',
+      'no account will be created.',
   }),
   account_exists: () => ({
     subject: 'You already have an account',
     before:
-      'Somebody asked to use this email address for an account, but it has one already.',
+      'Somebody wanted to use this email address for an account, but there already is an account ' +
+      'with this address.',
     link: 'Sign in',
     after:
-      'On that page you can also choose a new password. If it was not you, ignore this email: ' +
+      'On the sign-in page you can also choose a new password. If it was not you, ignore this email: ' +
       'nothing was changed.',
   }),
   invitation: () => ({
@@ -30,7 +31,7 @@ const templates: Templates = {
     link: 'Create your account',
     after:
       'The link works once, for 7 days. If you do not want an account, ignore this email: ' +
-      'no account is created.',
+      'no account will be created.',
   }),
   password_reset: () => ({
     subject: 'Reset your password',
@@ -38,7 +39,7 @@ const templates: Templates = {
     link: 'Choose a new password',
     after:
       'The link works once, for 30 minutes. If it was not you, ignore this email: ' +
-      'your password stays as it is.',
+      'your password will stay as it is.',
   }),
   email_change: () => ({
     subject: 'Confirm your new email address',
@@ -46,14 +47,14 @@ const templates: Templates = {
     link: 'Confirm the new address',
     after:
       'The link works once, for 24 hours. If it was not you, ignore this email: ' +
-      'nothing is changed.',
+      'nothing will change.',
   }),
   password_changed: () => ({
     subject: 'Your password was changed',
     before:
-      'The password was changed in your account. All other browsers were signed out.',
+      'The password of your account was changed. All other browsers were signed out.',
     link: 'It was not me: choose a new password',
-    after: 'If it was you, there is nothing to do.',
+    after: 'If it was you, no action is needed.',
   }),
   password_was_reset: () => ({
     subject: 'Your password was changed',
@@ -68,7 +69,7 @@ const templates: Templates = {
       'The operator of the service set a new password for your account. All browsers were signed ' +
       'out, and applications no longer have access.',
     link: 'Choose a password of your own',
-    after: 'If you did not ask the operator for it, contact the operator.',
+    after: 'If you did not ask for this, contact the operator.',
   }),
   email_changed: () => ({
     subject: 'Your email address was changed',
@@ -76,7 +77,7 @@ const templates: Templates = {
       'The email address of your account was changed. This old address can no longer be used ' +
       'to sign in.',
     link: 'Sign in with the new address',
-    after: 'If it was not you, contact the operator of the service at once.',
+    after: 'If it was not you, contact the operator of the service immediately.',
   }),
   new_browser: ({ browser }) => ({
     subject: 'New sign-in to your account',
@@ -85,7 +86,7 @@ const templates: Templates = {
       : 'Somebody signed in to your account with a new browser.',
     link: 'See where you are signed in',
     after:
-      'If it was not you, choose "Sign out all other browsers" on that page, and change your ' +
+      'If it was not you, choose “Sign out all other browsers” on that page, and change your ' +
       'password.',
   }),
   erasure_scheduled: ({ time = '' }) => ({
@@ -95,17 +96,17 @@ const templates: Templates = {
       `${formatLongTime(time, 'en')}. Until then, applications and imports keep working.`,
     link: 'Keep the account: sign in',
     after:
-      'Signing in cancels the deletion. If you did not ask for it, sign in and change your ' +
-      'password: somebody else knows it.',
+      'Signing in cancels the deletion. If you did not ask for the deletion, sign in and change ' +
+      'your password: somebody else knows it.',
   }),
   erasure_cancelled: () => ({
     subject: 'Your account is kept',
     before:
-      'You signed in or chose to keep your account, so its deletion is cancelled. Nothing was ' +
+      'You signed in or selected “Keep my account”, so the deletion was cancelled. Nothing was ' +
       'deleted.',
     link: 'See where you are signed in',
     after:
-      'If it was not you, choose "Sign out all other browsers" on that page, and change your ' +
+      'If it was not you, choose “Sign out all other browsers” on that page, and change your ' +
       'password.',
   }),
   erasure_started: ({ reference = '' }) => ({
@@ -122,8 +123,8 @@ const templates: Templates = {
     before: 'The file with everything that the service stores about you is ready.',
     link: 'Download your data in your account',
     after:
-      'The file can be downloaded for 24 hours. If you did not ask for it, choose ' +
-      '"Sign out all other browsers" in your account, and change your password.',
+      'The file can be downloaded for 24 hours. If you did not start the export, choose ' +
+      '“Sign out all other browsers” in your account, and change your password.',
   }),
   export_failed: () => ({
     subject: 'Your data could not be exported',
@@ -134,7 +135,7 @@ const templates: Templates = {
   }),
 };
 
-/** Every text of the mail in English. */
+/** The texts of all mail in English. */
 export const mailEn = {
   /** The language tag (BCP 47). */
   tag: 'en',

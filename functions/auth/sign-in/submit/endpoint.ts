@@ -24,7 +24,8 @@ export default defineEndpoint({
       body: 'html',
     },
     303: {
-      description: 'To the consent page, or to the account page.',
+      description:
+        'To the consent page, an account page, or the page of a connect request.',
       headers: ['Location'],
     },
     403: { description: 'The same page: incorrect email or password.', body: 'html' },

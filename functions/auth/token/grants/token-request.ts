@@ -3,6 +3,7 @@ import { described } from '#shared/contract/described.ts';
 import { parameter } from '#shared/contract/text.ts';
 import { grantTypes } from '../../client/client.ts';
 
+/** Matches a code verifier (RFC 7636 section 4.1). */
 const codeVerifierPattern = '^[A-Za-z0-9._~-]{43,128}$';
 
 /** A parameter that is sent at most once. An empty one counts as missing (RFC 6749 section 3.2). */
