@@ -1020,7 +1020,7 @@ export interface components {
              */
             scope?: string;
             /**
-             * @description The application that it was issued to.
+             * @description The application to which the token was issued.
              * @example 01k9wq3d5g
              */
             client_id?: string;
@@ -1035,12 +1035,12 @@ export interface components {
              */
             token_type?: string;
             /**
-             * @description When it expires, in Unix time.
+             * @description When the token expires, in Unix time.
              * @example 1800184000
              */
             exp?: number;
             /**
-             * @description When it was issued, in Unix time.
+             * @description When the token was issued, in Unix time.
              * @example 1795000000
              */
             iat?: number;

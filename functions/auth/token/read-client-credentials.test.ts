@@ -8,7 +8,8 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 const readCredentials = (authorization: string[], sent: TokenRequest) =>
   read(authorization, sent, serviceError);
 const body = form({ client_id: 'id', client_secret: 'secret' });
-const different = 'must have the same client credentials in the body as in the header';
+const differentCredentials =
+  'must have the same client credentials in the body as in the header';
 const twoHeaders = 'must have at most one Basic Authorization header';
 
 describe('the credentials of a client', () => {
@@ -41,13 +42,23 @@ describe('the credentials of a client', () => {
     expect(credentials).toMatchObject({ client_id: 'id', client_secret: undefined });
   });
 
-  it('can be in both places if they are identical (A3)', () => {
+  it('can be in both header and body if they are identical (A3)', () => {
     expect(readCredentials([basic('id:secret')], body)).toMatchObject(body);
   });
 
   it.each<[string, string[], TokenRequest, string]>([
-    ['with two secrets', [basic('id:other')], body, different],
-    ['of two clients', [basic('id:secret')], form({ client_id: 'other' }), different],
+    [
+      'with different secrets in header and body',
+      [basic('id:other')],
+      body,
+      differentCredentials,
+    ],
+    [
+      'of different clients in header and body',
+      [basic('id:secret')],
+      form({ client_id: 'other' }),
+      differentCredentials,
+    ],
     ['in two headers', [basic('id:secret'), basic('id:secret')], form({}), twoHeaders],
   ])('%s fail the validation', (_, headers, sent, message) => {
     expect(() => readCredentials(headers, sent)).toThrow(
@@ -59,21 +70,21 @@ describe('the credentials of a client', () => {
   });
 
   it.each<[string, string[], TokenRequest, boolean]>([
-    ['nowhere', [], form({}), false],
+    ['that are missing', [], form({}), false],
     ['without an id', [], form({ client_secret: 'secret' }), false],
     ['in a header that is not base64', ['Basic §'], form({}), true],
     ['in a header without a colon', [basic('id')], form({}), true],
     ['in a header with broken encoding', [basic('id:%zz')], form({}), true],
   ])(
     '%s are rejected, with a challenge only if the header was used',
-    (_, headers, sent, challenged) => {
+    (_, headers, sent, hasChallenge) => {
       try {
         readCredentials(headers, sent);
         expect.unreachable();
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid_client' });
         expect('WWW-Authenticate' in (error as { headers: object }).headers).toBe(
-          challenged,
+          hasChallenge,
         );
       }
     },

@@ -26,8 +26,8 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  * the bearer token that some client libraries send.
  *
  * Throws `invalid_client` if the client id is missing or the header is malformed. Throws
- * `validation_failed` if there are two Basic headers, or if header and body differ. Some client
- * libraries send the same credentials in both (wire.md A3).
+ * `validation_failed` if there are two Basic headers, or if the credentials in header and body
+ * differ. Some client libraries send the same credentials in both (wire.md A3).
  */
 export function readClientCredentials(
   authorization: readonly string[],
@@ -72,7 +72,10 @@ function readFromBody(
   return { client_id, client_secret, buildInvalidClientError };
 }
 
-/** Parses a Basic header, whose halves are form-encoded (RFC 6749 section 2.3.1). */
+/**
+ * Parses a Basic header. Its id and secret are form-encoded (RFC 6749 section 2.3.1). Returns
+ * undefined if the header is malformed.
+ */
 function parseBasic(header: string): BasicCredentials | undefined {
   const [, encoded = ''] = basicHeader.exec(header) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
@@ -88,7 +91,7 @@ function parseBasic(header: string): BasicCredentials | undefined {
   }
 }
 
-/** Throws if the percent-encoding is malformed. */
+/** Decodes form-encoded text. Throws if the percent-encoding is malformed. */
 function decodeFormText(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

@@ -8,23 +8,23 @@ const now = new Date('2026-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe('a device on which a user signed in', () => {
-  it('is trusted for that user until the password changes (A15)', async () => {
-    const signIn = { user_id: newId(now), username: 'ann', password_hash: 'one' };
+  it('is trusted for this user for 400 days, or until the password changes (A15)', async () => {
+    const identity = { user_id: newId(now), username: 'ann', password_hash: 'one' };
     const secret = newSecret();
-    await trust(table(), signIn, { secret, browser: '' }, now);
+    await trust(table(), identity, { secret, browser: '' }, now);
     expect(
-      await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime - 1)),
+      await isTrusted(table(), identity, secret, later(trustedDeviceLifetime - 1)),
     ).toBe(true);
-    expect(await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime))).toBe(
+    expect(await isTrusted(table(), identity, secret, later(trustedDeviceLifetime))).toBe(
       false,
     );
-    expect(await isTrusted(table(), signIn, newSecret(), now)).toBe(false);
-    expect(await isTrusted(table(), signIn, '', now)).toBe(false);
+    expect(await isTrusted(table(), identity, newSecret(), now)).toBe(false);
+    expect(await isTrusted(table(), identity, '', now)).toBe(false);
     expect(
-      await isTrusted(table(), { ...signIn, password_hash: 'other' }, secret, now),
+      await isTrusted(table(), { ...identity, password_hash: 'other' }, secret, now),
     ).toBe(false);
     expect(
-      await isTrusted(table(), { ...signIn, user_id: newId(now) }, secret, now),
+      await isTrusted(table(), { ...identity, user_id: newId(now) }, secret, now),
     ).toBe(false);
     expect(await isTrusted(table(), undefined, secret, now)).toBe(false);
   });

@@ -19,6 +19,7 @@ export interface TrustedDevice {
   created_datetime: string;
   /** The day (UTC) of the last sign-in. */
   last_used_on: string;
+  /** Seconds since 1970. */
   expires_at: number;
   ttl: number;
 }
@@ -30,17 +31,20 @@ interface DeviceOwner {
 }
 
 /**
- * Returns the id of a device of a user. It depends on the salted password hash, so a password
- * change revokes all devices. The digest does not reveal the secret of the device.
+ * Returns the id of a device of a user. The id depends on the salted password hash, so no device is
+ * trusted after a password change. The digest does not reveal the secret of the device.
  */
-function toId({ password_hash }: DeviceOwner, device: string): string {
-  return toDigest(JSON.stringify([password_hash, device]));
+function toId({ password_hash }: DeviceOwner, secret: string): string {
+  return toDigest(JSON.stringify([password_hash, secret]));
 }
 
-/** Stands in for an unknown user, so that the same read is made. */
+/** Stands in for an unknown user, so the same read takes the same time. */
 const nobody: DeviceOwner = { user_id: '-', password_hash: '' };
 
-/** Returns whether the user signed in on the device before, with the current password. */
+/**
+ * Returns whether the user signed in on a device before, with the current password. `device` is the
+ * secret of the device, or an empty string.
+ */
 export async function isTrusted(
   table: Table<'get'>,
   identity: DeviceOwner = nobody,
@@ -61,8 +65,8 @@ export interface SignedInDevice {
 }
 
 /**
- * Trusts a device. If it is new, the write requests the mail. Takes one write for a known device
- * and two for a new one.
+ * Trusts a device. If the device is new, the write requests `mail`. Takes one write for a known
+ * device and two for a new device.
  */
 export async function trust(
   table: Table<'put' | 'update'>,
@@ -74,16 +78,17 @@ export async function trust(
   const id = toId(identity, secret);
   const key = keys.trustedDevice(identity.user_id, id);
   const expires_at = toEpochSeconds(now) + trustedDeviceLifetime;
-  const use = {
+  const lastSignIn = {
     browser,
     last_used_on: now.toISOString().slice(0, 10),
     expires_at,
     ttl: expires_at,
   };
-  const extended = await table.update(key, { set: use }, exists);
+  const extended = await table.update(key, { set: lastSignIn }, exists);
   if (extended.done) return;
 
-  const device: TrustedDevice = { id, created_datetime: now.toISOString(), ...use };
+  const created_datetime = now.toISOString();
+  const device: TrustedDevice = { id, created_datetime, ...lastSignIn };
   await table.put({ ...key, ...device, ...mail }, isNew);
 }
 

@@ -29,11 +29,11 @@ const imageId = newId(now);
 const batch = newId(now);
 const created_datetime = '2026-11-01T08:00:00.000Z';
 const expires_at = 2_000_000_000;
-/** In every secret. No file may contain it. */
+/** A text in every secret. No file of the export may contain the text. */
 const canary = 'canary-of-a-secret';
 const imageFile = Buffer.from('the bytes of an image');
 
-/** An item of a kind: its key, the members that the export shows, and all others. */
+/** A stored item: its key, the members that the export shows, and those that it hides. */
 interface Sample {
   key: Key;
   shown: DocumentObject;
@@ -75,7 +75,7 @@ const source = {
   data_source_id: null,
 };
 const duplicate = { ...exercise, source, hidden_by: `${batch}2026110500e` };
-const unknown = {
+const unknownMembers = {
   avg_heart_rate: null,
   max_heart_rate: null,
   distance: null,
@@ -239,12 +239,12 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       [`${newId(now)}2026110400e`]: true,
     },
     expected: [
-      { id: `${batch}2026110500e`, ...exercise, ...unknown },
+      { id: `${batch}2026110500e`, ...exercise, ...unknownMembers },
       { id: `${batch}2026110501f`, ...food },
       {
         id: `${batch}2026110502e`,
         ...duplicate,
-        ...unknown,
+        ...unknownMembers,
         source: { ...source, duplicates: [], separated_from: [] },
         imported,
       },
@@ -295,9 +295,10 @@ const samples = new Map(
   documentNames.map((name) => [name, handwritten[name] ?? buildSample(name)]),
 );
 
-/** Stores the person, and runs the export. Returns the files of its archive. */
+/** Stores the samples, and runs the export. Returns the files of its archive. */
 async function exportEverything(): Promise<Map<string, Buffer>> {
   for (const { key, shown, hidden } of samples.values()) {
+    // The name of an image's file is not stored, and `startExport` stores the item of the exports.
     const { file: _, ...members } = shown as { file?: string };
     if (key.sk === 'EXPORTS') continue;
     await table().put<object>({ ...key, ...members, ...hidden }, isNew);
@@ -330,7 +331,7 @@ const read = (name: string) => files.get(name)?.toString() ?? '';
 
 describe('the export of a person with an item of every kind', () => {
   it.each([...samples])(
-    'has everything that was stored, and no other object: %s',
+    'has exactly the stored objects and their shown members in %s.json',
     (name, sample) => {
       const { shown, expected = [shown] } = sample;
       const objects: unknown[] = JSON.parse(read(`${name}.json`));
@@ -338,7 +339,7 @@ describe('the export of a person with an item of every kind', () => {
     },
   );
 
-  it('has a sample of every kind of item that a document is for', () => {
+  it('is tested with a sample of every kind of item that has a document', () => {
     const sampled = [...samples.values()].map(({ key }) => findItemKind(key));
     const documented = Object.entries(itemKinds).filter(
       ([, { export: rule }]) => 'document' in rule,
@@ -350,7 +351,7 @@ describe('the export of a person with an item of every kind', () => {
     expect(files.get(`images/${imageId}.jpg`)).toEqual(imageFile);
   });
 
-  it('has the diary as a table without hidden duplicates and formulas', () => {
+  it('has the diary as a table, without hidden duplicates or formulas', () => {
     const table: Record<string, string>[] = parse(read('diary.csv'), {
       bom: true,
       columns: true,
@@ -376,7 +377,7 @@ describe('the export of a person with an item of every kind', () => {
     });
   });
 
-  it('has no secret, in whatever file', () => {
+  it('has no secret in any file', () => {
     for (const [name, content] of files) {
       expect(content.includes(canary), name).toBe(false);
       expect(content.includes(Buffer.from(canary).toString('base64')), name).toBe(false);

@@ -13,7 +13,7 @@ import type { Table } from '#shared/table/table.ts';
 import type { MailAttributes } from '../mail/mail-request.ts';
 import type { Checkpoint } from './archive/checkpoint.ts';
 
-/** Seconds in which no other invocation works on the export: longer than an invocation takes. */
+/** How long an invocation keeps others from the export, in seconds: longer than it can run. */
 export const runLeaseSeconds = 150;
 
 /** The right of one invocation to work on an export. */
@@ -37,8 +37,11 @@ interface LeasedRun {
 /** The progress that the account shows. */
 export type Progress = Pick<DataExport, 'files_done' | 'files_total'>;
 
-/** A lease, or why there is none: another invocation works, or the request is outdated. */
-export type RunLease = LeasedRun | { result: 'busy' | 'outdated' };
+/**
+ * A lease, or why there is none. `busy` means that another invocation has a lease. `outdated` means
+ * that the requested step is not the current step.
+ */
+export type RunLeaseResult = LeasedRun | { result: 'busy' | 'outdated' };
 
 /** Takes over the work on an export, unless another invocation has a lease. */
 export async function leaseRun(
@@ -47,7 +50,7 @@ export async function leaseRun(
   { id: export_id, step }: ExportRequest,
   leaseId: string,
   now: Date,
-): Promise<RunLease> {
+): Promise<RunLeaseResult> {
   const isCurrent = { 'run.export_id': equals(export_id), 'run.step': equals(step) };
   const change = {
     set: {
@@ -83,7 +86,7 @@ function toLeaseAttributes(leaseId: string, now: Date) {
   };
 }
 
-/** Saves the progress and extends the lease. Returns whether the lease was still held. */
+/** Saves the progress and extends the lease. Returns false if the lease was lost. */
 export function saveCheckpoint(
   table: Table<'update'>,
   lease: Lease,
@@ -102,10 +105,10 @@ export function saveCheckpoint(
 }
 
 /**
- * Saves the progress, ends the lease, and requests that another invocation continues. Returns
- * whether the lease was still held.
+ * Saves the progress, ends the lease, and requests that another invocation continues. Returns false
+ * if the lease was lost.
  */
-export function requestNext(
+export function requestContinuation(
   table: Table<'update'>,
   lease: Lease,
   checkpoint: Checkpoint,
@@ -123,8 +126,8 @@ export function requestNext(
 }
 
 /**
- * Discards the progress, and requests that another invocation begins again. Returns whether the
- * lease was still held.
+ * Discards the progress, and requests that another invocation starts again. Returns false if the
+ * lease was lost.
  */
 export function requestRestart(
   table: Table<'update'>,
@@ -139,12 +142,12 @@ export function requestRestart(
 }
 
 function toNextStep({ export_id, step }: Lease, now: Date) {
-  const next = step + 1;
-  const continuation: ExportRequest = { id: export_id, step: next };
-  return { 'run.step': next, 'run.updated_at': toEpochSeconds(now), continuation };
+  const nextStep = step + 1;
+  const continuation: ExportRequest = { id: export_id, step: nextStep };
+  return { 'run.step': nextStep, 'run.updated_at': toEpochSeconds(now), continuation };
 }
 
-/** What is known about a complete export. */
+/** The members that an export has only when it is complete. */
 export type Completion = Required<
   Pick<
     DataExport,
@@ -153,8 +156,8 @@ export type Completion = Required<
 >;
 
 /**
- * Ends the work on a complete export. The same write requests the mail. Returns whether the lease
- * was still held.
+ * Ends the work on a complete export. The same write requests `mail`. Returns false if the lease was
+ * lost.
  */
 export function complete(
   table: Table<'update'>,
@@ -170,8 +173,8 @@ export function complete(
 }
 
 /**
- * Ends the work on an export that cannot be completed. The same write requests the mail. Returns
- * whether the lease was still held.
+ * Ends the work on an export that cannot be completed. The same write requests `mail`. Returns false
+ * if the lease was lost.
  */
 export function fail(
   table: Table<'update'>,
@@ -194,7 +197,7 @@ function toExportAttributes({ export_id }: Lease, members: Partial<DataExport>) 
   return Object.fromEntries(attributes) as Record<string, unknown>;
 }
 
-/** Writes a change if the lease is still held. Returns whether it was. */
+/** Writes a change if the invocation still has the lease. Returns false if the lease was lost. */
 async function writeLeased(
   table: Table<'update'>,
   { user_id, id, step }: Lease,

@@ -11,7 +11,7 @@ import consumer from './consumer.ts';
 import { partSize } from './part-size.ts';
 import { type ExportOutcome, runExport } from './run-export.ts';
 
-/** How long an invocation works before it saves what it has, in ms. */
+/** How long an invocation works before it leaves the rest to the next one, in milliseconds. */
 const workTimeMs = scaleTimeLimit(60_000);
 
 interface ConsumedExport {
@@ -42,6 +42,6 @@ export const handler = consumeQueue<ConsumedExport>(consumer, async (item) => {
     item.continuation,
   );
   logOutcome(user_id, outcome);
-  // The invocation that works on the export may die, so the message must return.
+  // The invocation that has the lease may crash, so the message must be delivered again.
   return outcome.result === 'busy' ? 'retry' : 'ack';
 });

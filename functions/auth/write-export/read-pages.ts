@@ -2,7 +2,7 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './archive/archive-stores.ts';
 
-/** Some items of a range, and the sort key after which the next page begins. */
+/** Some items of a range, and the key after which the next page begins. */
 interface ItemPage<Item> {
   items: Item[];
   after: string;
@@ -46,8 +46,8 @@ interface OwnedKey extends Key {
 }
 
 /**
- * Reads the keys of a user's items in other partitions, page by page, after a partition key.
- * `prefix` is that of the partition keys.
+ * Reads the keys of a user's items in other partitions, page by page, after a partition key. The
+ * partition keys begin with `prefix`.
  */
 export async function* readOwnedKeys(
   { table, user_id }: { table: Table<'query'>; user_id: string },
@@ -58,28 +58,28 @@ export async function* readOwnedKeys(
   let last = after;
   for (;;) {
     const page = { collection, after: last, limit: pageLimit };
-    const found = await table.queryPage<OwnedKey>(page);
-    const owned = found.filter(({ pk }) => pk.startsWith(prefix));
-    const next = owned.at(-1);
-    if (!next) return;
-    yield owned;
-    last = next.collection_sk;
+    const listedKeys = await table.queryPage<OwnedKey>(page);
+    const ownedKeys = listedKeys.filter(({ pk }) => pk.startsWith(prefix));
+    const lastKey = ownedKeys.at(-1);
+    if (!lastKey) return;
+    yield ownedKeys;
+    last = lastKey.collection_sk;
   }
 }
 
 /**
- * Reads a user's items in other partitions, page by page, after a partition key. An item that is
- * deleted meanwhile is left out.
+ * Reads a user's items in other partitions, page by page, after a partition key. Their partition
+ * keys begin with `prefix`. An item that is deleted meanwhile is left out.
  */
 export async function* readOwnedPages<Item extends object>(
   sources: ArchiveSources,
   prefix: string,
   after?: string,
 ): AsyncGenerator<ItemPage<Item>, void, undefined> {
-  for await (const owned of readOwnedKeys(sources, prefix, after)) {
-    const reads = owned.map(({ pk, sk }) => sources.table.get<Item>({ pk, sk }));
-    const found = await Promise.all(reads);
-    const items = found.filter((item) => item !== undefined);
-    yield { items, after: owned.at(-1)?.collection_sk ?? prefix };
+  for await (const ownedKeys of readOwnedKeys(sources, prefix, after)) {
+    const reads = ownedKeys.map(({ pk, sk }) => sources.table.get<Item>({ pk, sk }));
+    const results = await Promise.all(reads);
+    const items = results.filter((item) => item !== undefined);
+    yield { items, after: ownedKeys.at(-1)?.collection_sk ?? prefix };
   }
 }

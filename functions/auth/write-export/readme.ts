@@ -63,16 +63,16 @@ interface Indent {
   rest: string;
 }
 
-/** Breaks a text into lines at its spaces. */
+/** Breaks a text at its spaces into lines of at most `lineWidth` characters. */
 function wrap(text: string, { first, rest }: Indent = { first: '', rest: '' }): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const indent = lines.length === 0 ? first : rest;
-    const longer = line === '' ? indent + word : `${line} ${word}`;
-    const isTooLong = longer.length > lineWidth && line !== '';
+    const extendedLine = line === '' ? indent + word : `${line} ${word}`;
+    const isTooLong = extendedLine.length > lineWidth && line !== '';
     if (isTooLong) lines.push(line);
-    line = isTooLong ? rest + word : longer;
+    line = isTooLong ? rest + word : extendedLine;
   }
   return [...lines, line].join('\n');
 }

@@ -43,7 +43,7 @@ interface TestExport {
   id: string;
 }
 
-/** Works on an export, with parts of a few hundred bytes, so that there are several. */
+/** Works on an export, with parts of 6000 bytes, so the archive has several. */
 function run(
   { user_id, id }: TestExport,
   options: Partial<ExportDeps> = {},
@@ -140,33 +140,35 @@ describe('an export', () => {
       files_total: fileCount,
     });
 
-    const open = (now: Date) =>
+    const findPath = (now: Date) =>
       findDownloadPath(started.user_id, dataExport, {
         version: 'v7.1',
         dataKeys: openDataKeys,
         now,
       });
-    const secret = (await open(start))?.split('secret=')[1] ?? '';
+    const secret = (await findPath(start))?.split('secret=')[1] ?? '';
     const end = start.getTime() + 24 * 60 * 60 * 1000;
     expect(opensDownload(dataExport, secret, new Date(end - 1))).toBe(true);
     expect(opensDownload(dataExport, secret, new Date(end))).toBe(false);
     expect(opensDownload(dataExport, `${secret}a`, start)).toBe(false);
-    expect(await open(new Date(end))).toBeUndefined();
+    expect(await findPath(new Date(end))).toBeUndefined();
     expect(JSON.stringify(item)).not.toContain(secret);
   });
 
   it('is the same if the process ends before any write to a store, and another continues', async () => {
     const started = await newExport();
     const { user_id, id } = started;
-    for (let number = 1; ; number++) {
-      const { stores, hasFailed } = failAt(openStores(), number, { onlyWrites: true });
+    for (let failingWrite = 1; ; failingWrite++) {
+      const { stores, hasFailed } = failAt(openStores(), failingWrite, {
+        onlyWrites: true,
+      });
       await run(started, stores).catch(() => undefined);
       if (!hasFailed()) break;
 
       await runToEnd(started, { getNow: () => afterLease(1) });
       const files = await readArchive((await findArchive(started)) as Buffer);
       const images = [...files].filter(([name]) => name.startsWith('images/'));
-      expect(files.size, `write ${number}`).toBe(fileCount);
+      expect(files.size, `write ${failingWrite}`).toBe(fileCount);
       expect(images.map(([, content]) => content)).toEqual([image, image]);
 
       await table().delete(keys.dataExports(user_id), exists);
@@ -193,7 +195,7 @@ describe('an export', () => {
     const started = await newExport();
     const options = { isOutOfTime: () => true, partSize: 1_000_000 };
     await run(started, options);
-    // The writes are the lease, the record of what is in no part yet, and the checkpoint.
+    // The writes are the lease, the record of the pending bytes, and the checkpoint.
     const { stores } = failAt(openStores(), 3, { onlyWrites: true });
     await expect(run(started, { ...stores, ...options }, 1)).rejects.toThrow('ended');
 
@@ -203,11 +205,11 @@ describe('an export', () => {
     expect(files.size).toBe(fileCount);
   });
 
-  it('is worked on by one invocation at a time, and by none for an outdated message', async () => {
+  it('is worked on by one invocation at a time, and not for an outdated message', async () => {
     const started = await newExport();
     const isOutOfTime = () => true;
     const outcomes = await Promise.all(
-      [1, 2, 3].map(() => run(started, { isOutOfTime })),
+      Array.from({ length: 3 }, () => run(started, { isOutOfTime })),
     );
     const results = outcomes.map(({ result }) => result).sort();
     expect(results.filter((result) => result === 'continued')).toHaveLength(1);
@@ -235,7 +237,7 @@ describe('an export', () => {
     expect(await findArchive(started)).toBeUndefined();
   });
 
-  it('is announced at the confirmed address if the profile has another one', async () => {
+  it('is announced at the confirmed address, even if the profile has a different one', async () => {
     const started = await newExport();
     const credentials = keys.credentials(started.user_id);
     await table().put({ ...credentials, email: 'confirmed@example.com' }, isNew);
@@ -246,7 +248,7 @@ describe('an export', () => {
     });
   });
 
-  it('is begun again if the store loses the upload, three times at most', async () => {
+  it('starts again if the store loses the upload, at most three times', async () => {
     const started = await newExport();
     const stores = openStores();
     const lose = () => Promise.reject(new UploadLost('lost'));

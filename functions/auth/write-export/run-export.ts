@@ -23,7 +23,7 @@ import {
 import * as runs from './export-run.store.ts';
 import { buildSections } from './sections.ts';
 
-/** What the work on exports uses. */
+/** The stores, the clock and the limits of an invocation. */
 export interface ExportDeps {
   table: Table<'get' | 'query' | 'update'>;
   originals: Objects<'get'>;
@@ -32,16 +32,19 @@ export interface ExportDeps {
   /** The minimum size of a part in bytes. */
   partSize: number;
   getNow: () => Date;
-  /** Returns whether the invocation should end, so that another one continues. */
+  /** Returns whether the invocation should end and leave the rest to the next invocation. */
   isOutOfTime: () => boolean;
 }
 
-/** How an invocation ended. `lease_lost` means that another one works on the export. */
+/**
+ * How an invocation ended. `busy` and `lease_lost` mean that another invocation works on the export.
+ * `outdated` means that the requested step is not the current step.
+ */
 export type ExportOutcome =
   | { result: 'busy' | 'outdated' | 'continued' | 'restarted' | 'lease_lost' | 'done' }
   | { result: 'failed'; failure: ExportFailure };
 
-/** How often an export is begun again after the store has lost its upload. */
+/** How often an export starts again after the store has lost its upload. */
 const maxRestarts = 3;
 
 /** The work of one invocation on an export. */
@@ -53,8 +56,8 @@ interface Work {
 }
 
 /**
- * Works on an export until it is done or the time is up. Any later invocation continues from the
- * last checkpoint. Throws if a store cannot be reached, so that the queue retries.
+ * Works on an export until it is done or the time is up. A later invocation continues from the last
+ * checkpoint. Throws if a store cannot be reached, and the queue then retries.
  */
 export async function runExport(
   deps: ExportDeps,
@@ -70,18 +73,18 @@ export async function runExport(
   const sections = buildSections(dataExport);
   const work: Work = { deps, lease, dataExport, sections };
   try {
-    const checkpoint = run.checkpoint ?? (await begin(work));
-    return checkpoint ? await write(work, checkpoint) : { result: 'lease_lost' };
+    const checkpoint = run.checkpoint ?? (await startArchive(work));
+    if (!checkpoint) return { result: 'lease_lost' };
+    return await continueArchive(work, checkpoint);
   } catch (error) {
     return handleFailure(work, error, run.restarts ?? 0);
   }
 }
 
 /**
- * Starts the upload and returns the first checkpoint. Returns undefined if another invocation works
- * on the export.
+ * Starts the upload and returns the first checkpoint. Returns undefined if the lease was lost.
  */
-async function begin(work: Work): Promise<Checkpoint | undefined> {
+async function startArchive(work: Work): Promise<Checkpoint | undefined> {
   const { deps, lease } = work;
   const key = toArchiveKey(lease.user_id, lease.export_id);
   const upload = await deps.uploads.start(key, 'application/zip');
@@ -125,16 +128,19 @@ function toArchiveContext(work: Work): ArchiveContext {
 }
 
 /** Writes the archive from a checkpoint on, and saves each further checkpoint. */
-async function write(work: Work, checkpoint: Checkpoint): Promise<ExportOutcome> {
+async function continueArchive(
+  work: Work,
+  checkpoint: Checkpoint,
+): Promise<ExportOutcome> {
   const { deps, lease } = work;
   const archive = writeArchive(toArchiveContext(work), checkpoint);
 
   for (;;) {
     const { done, value } = await archive.next();
-    if (done) return finish(work, value);
+    if (done) return completeExport(work, value);
 
     const isLast = deps.isOutOfTime();
-    const saveState = isLast ? runs.requestNext : runs.saveCheckpoint;
+    const saveState = isLast ? runs.requestContinuation : runs.saveCheckpoint;
     const progress = { files_done: value.files_done };
     const isSaved = await saveState(deps.table, lease, value, progress, deps.getNow());
     if (!isSaved) return { result: 'lease_lost' };
@@ -142,8 +148,11 @@ async function write(work: Work, checkpoint: Checkpoint): Promise<ExportOutcome>
   }
 }
 
-/** Records that the archive is complete, so that its download link works, and requests the mail. */
-async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutcome> {
+/** Records that the archive is complete, which enables its download link, and requests the mail. */
+async function completeExport(
+  work: Work,
+  { bytes, files }: Archive,
+): Promise<ExportOutcome> {
   const { deps, lease } = work;
   const mail = await createExportMail(work, 'export_ready');
 
@@ -160,7 +169,7 @@ async function finish(work: Work, { bytes, files }: Archive): Promise<ExportOutc
   return { result: isSaved ? 'done' : 'lease_lost' };
 }
 
-/** Builds the attributes that request a mail. There are none for a user without an address. */
+/** Builds the attributes that request a mail. Returns no attributes if the user has no address. */
 async function createExportMail(
   { deps: { table }, lease, dataExport }: Work,
   template: 'export_ready' | 'export_failed',
@@ -171,8 +180,8 @@ async function createExportMail(
 }
 
 /**
- * Gives up if the archive is too large. Restarts if the store has lost its upload, at most three
- * times, and then gives up. Throws any other error, so that the queue retries.
+ * Gives up if the archive is too large. Restarts if the store has lost its upload, but gives up
+ * after `maxRestarts`. Throws any other error, and the queue then retries.
  */
 async function handleFailure(
   work: Work,

@@ -44,7 +44,7 @@ function buildReadme(dataExport: DataExport): DocumentSection {
     begin: renderReadme(dataExport),
     end: '',
     async *read() {
-      // The text has no items.
+      // The README has no items: all its text is in `begin`.
     },
   };
 }
@@ -98,13 +98,13 @@ const imageFiles: FileSection = {
   name: 'images',
   async count(sources) {
     let count = 0;
-    for await (const owned of readOwnedKeys(sources, imagePrefix)) count += owned.length;
+    for await (const page of readOwnedKeys(sources, imagePrefix)) count += page.length;
     return count;
   },
   async *read(sources, { after }) {
     const allocate = createReusingAllocator();
-    for await (const owned of readOwnedKeys(sources, imagePrefix, after)) {
-      for (const { pk, sk } of owned) yield readImageFile(sources, { pk, sk }, allocate);
+    for await (const page of readOwnedKeys(sources, imagePrefix, after)) {
+      for (const { pk, sk } of page) yield readImageFile(sources, { pk, sk }, allocate);
     }
   },
 };

@@ -14,22 +14,27 @@ import type { ParsedToken } from '../authenticate-and-parse-token.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());
-const exampleIssue = 1_795_000_000;
+/** The `iat` of the example. */
+const exampleIssuedAt = 1_795_000_000;
 
 /** The description of a token. Only `active` is present if it is false (RFC 7662 section 2.2). */
 export const Introspection = z
   .object({
     active: described(z.boolean(), 'Whether the token is active.'),
     scope: described(Text, 'The scope of the token.', 'read'),
-    client_id: described(Text, 'The application that it was issued to.', '01k9wq3d5g'),
+    client_id: described(
+      Text,
+      'The application to which the token was issued.',
+      '01k9wq3d5g',
+    ),
     username: described(Text, 'The username.', 'maria'),
     token_type: described(Text, 'Present for an access token.', 'Bearer'),
     exp: described(
       Seconds,
-      'When it expires, in Unix time.',
-      exampleIssue + lifetimes.access,
+      'When the token expires, in Unix time.',
+      exampleIssuedAt + lifetimes.access,
     ),
-    iat: described(Seconds, 'When it was issued, in Unix time.', exampleIssue),
+    iat: described(Seconds, 'When the token was issued, in Unix time.', exampleIssuedAt),
     sub: described(Text, 'The id of the user or service principal.', '01k9wq3d5g'),
     iss: described(Text, 'The issuer.', 'https://api.example'),
   })
@@ -81,6 +86,7 @@ function findLifespan(
 ): Lifespan | undefined {
   if (kind === 'refresh') return findRefreshLifespan(grant, secret, now);
   if (!acceptsAccessToken(grant, secret, now)) return undefined;
+  // All access tokens have the same lifetime, so a grant stores only when they expire.
   const exp = findAccessExpiry(grant, secret) ?? 0;
   return { iat: exp - lifetimes.access, exp };
 }

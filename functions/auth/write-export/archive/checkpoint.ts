@@ -24,7 +24,7 @@ export interface Checkpoint {
 /** The position after the last section. */
 export const archiveEnd = 'end';
 
-/** Returns the state of an archive of which nothing was written. */
+/** Returns the state of an archive that is still empty. */
 export function newCheckpoint(upload: MultipartUpload, section: string): Checkpoint {
   return {
     upload,

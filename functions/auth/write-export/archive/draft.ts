@@ -22,7 +22,7 @@ export class ArchiveTooLarge extends Error {
   override name = 'ArchiveTooLarge';
 }
 
-/** An archive that is being written: its state, and its end, which no uploaded part has yet. */
+/** An archive that is being written: its state, and what no uploaded part has yet. */
 export interface Draft {
   /** The state after everything that was added. */
   state: Checkpoint;
@@ -48,12 +48,12 @@ export async function openDraft(
   return { ...draft, entries };
 }
 
-/** Adds a copy of bytes to the pending ones. */
+/** Adds a copy of `bytes` to the pending bytes. */
 export function addBytes({ pending }: Draft, bytes: Buffer): void {
   appendToPart(pending, bytes);
 }
 
-/** Adds a step of the archive, and completes a file if the step closes it. */
+/** Adds the bytes of a step. If the step closes a file, adds the entry of the file as well. */
 export function addStep(draft: Draft, step: ZipStep | ClosingZipStep): void {
   for (const bytes of step.bytes) addBytes(draft, bytes);
   draft.state = { ...draft.state, zip: step.state };
@@ -62,13 +62,13 @@ export function addStep(draft: Draft, step: ZipStep | ClosingZipStep): void {
   draft.state = { ...draft.state, files_done: draft.state.files_done + 1 };
 }
 
-/** Moves to the position after what was added. */
+/** Sets the position of the checkpoint, which is after everything that was added. */
 export function moveTo(draft: Draft, position: ArchivePosition): void {
   draft.state = { ...draft.state, position };
 }
 
 /**
- * Uploads what is pending as one part. Throws `ArchiveTooLarge` if there are too many parts, and
+ * Uploads the pending bytes as one part. Throws `ArchiveTooLarge` if there are too many parts, and
  * `UploadLost` if the store has lost the upload.
  */
 export async function uploadPending(
@@ -86,7 +86,7 @@ export async function uploadPending(
   return part;
 }
 
-/** Uploads what is pending, and stores the record of this part. Returns the state to save. */
+/** Uploads the pending bytes, and stores the record of this part. Returns the state to save. */
 export async function savePart(draft: Draft, target: ArchiveTarget): Promise<Checkpoint> {
   const part = await uploadPending(draft, target);
   await partRecords.savePartRecord(target, { part, entries: draft.entries });
@@ -104,7 +104,7 @@ export async function savePending(
   return { ...state, has_pending: true };
 }
 
-/** Returns the record of a part. Throws `UploadLost` if the store has lost it. */
+/** Returns the record of a part. Throws `UploadLost` if the store has lost the record. */
 export async function requireRecord(
   target: ArchiveTarget,
   number: number,

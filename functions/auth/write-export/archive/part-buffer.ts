@@ -18,14 +18,14 @@ export function appendToPart(part: PartBuffer, bytes: Buffer): void {
   part.length = length;
 }
 
-/** At least doubles the memory, so that a part is copied few times. */
+/** At least doubles the memory, so the bytes of a part are copied only a few times. */
 function grow(part: PartBuffer, length: number): void {
   const memory = Buffer.allocUnsafe(Math.max(length, 2 * part.memory.length));
   memory.set(getPartBytes(part));
   part.memory = memory;
 }
 
-/** Returns the bytes of the part, which change with the next part. */
+/** Returns the bytes of the part. The next part overwrites them. */
 export function getPartBytes({ memory, length }: PartBuffer): Buffer {
   return memory.subarray(0, length);
 }

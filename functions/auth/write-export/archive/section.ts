@@ -13,9 +13,9 @@ export interface SectionProgress {
 
 /** A piece of a section, made from some items. */
 interface Piece {
-  /** The key of the last of the items, as in `SectionProgress`. */
+  /** The key of the last item, as in `SectionProgress`. */
   after: string;
-  /** The number of the items. */
+  /** How many items the piece is made from. */
   items: number;
 }
 
@@ -39,13 +39,13 @@ export interface DocumentSection {
 /** A file that is stored as it is, e.g. an image. */
 export interface ArchiveFile {
   name: string;
-  /** The time that the archive shows for it. */
+  /** The time that the archive shows for the file. */
   modified: string;
-  /** Changes when the next file is read, which uses the same memory. */
+  /** The bytes of the file. The next file overwrites them. */
   content: Buffer;
 }
 
-/** A piece of a section of files. It has no file if the file no longer exists. */
+/** A piece of a section of files. The file is absent if it no longer exists. */
 export interface FilePiece extends Piece {
   file?: ArchiveFile;
 }

@@ -29,7 +29,7 @@ export interface ArchiveContext {
   target: ArchiveTarget;
   /** The time that the archive shows for documents. */
   modified: string;
-  /** Returns whether the time of the caller is up. The next checkpoint then follows at once. */
+  /** Returns whether the caller's time is up. If it is, `writeArchive` yields a checkpoint soon. */
   isOutOfTime: () => boolean;
 }
 
@@ -46,9 +46,9 @@ interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
 }
 
 /**
- * Writes an archive from a checkpoint on. Yields a checkpoint after each part that was uploaded,
- * and when the time is up. The caller saves it, and can stop then. Returns the size of the archive
- * when its object exists.
+ * Writes an archive from a checkpoint on. Yields a checkpoint after each uploaded part, and when the
+ * time is up. The caller must save each checkpoint, and can stop after it. Returns the size of the
+ * archive when its object exists.
  */
 export async function* writeArchive(
   context: ArchiveContext,
@@ -62,24 +62,24 @@ export async function* writeArchive(
     if (section.kind === 'document') yield* writeDocument({ ...context, draft, section });
     else yield* writeFiles({ ...context, draft, section });
 
-    const next = remaining[index + 1]?.name ?? archiveEnd;
-    moveTo(draft, { section: next, items: 0 });
+    const nextSection = remaining[index + 1]?.name ?? archiveEnd;
+    moveTo(draft, { section: nextSection, items: 0 });
     yield* saveIfDue(draft, context);
   }
   return finishArchive(draft, target);
 }
 
 /**
- * Lists the sections from a position on. Throws `UploadLost` if the archive was begun by a version
- * with other sections.
+ * Lists the sections from the section with a name on. Throws `UploadLost` if there is no such
+ * section, e.g. because an earlier version of the service has begun the archive.
  */
 function listRemaining(
   sections: readonly ArchiveSection[],
-  position: string,
+  sectionName: string,
 ): readonly ArchiveSection[] {
-  if (position === archiveEnd) return [];
-  const first = sections.findIndex(({ name }) => name === position);
-  if (first < 0) throw new UploadLost(`The archive has no section ${position}.`);
+  if (sectionName === archiveEnd) return [];
+  const first = sections.findIndex(({ name }) => name === sectionName);
+  if (first < 0) throw new UploadLost(`The archive has no section ${sectionName}.`);
   return sections.slice(first);
 }
 
@@ -87,7 +87,7 @@ function isPartFull({ pending }: Draft, { partSize }: ArchiveTarget): boolean {
   return pending.length >= partSize;
 }
 
-/** Yields a checkpoint if a part is full, or the time is up. */
+/** Saves a part and yields a checkpoint if the part is full, or if the time is up. */
 async function* saveIfDue(
   draft: Draft,
   { target, isOutOfTime }: ArchiveContext,

@@ -23,10 +23,10 @@ export type StoredItem = Readonly<Record<string, unknown>> & { pk: string; sk: s
 /** An object in a document. */
 export type DocumentObject = Readonly<Record<string, unknown>>;
 
-type Rule = (typeof itemKinds)[ItemKind]['export'];
+type ExportRule = (typeof itemKinds)[ItemKind]['export'];
 
 /** The names of the documents that the registry of item kinds mentions. */
-export type DocumentName = Extract<Rule, { document: string }>['document'];
+export type DocumentName = Extract<ExportRule, { document: string }>['document'];
 
 /** What each document shows, in the order of the archive. A missing document does not compile. */
 export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
@@ -60,7 +60,7 @@ export interface DocumentReader {
 /** Returns the objects that an item contains, with all their members. */
 type ItemConverter = (item: StoredItem) => readonly DocumentObject[];
 
-/** How items are converted that are not themselves the object of their document. */
+/** The converters of documents whose objects differ from the items. */
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
   data_sources: toDataSourceObjects,
   diary: toDiaryObjects,

@@ -8,18 +8,18 @@ const { id, state } = commonMembers;
 export const erasureDocument = defineExportDocument<Erasure>({
   description: {
     en: 'The deletion of your account, if it was requested or cancelled.',
-    de: 'Die Löschung Ihres Kontos, falls sie verlangt oder abgebrochen wurde.',
+    de: 'Die Löschung Ihres Kontos, falls sie beantragt oder abgebrochen wurde.',
   },
   members: {
     id,
     state,
     reason: {
-      en: 'whether you or the operator asked for the deletion',
-      de: 'ob Sie oder der Betreiber die Löschung verlangt haben',
+      en: 'whether you or the operator requested the deletion',
+      de: 'ob Sie oder der Betreiber die Löschung beantragt haben',
     },
     requested_datetime: {
-      en: 'when the deletion was asked for',
-      de: 'wann die Löschung verlangt wurde',
+      en: 'when the deletion was requested',
+      de: 'wann die Löschung beantragt wurde',
     },
     due_datetime: {
       en: 'when the deletion takes place',

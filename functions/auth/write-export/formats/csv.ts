@@ -16,6 +16,7 @@ function formatCell(cell: Cell): string {
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = formulaStart.test(cell) ? `'${cell}` : cell;
-  const isQuoted = /[",\r\n]|^\s|\s$/.test(text);
-  return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
+  // Some programs trim white space at the ends of a cell unless it is quoted.
+  const needsQuotes = /[",\r\n]|^\s|\s$/.test(text);
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }

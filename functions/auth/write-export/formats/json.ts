@@ -4,7 +4,10 @@ export const arrayBegin = '[';
 /** The text after the last object. */
 export const arrayEnd = '\n]\n';
 
-/** Formats objects of a JSON array, one a line. `written` is how many are in the array already. */
+/**
+ * Formats objects of a JSON array, one on each line. `written` is the number of objects that the
+ * array has already.
+ */
 export function formatArrayItems(items: readonly object[], written: number): string {
   const lines = items.map((item) => JSON.stringify(item));
   if (lines.length === 0) return '';

@@ -1,16 +1,16 @@
 import type { ReadmeTexts } from './readme-en.ts';
 
-/** Every text of the README in German. */
+/** The texts of the README in German. */
 export const readmeDe: ReadmeTexts = {
   tag: 'de',
   title: 'Ihre Daten beim Fitnessdatendienst',
   created: (time) => `Dieser Export wurde am ${time} (UTC) gestartet.`,
   intro:
-    'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Was Sie geändert haben, ' +
-    'während es geschrieben wurde, kann darin fehlen.',
+    'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Änderungen aus der Zeit, in ' +
+    'der es geschrieben wurde, können fehlen.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
-    'in UTC, wenn keine andere Zeitzone dabeisteht. Unbekannte Felder fehlen oder sind null.',
+    'in UTC, sofern keine andere Zeitzone angegeben ist. Unbekannte Felder fehlen oder sind null.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +
@@ -21,7 +21,7 @@ export const readmeDe: ReadmeTexts = {
     secret:
       'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Cookies Ihrer Browser. ' +
       'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Außerhalb des Dienstes sind ' +
-      'sie nutzlos, und in einer Datei wären sie eine Gefahr für Sie.',
+      'sie nutzlos, und in einer Datei wären sie ein Risiko für Sie.',
     internal:
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
       'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt ' +

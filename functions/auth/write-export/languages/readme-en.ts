@@ -5,7 +5,7 @@ const omissions: Readonly<Record<Omission, string>> = {
   secret:
     'Your password, the tokens of applications and providers, and the cookies of your browsers. ' +
     'They are stored only as digests or encrypted. They are of no use outside this service, and ' +
-    'in a file they would be a danger to you.',
+    'in a file they would be a risk to you.',
   internal:
     'Counters and notes with which the service coordinates its work, such as jobs that import ' +
     'workouts, and digests of requests, so that a repeated request stores nothing twice.',
@@ -16,15 +16,15 @@ const omissions: Readonly<Record<Omission, string>> = {
   not_personal: 'What belongs to no person, such as applications and models of devices.',
 };
 
-/** Every text of the README in English. */
+/** The texts of the README in English. */
 export const readmeEn = {
   /** The language tag (BCP 47). */
   tag: 'en' as ExportLanguage,
   title: 'Your data at the fitness data service',
   created: (time: string) => `This export was started at ${time} (UTC).`,
   intro:
-    'This archive has everything that the service stores about you. What you changed while it ' +
-    'was written may be in it or not.',
+    'This archive has everything that the service stores about you. Changes from the time when ' +
+    'it was written can be missing.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null.',
