@@ -14,7 +14,8 @@ export function findLogo(
 
 /**
  * Replaces the logo of a client. The logo is an item of its own, because every token request reads
- * the client's item. Pages read the logo only after `has_logo` is set, so the logo is written first.
+ * the client's item. Pages read the logo only after `has_logo` is set, so the logo is written
+ * first.
  *
  * Returns undefined if the client does not exist or the logo was changed at the same time.
  */

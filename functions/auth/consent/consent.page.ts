@@ -30,7 +30,9 @@ function describeDestination(
 /** The longer side of a logo on the page, in pixels. */
 const logoSide = 64;
 
-/** Renders a logo as a data URL, so the page loads nothing. A logo is decorative: `alt` is empty. */
+/**
+ * Renders a logo as a data URL, so the page loads nothing. A logo is decorative: `alt` is empty.
+ */
 function renderLogo({ type, bytes, width, height }: Logo): Html {
   const scale = Math.min(1, logoSide / Math.max(width, height));
   const source = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

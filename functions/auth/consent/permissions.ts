@@ -23,8 +23,8 @@ export function listPermissions(scope: string): Permissions {
 }
 
 /**
- * Returns whether a scope is implied. A scope that ends with `suffix` is implied if the list has the
- * scope for the same data that ends with `otherSuffix`.
+ * Returns whether a scope is implied. A scope that ends with `suffix` is implied if the list has
+ * the scope for the same data that ends with `otherSuffix`.
  */
 function isImplied(
   names: readonly string[],

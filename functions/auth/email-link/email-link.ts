@@ -26,7 +26,9 @@ export interface EmailLink {
   purpose: LinkPurpose;
   /** The address to which the link is sent. */
   email: string;
-  /** The digest of the secret of each mail, by the id of the mail. A repeated mail has a new one. */
+  /**
+   * The digest of the secret of each mail, by the id of the mail. A repeated mail has a new one.
+   */
   digests: Readonly<Record<string, string>>;
   /** The name that an invitation suggests. */
   display_name?: string | undefined;

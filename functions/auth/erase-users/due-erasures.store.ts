@@ -7,8 +7,8 @@ import * as identities from '../identity/identity.store.ts';
 import { createMailAttributes } from '../mail/mail-request.ts';
 
 /**
- * How long a claim lasts, in milliseconds. The next run can continue afterwards. A run takes at most
- * five minutes.
+ * How long a claim lasts, in milliseconds. The next run can continue afterwards. A run takes at
+ * most five minutes.
  */
 const leaseMs = 6 * 60_000;
 

@@ -70,8 +70,8 @@ export async function revokeAllOfUserAndClient(
 /**
  * Revokes all grants of a user. Returns the ids of the clients that lost access.
  *
- * The caller must have ended the user's sessions. A concurrent approval then finds its session ended
- * and revokes its own grant, so one pass is enough (decision 0009).
+ * The caller must have ended the user's sessions. A concurrent approval then finds its session
+ * ended and revokes its own grant, so one pass is enough (decision 0009).
  */
 export async function revokeAllOfUser(
   table: Table<'query' | 'update'>,

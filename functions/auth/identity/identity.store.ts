@@ -28,7 +28,9 @@ interface ListedUser {
   collection_sk: string;
 }
 
-/** The id that is read for an unknown email, which then takes the same time. No user has this id. */
+/**
+ * The id that is read for an unknown email, which then takes the same time. No user has this id.
+ */
 const nobody = '-';
 
 /** Returns the key of the item that leads from an email to its user. */
@@ -152,8 +154,8 @@ export async function create(
 }
 
 /**
- * Sets a password on behalf of the operator. Requests a mail to the user if `mailLanguage` is given.
- * Ends the user's sessions and revokes their grants, because the old password may be stolen.
+ * Sets a password on behalf of the operator. Requests a mail to the user if `mailLanguage` is
+ * given. Ends the user's sessions and revokes their grants, because the old password may be stolen.
  *
  * Returns undefined if the email is unknown. Throws `validation_failed` if the password is invalid.
  */
@@ -191,8 +193,8 @@ function toPasswordMail(
 
 /**
  * Replaces a password and requests `mail` by the same write. Returns undefined if the password has
- * changed or the user was disabled since the identity was read. The caller must end the sessions and
- * grants.
+ * changed or the user was disabled since the identity was read. The caller must end the sessions
+ * and grants.
  */
 export async function replacePasswordIfUnchanged(
   table: Table<'get' | 'put' | 'update'>,

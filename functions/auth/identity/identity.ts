@@ -24,8 +24,8 @@ export interface Identity {
 }
 
 /**
- * The item that leads from a normalized email to its user. After an interrupted change, the user can
- * have a different email.
+ * The item that leads from a normalized email to its user. After an interrupted change, the user
+ * can have a different email.
  */
 export interface EmailOwner {
   user_id: string;

@@ -19,7 +19,8 @@ export function toCredentialsIndex(email: string, user_id: string, now: Date) {
 
 /**
  * Deletes the credentials and profiles that interrupted sign-ups with an email have left.
- * `createdBefore` must be at least `maxCreationMs` ago, so sign-ups that began before it have ended.
+ * `createdBefore` must be at least `maxCreationMs` ago, so sign-ups that began before it have
+ * ended.
  */
 export async function removeInterruptedSignUps(
   table: Table<'get' | 'query' | 'update' | 'delete'>,

@@ -10,7 +10,9 @@ import * as identities from '../identity/identity.store.ts';
 import { PersonName } from '../identity/new-user.ts';
 import type { LinkAction, LinkActionRequest } from './link-action.ts';
 
-/** Creates the account of a link and signs the person in. The link proves that they own the email. */
+/**
+ * Creates the account of a link and signs the person in. The link proves that they own the email.
+ */
 export const completeSignUp: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;
   const isFirst = await emailLinks.useUp(table, link, now);

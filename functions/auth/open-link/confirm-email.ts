@@ -11,8 +11,8 @@ import { createMailAttributes } from '../mail/mail-request.ts';
 import type { LinkAction } from './link-action.ts';
 
 /**
- * Replaces the user's email with the address of the link, and requests a mail to the previous email.
- * The link is marked as used last, so a repeat completes an interrupted change.
+ * Replaces the user's email with the address of the link, and requests a mail to the previous
+ * email. The link is marked as used last, so a repeat completes an interrupted change.
  */
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, baseUrls, version, now, requestId, fail } = request;

@@ -15,7 +15,9 @@ export const LinkForm = z.extend(ProtectedForm, {
 });
 export type LinkForm = z.output<typeof LinkForm>;
 
-/** Returns the first problem of the form, or undefined if it is valid for the purpose of the link. */
+/**
+ * Returns the first problem of the form, or undefined if it is valid for the purpose of the link.
+ */
 export function findFormProblem(
   { purpose }: EmailLink,
   { name, password, repeated }: LinkForm,

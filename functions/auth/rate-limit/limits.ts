@@ -20,7 +20,9 @@ export const attemptLimits = {
   mail_at_network: 3,
   /** Mail to one address that all networks ask for. An address that exceeds it is being flooded. */
   mail: 10,
-  /** Mail to a flooded address that one site asks for. Strangers cannot exhaust the user's limit. */
+  /**
+   * Mail to a flooded address that one site asks for. Strangers cannot exhaust the user's limit.
+   */
   mail_at_site: 1,
   /** Mail to all addresses that one network asks for. */
   mail_network: 30,

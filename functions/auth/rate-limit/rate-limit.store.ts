@@ -26,9 +26,9 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
 }
 
 /**
- * Counts an attempt and returns the seconds to wait, or 0 if the attempt is allowed. The caller must
- * count an attempt before verifying it. The count is atomic, so concurrent attempts cannot exceed
- * the limit.
+ * Counts an attempt and returns the seconds to wait, or 0 if the attempt is allowed. The caller
+ * must count an attempt before verifying it. The count is atomic, so concurrent attempts cannot
+ * exceed the limit.
  *
  * Takes one write, or two if the attempt starts the next window. If several attempts start the next
  * window at the same time, one succeeds and the others count again.

@@ -16,8 +16,8 @@ export interface Destination {
   label: Html;
   url: string;
   /**
-   * The hosts to which the CSP allows the form to redirect. It is `any` for an authorization request,
-   * because after a remembered consent the form redirects to the client.
+   * The hosts to which the CSP allows the form to redirect. It is `any` for an authorization
+   * request, because after a remembered consent the form redirects to the client.
    */
   formTarget: 'self' | 'any';
   /** The client that sent the user. */

@@ -156,8 +156,8 @@ export type Completion = Required<
 >;
 
 /**
- * Ends the work on a complete export. The same write requests `mail`. Returns false if the lease was
- * lost.
+ * Ends the work on a complete export. The same write requests `mail`. Returns false if the lease
+ * was lost.
  */
 export function complete(
   table: Table<'update'>,
@@ -173,8 +173,8 @@ export function complete(
 }
 
 /**
- * Ends the work on an export that cannot be completed. The same write requests `mail`. Returns false
- * if the lease was lost.
+ * Ends the work on an export that cannot be completed. The same write requests `mail`. Returns
+ * false if the lease was lost.
  */
 export function fail(
   table: Table<'update'>,

@@ -37,8 +37,8 @@ export interface ExportDeps {
 }
 
 /**
- * How an invocation ended. `busy` and `lease_lost` mean that another invocation works on the export.
- * `outdated` means that the requested step is not the current step.
+ * How an invocation ended. `busy` and `lease_lost` mean that another invocation works on the
+ * export. `outdated` means that the requested step is not the current step.
  */
 export type ExportOutcome =
   | { result: 'busy' | 'outdated' | 'continued' | 'restarted' | 'lease_lost' | 'done' }

@@ -20,8 +20,8 @@ export const mailDe: typeof mailEn = {
         'Konto mit dieser Adresse.',
       link: 'Anmelden',
       after:
-        'Auf der Anmeldeseite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht waren, ' +
-        'ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
+        'Auf der Anmeldeseite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht ' +
+        'waren, ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
     }),
     invitation: () => ({
       subject: 'Ihre Einladung zum Fitnessdatendienst',
@@ -98,7 +98,8 @@ export const mailDe: typeof mailEn = {
       link: 'Konto behalten: anmelden',
       after:
         'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht selbst ' +
-        'gestartet haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes kennt es.',
+        'gestartet haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes kennt ' +
+        'es.',
     }),
     erasure_cancelled: () => ({
       subject: 'Ihr Konto bleibt erhalten',

@@ -46,9 +46,9 @@ interface SectionContext<S extends ArchiveSection> extends ArchiveContext {
 }
 
 /**
- * Writes an archive from a checkpoint on. Yields a checkpoint after each uploaded part, and when the
- * time is up. The caller must save each checkpoint, and can stop after it. Returns the size of the
- * archive when its object exists.
+ * Writes an archive from a checkpoint on. Yields a checkpoint after each uploaded part, and when
+ * the time is up. The caller must save each checkpoint, and can stop after it. Returns the size of
+ * the archive when its object exists.
  */
 export async function* writeArchive(
   context: ArchiveContext,
