@@ -205,7 +205,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     problems: {
       wrong: 'Das aktuelle Passwort ist falsch.',
       invalid: 'Das neue Passwort muss aus 8 bis 256 druckbaren Zeichen bestehen.',
-      common: 'Dieses Passwort ist eines der häufigsten. Wählen Sie ein anderes.',
+      common: 'Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes.',
       mismatch: 'Die Passwörter stimmen nicht überein.',
     },
     changed: 'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',

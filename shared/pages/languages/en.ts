@@ -206,7 +206,7 @@ You will be redirected to ${strong(destination)}.`,
     problems: {
       wrong: 'The current password is incorrect.',
       invalid: 'The new password must have 8 to 256 printable characters.',
-      common: 'This password is one of the most common ones. Choose another.',
+      common: 'This password is too common. Choose a different one.',
       mismatch: 'The passwords do not match.',
     },
     changed: 'Password changed. You have been signed out in all other browsers.',

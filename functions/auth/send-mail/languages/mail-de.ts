@@ -97,9 +97,9 @@ export const mailDe: typeof mailEn = {
         'Importe weiter.',
       link: 'Konto behalten: anmelden',
       after:
-        'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht selbst ' +
-        'gestartet haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes kennt ' +
-        'es.',
+        'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht ' +
+        'selbst gestartet haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes ' +
+        'kennt es.',
     }),
     erasure_cancelled: () => ({
       subject: 'Ihr Konto bleibt erhalten',
