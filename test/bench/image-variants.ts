@@ -146,7 +146,7 @@ export const imageVariants: Section = async (bench) => {
   const measureVariant = await createMeasurement(bench, original);
   for (let run = 0; run < warmUpRuns; run += 1) await measureVariant(300 + run);
 
-  const runs = Math.max(9, bench.runs);
+  const runs = Math.max(21, bench.runs);
   const rows: string[][] = [];
   for (const { title, firstWidth } of sizes) {
     const times: RenderTimes[] = [];

@@ -22,13 +22,13 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import { buildBenchmarkEvent } from './events.ts';
 import type { BenchRequest } from './requests.ts';
-import { median } from './statistics.ts';
 import type { WarmCost } from './warm.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
 
-const rounds = 15;
-const callsPerRound = 120;
+const batches = 80;
+const callsPerBatch = 10;
+const calls = batches * callsPerBatch;
 /** Calls that are not measured, so that the code is compiled. */
 const warmUpCalls = 1000;
 const TableName = process.env.TABLE_NAME ?? '';
@@ -47,12 +47,12 @@ function loadHandler(id: string): Handler {
 
 type Call = () => Promise<unknown>;
 
-/** Measures the milliseconds of CPU of one call. */
+/** Measures the milliseconds of CPU of some calls. */
 async function measureCpu(call: Call, count: number): Promise<number> {
   const before = process.cpuUsage();
   for (let i = 0; i < count; i++) await call();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / count;
+  return (user + system) / 1000;
 }
 
 /** Reads the number of store calls of the last request from its log line. */
@@ -68,32 +68,23 @@ interface Pair {
   storeCall: Call;
 }
 
-/** Measures a function and its store call in turn, so that a disturbance meets both. */
+/**
+ * Measures a function and its store call in turn, so that a disturbance meets both. The
+ * batches are short: a collection of garbage follows some hundred calls, and must not always fall
+ * to the same side.
+ */
 async function measurePair({ name, call, storeCall }: Pair): Promise<WarmCost> {
   await measureCpu(call, warmUpCalls);
+  const store_calls = readStoreCalls();
   await measureCpu(storeCall, warmUpCalls);
 
-  const samples = {
-    cpu: [] as number[],
-    storeCpu: [] as number[],
-    ratio: [] as number[],
-  };
-  let store_calls = 0;
-  for (let round = 0; round < rounds; round++) {
-    const cpu = await measureCpu(call, callsPerRound);
-    store_calls = readStoreCalls();
-    const storeCpu = await measureCpu(storeCall, callsPerRound);
-    samples.cpu.push(cpu);
-    samples.storeCpu.push(storeCpu);
-    samples.ratio.push(cpu / storeCpu);
+  let cpu = 0;
+  let storeCpu = 0;
+  for (let batch = 0; batch < batches; batch++) {
+    cpu += await measureCpu(call, callsPerBatch);
+    storeCpu += await measureCpu(storeCall, callsPerBatch);
   }
-  return {
-    name,
-    store_calls,
-    cpu: median(samples.cpu),
-    storeCpu: median(samples.storeCpu),
-    ratio: median(samples.ratio),
-  };
+  return { name, store_calls, cpu: cpu / calls, storeCpu: storeCpu / calls };
 }
 
 const user = await newUser();
@@ -147,7 +138,7 @@ function buildUpdate(item: object) {
 const get = new GetCommand({ TableName, Key: grantKey, ConsistentRead: true });
 
 const codes: string[] = [];
-for (let i = 0; i < rounds * callsPerRound + warmUpCalls; i++) {
+for (let i = 0; i < calls + warmUpCalls; i++) {
   codes.push(await issueCode(user, client));
 }
 const authorization = {
