@@ -32,8 +32,8 @@ function getExample(schema: Schema): unknown {
 }
 
 /**
- * Returns the name of a schema, or undefined if it has none. `z.meta({ id: 'Device' })` gives a name
- * to a schema: OpenAPI documents describe it once, and clients get a type of that name.
+ * Returns the name of a schema, or undefined if it has none. `z.meta({ id: 'Device' })` gives a
+ * schema a name: OpenAPI documents describe it once, and clients get a type of that name.
  */
 export function getSchemaName(schema: Schema): string | undefined {
   return z.globalRegistry.get(schema)?.id;

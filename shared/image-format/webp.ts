@@ -59,7 +59,7 @@ const sizeReaders: Record<string, (data: Buffer) => Size> = {
   },
 };
 
-/** Reads the chunks. Each has its type, the length of its data, the data and an optional pad byte. */
+/** Reads the chunks. Each has its type, the length of its data, the data and maybe a pad byte. */
 function* readChunks(riff: Buffer): Generator<Chunk> {
   let offset = 12;
   while (offset < riff.length) {

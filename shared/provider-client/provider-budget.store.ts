@@ -16,7 +16,7 @@ import {
 /** A budget that does not allow the requests of a sync now. */
 export interface FullBudget {
   budget: Budget;
-  /** Epoch seconds from which its limits allow them: now, if only the queue is in the way. */
+  /** Epoch seconds from which the limits allow the requests: now, if only other syncs wait. */
   freeAt: number;
 }
 
@@ -105,20 +105,21 @@ export async function joinQueue(
   needed: number,
 ): Promise<number> {
   const [{ seconds, max }] = windows;
+  // The time in which the provider accepts so many requests.
   const duration = (needed * seconds) / max;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     // Behind the last waiting sync, if there is one.
-    const behind = await table.update<Required<Pick<BudgetCounts, 'queue_until'>>>(
+    const queued = await table.update<Required<Pick<BudgetCounts, 'queue_until'>>>(
       key,
       { increment: { queue_until: duration } },
       { queue_until: above(freeAt) },
     );
-    if (behind.done) return Math.ceil(behind.item.queue_until - duration);
+    if (queued.done) return Math.ceil(queued.item.queue_until - duration);
 
     const change = { set: { queue_until: freeAt + duration, ttl } };
-    const whenEmpty = { queue_until: atMostOrAbsent(freeAt) };
-    const first = await table.update(key, change, whenEmpty);
-    if (first.done) return freeAt;
+    const isEmpty = { queue_until: atMostOrAbsent(freeAt) };
+    const queuedFirst = await table.update(key, change, isEmpty);
+    if (queuedFirst.done) return freeAt;
   }
   throw new Error('The queue of a provider changed during every attempt to join it.');
 }

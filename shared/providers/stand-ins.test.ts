@@ -58,7 +58,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     now: new Date(nowMs),
   });
 
-  /** Allows or denies access on the page of the provider. Returns the parameters of the callback. */
+  /** Allows or denies access on the provider's page. Returns the parameters of the callback. */
   async function decide(fields: Record<string, string>): Promise<URLSearchParams> {
     const url = buildAuthorizationUrl(
       provider.oauth,

@@ -17,8 +17,8 @@ export interface DayPlan {
 
 /**
  * Returns the writes after which the imported entries of the days are exactly `entries`. `states`
- * says which of them are hidden. Writes that remove an entry come last, so a repeat of the request
- * completes an interrupted one.
+ * says which of them are hidden. Writes that remove an entry come last, so a repetition completes
+ * an interrupted request.
  */
 export function planDays(
   items: DayItems,
@@ -105,6 +105,7 @@ function planEntry(
   return { change: { set }, addedCount: stored ? 0 : 1, removesEntry: false };
 }
 
+/** Combines the writes of a day's entries. Returns undefined if there is nothing to write. */
 function combine(
   date: string,
   writes: readonly (EntryWrite | undefined)[],

@@ -35,13 +35,13 @@ export interface AppliedChange {
   hasEntry: boolean;
 }
 
-/** How often days are written again because other requests change them at the same time. */
+/** Maximum attempts to write days, which fail if other requests change them at the same time. */
 const maxAttempts = 50;
 
 /**
  * Applies changes to imported entries and decides again which entries are shown (wire.md R9). Each
- * day takes one conditional write, which stores entries and decisions together. The writes repeat
- * until nothing is left to change, so race conditions between imports do not change the result.
+ * day takes one conditional write, which stores entries and decisions together. Reads and writes
+ * repeat until nothing is left to change, so concurrent imports do not affect the result.
  *
  * It decides again for `dates`, too, even if no entry on them changes.
  */
@@ -80,7 +80,7 @@ async function syncSpan(
     if (plans.length === 0) {
       return changes.map((change) => ({
         change,
-        // All changes that fit are applied by now.
+        // All changes for which the days have capacity are applied by now.
         result: isPending(items, change)
           ? 'refused'
           : (results.get(change) ?? 'unchanged'),
