@@ -28,7 +28,10 @@ export async function handler({
   return response;
 }
 
-/** Serves a variant. A failure is not cached, because the same request may succeed later. */
+/**
+ * Serves a variant. If that fails, returns an error response and the error to log. The response is
+ * not cached, because the same request may succeed later.
+ */
 async function serveOrFail(
   path: string,
   meter: Meter,

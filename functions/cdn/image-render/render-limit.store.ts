@@ -13,7 +13,7 @@ const secondsPerDay = 24 * 60 * 60;
 /** A variant of an image. */
 interface VariantSize {
   image_id: string;
-  /** The name of the size, as in the path of the variant: `w_320,h_240` or `original`. */
+  /** The size in the path of the variant, e.g. `w_320,h_240`, or `original` if it has none. */
   size: string;
 }
 

@@ -28,8 +28,8 @@ export async function create(
 }
 
 /**
- * Returns an image, or undefined if the id is unknown. The id cannot be guessed, so it is enough to
- * read the image of any user (wire.md I6).
+ * Returns an image of any user, or undefined if the id is unknown. An id cannot be guessed, so the
+ * caller need not be the owner (wire.md I6).
  */
 export function find(table: Table<'get'>, id: string): Promise<Image | undefined> {
   return table.get<Image>(keys.image(id));

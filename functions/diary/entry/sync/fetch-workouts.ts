@@ -13,9 +13,9 @@ export async function fetchWorkout(
   remote_id: string,
 ): Promise<Result<Workout, SyncFailure>> {
   const { provider, context } = session;
-  const { fetchWorkout: fetch } = provider;
-  if (!fetch) return failure({ kind: 'not_found' });
-  return callProvider(session, (account) => fetch(context, account, remote_id));
+  const { fetchWorkout: requestWorkout } = provider;
+  if (!requestWorkout) return failure({ kind: 'not_found' });
+  return callProvider(session, (account) => requestWorkout(context, account, remote_id));
 }
 
 /** How many workouts are fetched one by one, at most, before they are imported. */
