@@ -23,7 +23,7 @@ interface FunctionProperties {
 
 /** Lists the functions of a stack. */
 export function listSamFunctions(stack: Stack): SamFunction[] {
-  const functions = stack.resources<FunctionProperties>('AWS::Lambda::Function');
+  const functions = stack.listResources<FunctionProperties>('AWS::Lambda::Function');
   return functions.map(({ logicalId, properties, metadata }) => ({
     logicalId,
     constructId: parseConstructId(String(metadata['aws:cdk:path'])),

@@ -52,7 +52,7 @@ function mapArns(ids: readonly string[]): ReadonlyMap<string, string> {
   const arns = new Map<string, string>();
   for (const { logicalId, constructId } of listSamFunctions(stack)) {
     const id = ids.find((candidate) => toConstructId(candidate) === constructId);
-    if (id !== undefined) arns.set(id, stack.attribute(logicalId, 'Arn'));
+    if (id !== undefined) arns.set(id, stack.getAttribute(logicalId, 'Arn'));
   }
   return arns;
 }

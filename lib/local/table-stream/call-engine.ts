@@ -3,7 +3,7 @@ import https from 'node:https';
 import { readBytes } from '../http/read-bytes.ts';
 import { toServerOptions } from '../http/server-options.ts';
 
-/** A call of DynamoDB. */
+/** The request of a call of DynamoDB. */
 export interface EngineCall {
   headers: IncomingHttpHeaders;
   body: string | Uint8Array;
@@ -33,14 +33,20 @@ export function createEngineCaller(
   disposables.defer(() => agent.destroy());
 
   return ({ headers, body }) => {
+    // Node sets these two headers for the connection to the engine.
     const { host: _, connection: __, ...forwarded } = headers;
     const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { ...server, path, method: 'POST', agent };
-    const sent = { ...options, headers: { ...forwarded, ...length } };
+    const options = {
+      ...server,
+      path,
+      method: 'POST',
+      agent,
+      headers: { ...forwarded, ...length },
+    };
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
-    const call = request(sent, (response) => {
+    const call = request(options, (response) => {
       const { statusCode: status = 502 } = response;
-      readBytes(response).then((received) => resolve({ status, body: received }), reject);
+      readBytes(response).then((content) => resolve({ status, body: content }), reject);
     });
     call.on('error', reject);
     call.end(body);

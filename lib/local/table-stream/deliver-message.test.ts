@@ -26,7 +26,10 @@ const batchFailure: InvocationResult = {
   payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] }),
 };
 
-/** Sends one message, which `deliverAt` delivers with the given result of the function. */
+/**
+ * Sends one message. `deliverAt` delivers it at a time, if it is visible then, to a function with
+ * the given result.
+ */
 function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
   const warnings: string[] = [];
   queues.send([{ queue: 'Queue', body: 'body' }]);
@@ -42,6 +45,7 @@ function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
       await deliverMessage(message, route, queues, deps);
   };
 
+  /** Lists how many times each message of the queue was received. */
   const listReceives = () => {
     const messages = queues.listVisible('Queue', Number.POSITIVE_INFINITY);
     return messages.map(({ receives }) => receives);

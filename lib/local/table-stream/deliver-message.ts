@@ -29,8 +29,9 @@ async function isProcessed(
 }
 
 /**
- * Delivers one message to its function as SQS does: it deletes the message, or retries it later.
- * After the last attempt it moves the message to the dead-letter queue, with a warning.
+ * Delivers one message to its function as SQS does. Deletes the message if the function processes
+ * it; otherwise the message becomes visible again later. Moves the message to the dead-letter queue
+ * after the last attempt, with a warning.
  */
 export async function deliverMessage(
   message: QueueMessage,

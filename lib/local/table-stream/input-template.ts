@@ -1,3 +1,4 @@
+/** Matches a path in the record, e.g. `<$.dynamodb.NewImage>`. */
 const placeholder = /<\$\.([\w.]+)>/g;
 
 function getMember(value: unknown, name: string): unknown {
@@ -5,8 +6,8 @@ function getMember(value: unknown, name: string): unknown {
 }
 
 /**
- * Returns the message that a pipe makes of a record: its input template with the values of the
- * record as JSON, or the whole record if it has no template.
+ * Renders the message for a record: the input template of a rule's target with values of the record
+ * as JSON. Without a template, the message is the whole record.
  */
 export function fillInputTemplate(template: string | undefined, record: object): string {
   if (template === undefined) return JSON.stringify(record);

@@ -68,7 +68,7 @@ it('writes one file at a time while it closes after a save that failed', async (
   expect(read()).toEqual(['first', 'second']);
 });
 
-it('saves what was sent before it was closed, and nothing later', async () => {
+it('saves messages that were sent before the queues close, and none later', async () => {
   const { read, queues } = openInFolder();
   queues.send([toMessage('body')]);
   await queues.close();
@@ -85,7 +85,7 @@ it('writes no file without a folder', async () => {
 });
 
 it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'])(
-  'names a file that is damaged: %j',
+  'reports the path of a damaged file: %j',
   (content) => {
     const folder = temporaryFolder();
     const file = join(folder, 'removals.json');

@@ -6,11 +6,11 @@ import { type QueueMessage, readMessages, writeMessages } from './queue-file.ts'
 /** How long a dead letter is kept: 14 days, in milliseconds, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
 
-/** The local replacement of the stack's SQS queues. */
+/** The local replacement of the stack's SQS queues. Times are in milliseconds since 1970. */
 export interface MessageQueues {
   /** Adds messages to their queues, and returns them. */
   send(messages: readonly Pick<QueueMessage, 'queue' | 'body'>[]): QueueMessage[];
-  /** Calls the listener after messages were sent. There is one listener. */
+  /** Sets the function that is called after messages are sent. */
   onSend(listener: () => void): void;
   /** Lists all messages of a queue. */
   list(queue: string): QueueMessage[];
@@ -40,7 +40,8 @@ function isExpired({ deadSince }: QueueMessage, now: number): boolean {
  * cannot be read.
  */
 export function openMessageQueues(directory: string | undefined): MessageQueues {
-  // Named when the queues held only deletions. Renaming it would lose the messages that wait in it.
+  // The name is from a version whose queues held only deletions. With another name, messages that
+  // wait in the file would be lost.
   const file = directory === undefined ? undefined : join(directory, 'removals.json');
   let messages = file === undefined ? [] : readMessages(file);
   let isClosed = false;
@@ -96,7 +97,7 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
     },
     flush: () => saves.wait(),
     close: async () => {
-      // A disk that was full may have room again.
+      // Repeats a save that failed: a disk that was full may have space now.
       await saves.wait().catch(saves.request);
       await saves.wait().catch(() => undefined);
       isClosed = true;

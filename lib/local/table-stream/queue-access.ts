@@ -8,7 +8,7 @@ import type { StreamRoute } from '../template/stream-routes.ts';
 import type { MessageQueues } from './message-queues.ts';
 import { startQueueServer } from './queue-server.ts';
 
-/** The queues that operators reach. */
+/** What the operator's access to the queues needs from the rest of the runner. */
 interface QueueAccessDeps {
   stack: Stack;
   streamRoutes: readonly StreamRoute[];
@@ -16,7 +16,10 @@ interface QueueAccessDeps {
   clock: Clock;
 }
 
-/** Starts the server of the queues, and returns the variables with which operators find them. */
+/**
+ * Starts the server of the queues, and returns the environment variables with which the operator's
+ * command line finds the queues.
+ */
 export async function startQueueAccess(
   { stack, streamRoutes, queues, clock }: QueueAccessDeps,
   disposables: AsyncDisposableStack,
@@ -29,6 +32,6 @@ export async function startQueueAccess(
   const url = await startQueueServer(deps, disposables);
   return {
     AWS_ENDPOINT_URL_SQS: url,
-    [consumerQueuesVariable]: stack.output(consumerQueuesOutput) ?? '{}',
+    [consumerQueuesVariable]: stack.findOutput(consumerQueuesOutput) ?? '{}',
   };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../host/clock.ts';
 import type { MessageQueues } from './message-queues.ts';
 import type { QueueMessage } from './queue-file.ts';
 
-/** What the actions work on. */
+/** What the actions need from the rest of the runner. */
 export interface QueueActionDeps {
   queues: MessageQueues;
   /** The names of all queues. */
@@ -84,6 +84,7 @@ export const queueActions: Readonly<Record<string, QueueAction>> = {
   },
 };
 
+/** Returns a message as SQS does. The time at which it was sent is known only for dead letters. */
 function toMessage({ id, body, receives, deadSince }: QueueMessage) {
   const SentTimestamp = deadSince === undefined ? undefined : String(deadSince);
   const Attributes = compact({

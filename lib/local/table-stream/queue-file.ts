@@ -10,7 +10,7 @@ export interface QueueMessage {
   receives: number;
   /** Milliseconds since 1970. Until then, the message is hidden. */
   visibleAt: number;
-  /** When it became a dead letter, in milliseconds since 1970. */
+  /** When the message became a dead letter, in milliseconds since 1970. */
   deadSince?: number;
 }
 
@@ -45,7 +45,7 @@ export function readMessages(file: string): QueueMessage[] {
   }
 }
 
-/** Replaces the file atomically, and waits until it is on the disk. */
+/** Replaces the messages in the file atomically, and waits until they are on the disk. */
 export function writeMessages(
   file: string,
   messages: readonly QueueMessage[],

@@ -57,7 +57,7 @@ it('delivers the record of a deleted item once', async () => {
   await stop();
 });
 
-it('waits for a delivery that has started before', async () => {
+it('waits for deliveries that an earlier call started', async () => {
   const result = Promise.withResolvers<InvocationResult>();
   const { stop, events, drainQueues, onRecord } = startPolling(() => result.promise);
   await onRecord('Table', buildRecord('A#1'));
@@ -73,7 +73,7 @@ it('waits for a delivery that has started before', async () => {
   await stop();
 });
 
-it('expects the records of every event if the rule names no event', () => {
+it('expects records by their key alone if the rule names no event', () => {
   const { expects } = routeToQueues(openMessageQueues(undefined), [route]);
   expect(expects('Table', buildRecord('A#1'))).toBe(true);
   expect(expects('Table', buildRecord('B#1'))).toBe(false);
@@ -89,7 +89,7 @@ it('ignores records that match no rule or no filter, and those of other tables',
   await stop();
 });
 
-it('keeps the records of writes in flight for the next start once it has stopped', async () => {
+it('keeps the record of a write that ends after polling has stopped', async () => {
   const folder = temporaryFolder();
   const { stop, events, drainQueues, onRecord } = startPolling(
     undefined,
@@ -103,7 +103,7 @@ it('keeps the records of writes in flight for the next start once it has stopped
   expect(openMessageQueues(folder).list('Queue')).toHaveLength(1);
 });
 
-it('polls every second, but only drainQueues delivers while the clock is stopped', async () => {
+it('polls every second unless the clock is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let time = 0;

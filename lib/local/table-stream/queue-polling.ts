@@ -8,7 +8,7 @@ const pollingIntervalMs = 1000;
 
 /** What polling needs from the rest of the runner. */
 export interface PollingDeps extends DeliveryDeps {
-  /** Whether a store that the functions need has ended. */
+  /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable: () => boolean;
 }
 
@@ -40,8 +40,8 @@ async function waitForDeliveries(inFlight: ReadonlySet<Promise<void>>): Promise<
 }
 
 /**
- * Delivers new messages at once and polls for the others, as the event source mappings of the
- * stack do. A stopped clock stops both: then only `drainQueues` delivers.
+ * Delivers new messages at once, and polls for messages that become visible again, as the event
+ * source mappings of the stack do. While the clock is stopped, only `drainQueues` delivers.
  */
 export function startQueuePolling(
   routes: readonly StreamRoute[],
@@ -54,8 +54,8 @@ export function startQueuePolling(
   let isStopped = false;
 
   async function drainQueues(): Promise<void> {
-    // An attempt that starts now would be cut off, and the message would wait until its visibility
-    // timeout ends.
+    // A delivery that starts now could be cut off. Its message would then be hidden until the
+    // visibility timeout ends.
     if (isStopped) return;
     polledAt = clock.now();
     queues.deleteExpired(polledAt);
@@ -67,6 +67,7 @@ export function startQueuePolling(
   }
 
   function poll(): void {
+    // A running clock moves between two polls.
     const hasClockStopped = clock.now() === polledAt;
     if (hasClockStopped || isUnavailable()) return;
     drainQueues().catch((error) => warn(`Messages cannot be delivered: ${error}`));

@@ -24,7 +24,7 @@ const unknownAction: QueueActionResult = {
   },
 };
 
-/** Runs the action that the header names, as in `AmazonSQS.SendMessage`. */
+/** Runs the action in the `X-Amz-Target` header of a request, e.g. `AmazonSQS.SendMessage`. */
 function runAction(target: unknown, body: string, deps: QueueActionDeps) {
   const [, name = ''] = String(target).split('.');
   const action = Object.hasOwn(queueActions, name) ? queueActions[name] : undefined;
@@ -49,8 +49,8 @@ async function respond(
 }
 
 /**
- * Starts a server with the JSON protocol of SQS, by which the operator's command line reaches the
- * queues, and returns its URL. It listens on 127.0.0.1 only.
+ * Starts a server with the JSON protocol of SQS for the operator's command line, and returns its
+ * URL. The server listens on 127.0.0.1 only.
  */
 export async function startQueueServer(
   deps: QueueActionDeps,

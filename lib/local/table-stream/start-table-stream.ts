@@ -10,6 +10,7 @@ export interface TableStream {
   queues: MessageQueues;
   /** URL of the DynamoDB proxy that reports written and deleted items. */
   proxyUrl: string;
+  /** Lets threads send calls to the engine directly. Undefined if the engine does not allow it. */
   bypass: ProxyBypass | undefined;
 }
 
@@ -24,13 +25,13 @@ export async function startTableStream(
   disposables: AsyncDisposableStack,
 ): Promise<TableStream> {
   const queues = openMessageQueues(directory);
-  // Closed after the proxy, which still stores the messages of writes in flight.
+  // Deferred before the proxy starts, so closed after it: it stores messages of writes in flight.
   disposables.defer(queues.close);
   const listener = routeToQueues(queues, streamRoutes);
   const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);
 
   const expected = listExpectedRecords(streamRoutes);
-  // Threads send http to the root of a host. Every call to another engine goes through the proxy.
+  // The bypass supports only http and the path `/`. Other engines are called through the proxy.
   const { protocol, pathname } = new URL(engineUrl);
   const canBypass = protocol === 'http:' && pathname === '/';
   const bypass = canBypass ? { proxyUrl, engineUrl, expected } : undefined;

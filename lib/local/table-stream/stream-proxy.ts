@@ -13,7 +13,7 @@ export interface StreamListener {
   onRecord(table: string, record: StreamRecord): Promise<void>;
 }
 
-/** Sends the call to the engine. A consumed write also asks for the item. */
+/** Forwards a call to the engine. If a rule may match its record, passes the record on first. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,

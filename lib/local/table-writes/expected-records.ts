@@ -3,14 +3,14 @@ import { type EventPattern, matchesEventPattern } from '../template/event-patter
 import type { StreamRoute } from '../template/stream-routes.ts';
 import type { ExpectsRecord } from './table-write.ts';
 
-/** The records of a table that a rule may match, as far as is known before the write. */
+/** Matches the records of a table that a rule may match, judging by what is known before a write. */
 export interface ExpectedRecords {
   table: string;
-  /** A pattern of the event name and the keys. */
+  /** A pattern for the event name and the keys. */
   pattern: EventPattern;
 }
 
-/** Lists the records that the rules of routes may match. A rule may omit event names and keys. */
+/** Lists the records that the rules of routes may match. A rule can omit event names and keys. */
 export function listExpectedRecords(routes: readonly StreamRoute[]): ExpectedRecords[] {
   return routes.map(({ table, pattern: { eventName, dynamodb } }) => {
     const { Keys = {} } = (dynamodb ?? {}) as EventPattern;
@@ -18,7 +18,7 @@ export function listExpectedRecords(routes: readonly StreamRoute[]): ExpectedRec
   });
 }
 
-/** Creates the function that decides whether a record is expected. */
+/** Creates a function that returns whether one of `expected` matches a record. */
 export function createRecordExpectation(
   expected: readonly ExpectedRecords[],
 ): ExpectsRecord {

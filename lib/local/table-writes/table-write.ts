@@ -9,9 +9,9 @@ interface WriteOutput {
 export interface TableWrite {
   table: string;
   Keys: Item;
-  /** The records that the write can lead to. */
+  /** The event names of the records that the write can cause. */
   eventNames: readonly StreamRecord['eventName'][];
-  /** The input of the call, which asks for the item. */
+  /** The input of the call, changed to return the item. */
   input: object;
   /** Returns the record of a write that succeeded, or undefined if it changed nothing. */
   toRecord(output: WriteOutput): StreamRecord | undefined;
@@ -85,7 +85,10 @@ export function isWriteAction(target: unknown): boolean {
 /** Returns whether a rule may match a record, judging by its table, event name and keys only. */
 export type ExpectsRecord = (table: string, record: StreamRecord) => boolean;
 
-/** Returns the write of a call, or undefined if it leads to no record that a rule may match. */
+/**
+ * Parses a call of DynamoDB. Returns undefined if it is not a write of one item, or if no rule may
+ * match its record.
+ */
 export function findConsumedWrite(
   target: unknown,
   body: string,

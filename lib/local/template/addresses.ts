@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 import { buildExecuteApiHost } from './identity.ts';
 import type { Stack } from './stack.ts';
 
-/** The local address of each part of the service, without a trailing slash. */
+/** The local URL of each API and of the CDN, without a trailing slash. */
 export interface LocalUrls {
   main: string;
   auth: string;
@@ -22,7 +22,7 @@ function replaceHost(host: string, url: string): Replacement[] {
   ];
 }
 
-/** Returns the replacements of an API's URL with its stage, because local URLs have no stage. */
+/** Returns the replacements for an API. The stage is removed from its URL: local URLs have none. */
 function replaceInvokeUrl({ id, stage }: Api, url: string): Replacement[] {
   const host = buildExecuteApiHost(id);
   return [{ from: `https://${host}/${stage}`, to: url }, ...replaceHost(host, url)];
@@ -37,13 +37,13 @@ export function createAddressReplacer(
   apis: Readonly<Record<'main' | 'auth' | 'diary', Api>>,
   urls: LocalUrls,
 ): (text: string) => string {
-  const distributions = stack.resources('AWS::CloudFront::Distribution');
+  const distributions = stack.listResources('AWS::CloudFront::Distribution');
   const replacements = [
     ...replaceInvokeUrl(apis.main, urls.main),
     ...replaceInvokeUrl(apis.auth, urls.auth),
     ...replaceInvokeUrl(apis.diary, urls.diary),
     ...distributions.flatMap(({ logicalId }) =>
-      replaceHost(stack.attribute(logicalId, 'DomainName'), urls.cdn),
+      replaceHost(stack.getAttribute(logicalId, 'DomainName'), urls.cdn),
     ),
   ];
 

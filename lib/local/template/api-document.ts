@@ -25,7 +25,7 @@ export interface IntegrationProperties {
   requestTemplates?: Record<string, string>;
   passthroughBehavior?: string;
   contentHandling?: string;
-  /** By the pattern of a status, or `default`. */
+  /** By a regular expression for the status, or by `default`. */
   responses?: Record<string, MockResponseProperties>;
 }
 

@@ -46,19 +46,20 @@ export interface LambdaIntegration {
   timeoutMs: number;
 }
 
-/** A mock integration, to which the gateway responds without a backend. */
+/** A mock integration: the gateway itself responds, without a backend. */
 export interface MockIntegration {
   type: 'mock';
-  /** Templates for `{"statusCode": n}`, by media type of the request. */
+  /** Templates that render to `{"statusCode": n}`, by media type of the request. */
   requestTemplates: Readonly<Record<string, string>>;
   passthroughBehavior: string;
   contentHandling: string | undefined;
   responses: readonly MockResponse[];
 }
 
-/** One response of a mock integration, selected by status. The default one has no pattern. */
+/** One response of a mock integration. */
 export interface MockResponse {
   status: number;
+  /** Selects the response by the rendered status code. Undefined for the default response. */
   pattern: RegExp | undefined;
   /** Mapping expressions by `method.response.header.<name>`. */
   parameters: Readonly<Record<string, string>>;
@@ -68,7 +69,7 @@ export interface MockResponse {
 
 /** How the gateway renders its own responses of one type. */
 export interface GatewayResponseDefinition {
-  /** Undefined if the gateway keeps the status that a response has without this definition. */
+  /** Undefined if responses keep the default status of their type. */
   status: number | undefined;
   /** Mapping expressions by `gatewayresponse.header.<name>`. */
   parameters: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ export interface CacheBehavior {
   pattern: RegExp;
   /** Runs the viewer-request function: returns the path for the origins, or a response. */
   handleViewerRequest: (path: string) => string | OutgoingResponse;
-  /** The CDN tries them in order, as long as the status is one of `failover`. */
+  /** The CDN tries the origins in order, until one returns a status that is not in `failover`. */
   origins: readonly Origin[];
   /** Statuses that trigger failover to the next origin. */
   failover: readonly number[];

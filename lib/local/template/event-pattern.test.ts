@@ -20,11 +20,11 @@ it.each([
   { isMatch: false, event: buildEvent('REMOVE', { S: 1 }) },
   { isMatch: false, event: buildEvent('REMOVE', null) },
   { isMatch: false, event: undefined },
-])('returns $isMatch for $event', ({ isMatch, event }) => {
+])('matchesEventPattern returns $isMatch for $event', ({ isMatch, event }) => {
   expect(matchesEventPattern(pattern, event)).toBe(isMatch);
 });
 
-it('accepts each of several strings', () => {
+it('matches any of several values', () => {
   const either: EventPattern = { eventName: ['INSERT', 'REMOVE'] };
   const results = ['INSERT', 'REMOVE', 'MODIFY'].map((eventName) =>
     matchesEventPattern(either, { eventName }),
@@ -32,7 +32,7 @@ it('accepts each of several strings', () => {
   expect(results).toEqual([true, true, false]);
 });
 
-it('names an operator that the runner does not support', () => {
+it('reports an operator that the runner does not support', () => {
   const unknown = {
     eventName: [{ 'anything-but': 'INSERT' }],
   } as unknown as EventPattern;

@@ -1,9 +1,9 @@
-/** An event pattern of EventBridge: for each member the values that it may have. */
+/** An event pattern of EventBridge: the values that each member of an event may have. */
 export type EventPattern = {
   readonly [Member in string]: EventPattern | readonly EventMatcher[];
 };
 
-/** A string, its prefix, or whether there is a value. */
+/** Matches a string, strings with a prefix, or the presence or absence of any value. */
 export type EventMatcher = string | { prefix: string } | { exists: boolean };
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -26,7 +26,7 @@ function matchesValue(matcher: EventMatcher, value: unknown): boolean {
   throw new Error(`The local runner does not support ${operator} in an event pattern.`);
 }
 
-/** Returns whether an event matches a pattern. Throws if it has an unsupported operator. */
+/** Returns whether an event matches a pattern. Throws if the pattern has an unsupported operator. */
 export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([member, expected]) => {
     const value = isObject(event) ? event[member] : undefined;

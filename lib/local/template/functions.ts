@@ -9,9 +9,9 @@ export interface LambdaFunction {
   code: string;
   /** Module and export, e.g. `index.handler`. */
   handler: string;
-  /** MB */
+  /** In MB. */
   memory: number;
-  /** Seconds */
+  /** In seconds. */
   timeout: number;
   environment: Record<string, string>;
 }
@@ -39,7 +39,7 @@ function toLambdaFunction(
 ): LambdaFunction {
   return {
     name: ref,
-    arn: stack.attribute(logicalId, 'Arn'),
+    arn: stack.getAttribute(logicalId, 'Arn'),
     code: resolvePath(stack.directory, String(metadata['aws:asset:path'])),
     handler: properties.Handler,
     memory: properties.MemorySize ?? 128,
@@ -50,7 +50,7 @@ function toLambdaFunction(
 
 /** Reads the functions whose code is an asset. Lambda's defaults apply: 128 MB, 3 seconds. */
 export function readFunctions(stack: Stack): LambdaFunction[] {
-  const functions = stack.resources<FunctionProperties>('AWS::Lambda::Function');
+  const functions = stack.listResources<FunctionProperties>('AWS::Lambda::Function');
   const withAsset = functions.filter(
     ({ metadata }) => typeof metadata['aws:asset:path'] === 'string',
   );
@@ -61,14 +61,14 @@ function listArns(
   stack: Stack,
   resources: readonly ResolvedResource<object>[],
 ): string[] {
-  return resources.map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
+  return resources.map(({ logicalId }) => stack.getAttribute(logicalId, 'Arn'));
 }
 
 const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
 /** Finds the ARNs of the roles whose inline policies allow writing items. */
 function findWritingRoles(stack: Stack): string[] {
-  const roles = stack.resources<{ Policies?: unknown }>('AWS::IAM::Role');
+  const roles = stack.listResources<{ Policies?: unknown }>('AWS::IAM::Role');
   const writing = roles.filter(({ properties }) => {
     const policies = JSON.stringify(properties.Policies) ?? '';
     return writeActions.some((action) => policies.includes(`"${action}"`));
@@ -79,7 +79,7 @@ function findWritingRoles(stack: Stack): string[] {
 /** Finds the ARNs of the functions whose role allows writing items of tables. */
 export function findWritingFunctions(stack: Stack): ReadonlySet<string> {
   const roleArns = findWritingRoles(stack);
-  const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
+  const functions = stack.listResources<{ Role: string }>('AWS::Lambda::Function');
   const writing = functions.filter(({ properties }) =>
     roleArns.includes(properties.Role),
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import type { TemplateResource } from './template.ts';
 
-/** Generates an id like those of AWS, which is always the same for the same logical id. */
+/** Generates an id in the style of AWS. The same logical id always gets the same id. */
 function generateId(logicalId: string, length: number): string {
   const digest = createHash('sha256').update(logicalId).digest('hex');
   return BigInt(`0x${digest}`).toString(36).slice(0, length);
@@ -28,6 +28,7 @@ const nameProperties = [
   'Name',
 ];
 
+/** Generate the physical id of a resource without a name, by its type. */
 const generators: Readonly<Record<string, (logicalId: string) => string>> = {
   'AWS::ApiGateway::RestApi': (id) => generateId(id, 10),
   'AWS::ApiGateway::Deployment': (id) => generateId(id, 6),
@@ -40,7 +41,7 @@ function findName({ Properties = {} }: TemplateResource): unknown {
   return names.find((name) => name !== undefined);
 }
 
-/** Returns the value of `Ref`: the physical id or the name of a resource with the logical `id`. */
+/** Returns the value of `Ref` for the logical `id`: the physical id or the name of the resource. */
 export function resolveReference(
   id: string,
   resource: TemplateResource,
@@ -55,7 +56,7 @@ export function resolveReference(
   return generate?.(id) ?? id;
 }
 
-/** The facts about a resource from which its attributes are derived. */
+/** What the attributes of a resource are derived from. */
 interface ResourceIdentity {
   /** The logical id. */
   id: string;

@@ -1,12 +1,15 @@
 import type { LambdaIntegration, MockIntegration, MockResponse } from './api.ts';
 import type { IntegrationProperties, MockResponseProperties } from './api-document.ts';
 
-/** The maximum of API Gateway, and the default without `timeoutInMillis`. */
+/** The maximum timeout in API Gateway, which is also its default. */
 const maxTimeoutMs = 29_000;
 
 const invocationUri = /\/functions\/(.+)\/invocations$/;
 
-/** Parses the ARN of the function in a URI. `caller` names what has the URI in the error. */
+/**
+ * Parses the invocation URI of a Lambda function, and returns the function's ARN. Throws an error
+ * that names `caller` if the URI has another form.
+ */
 export function parseFunctionArn(uri = '', caller: string): string {
   const [, arn] = invocationUri.exec(uri) ?? [];
   if (!arn)

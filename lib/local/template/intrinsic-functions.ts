@@ -1,26 +1,33 @@
-/** Resolves what intrinsic functions refer to. All errors name the resource. */
+/**
+ * What the intrinsic functions in a resource can look up in the template. All errors name that
+ * resource.
+ */
 export interface TemplateScope {
   /** Resolves a value and everything in it. */
   resolve(value: unknown): unknown;
   /** Returns the value of `Ref`. */
-  reference(id: string): unknown;
+  resolveRef(id: string): unknown;
   /** Returns the value of `Fn::GetAtt`. */
-  attribute(id: string, name: string): string;
-  /** Returns the value of a mapping, or undefined if the template has no such mapping. */
-  mapping(map: string, key: string, name: string): unknown;
-  /** Returns whether a condition is true, given by its name or written out. */
-  holds(condition: unknown): boolean;
+  resolveAttribute(id: string, name: string): string;
+  /** Returns the value of `Fn::FindInMap`, or undefined if the template has no such mapping. */
+  findInMap(map: string, key: string, name: string): unknown;
+  /** Returns whether a condition is true. `condition` is its name or an intrinsic function. */
+  isTrue(condition: unknown): boolean;
 }
 
 type Arguments = readonly unknown[];
 
-/** Evaluates an intrinsic function. Its argument is unresolved, because `Fn::If` skips a branch. */
+/**
+ * Evaluates an intrinsic function. Its argument is unresolved, because `Fn::If` must not resolve
+ * the branch that does not apply.
+ */
 type IntrinsicFunction = (argument: unknown, scope: TemplateScope) => unknown;
 
-function getAttribute(argument: unknown, { attribute }: TemplateScope): string {
+/** Returns an attribute. The argument is `[id, attribute]` or `id.attribute`. */
+function getAttribute(argument: unknown, { resolveAttribute }: TemplateScope): string {
   const dotted = Array.isArray(argument) ? argument.join('.') : String(argument);
   const [id = '', ...path] = dotted.split('.');
-  return attribute(id, path.join('.'));
+  return resolveAttribute(id, path.join('.'));
 }
 
 function join(argument: unknown, { resolve }: TemplateScope): string {
@@ -38,14 +45,14 @@ function select(argument: unknown, { resolve }: TemplateScope): unknown {
   return list[Number(index)];
 }
 
-function findInMap(argument: unknown, { resolve, mapping }: TemplateScope): unknown {
+function lookUpInMap(argument: unknown, { resolve, findInMap }: TemplateScope): unknown {
   const [map = '', key = '', name = ''] = resolve(argument) as string[];
-  return mapping(map, key, name);
+  return findInMap(map, key, name);
 }
 
-function chooseBranch(argument: unknown, { resolve, holds }: TemplateScope): unknown {
+function chooseBranch(argument: unknown, { resolve, isTrue }: TemplateScope): unknown {
   const [condition, whenTrue, whenFalse] = argument as Arguments;
-  const branch = holds(condition) ? whenTrue : whenFalse;
+  const branch = isTrue(condition) ? whenTrue : whenFalse;
   return resolve(branch);
 }
 
@@ -60,7 +67,7 @@ const variablePattern = /\$\{(!?)([^}]+)\}/g;
 /** Replaces `${name}` and `${resource.attribute}`. `${!text}` is a literal `${text}`. */
 function substitute(
   argument: unknown,
-  { resolve, reference, attribute }: TemplateScope,
+  { resolve, resolveRef, resolveAttribute }: TemplateScope,
 ): string {
   const parts: Arguments = Array.isArray(argument) ? argument : [argument];
   const [text, variables = {}] = parts as [unknown, Record<string, unknown>?];
@@ -69,8 +76,8 @@ function substitute(
     if (name in variables) return resolve(variables[name]);
 
     const [id = '', ...path] = name.split('.');
-    if (path.length === 0) return reference(id);
-    return attribute(id, path.join('.'));
+    if (path.length === 0) return resolveRef(id);
+    return resolveAttribute(id, path.join('.'));
   };
 
   return String(text).replace(variablePattern, (_, isLiteral: string, name: string) => {
@@ -79,19 +86,19 @@ function substitute(
   });
 }
 
-/** The intrinsic functions that the local runner knows, as CloudFormation defines them. */
+/** The intrinsic functions of CloudFormation that the local runner supports. */
 export const intrinsicFunctions: Readonly<Record<string, IntrinsicFunction>> = {
-  Ref: (id, { reference }) => reference(String(id)),
-  Condition: (name, { holds }) => holds(name),
+  Ref: (id, { resolveRef }) => resolveRef(String(id)),
+  Condition: (name, { isTrue }) => isTrue(name),
   'Fn::GetAtt': getAttribute,
   'Fn::Join': join,
   'Fn::Split': split,
   'Fn::Select': select,
   'Fn::Sub': substitute,
-  'Fn::FindInMap': findInMap,
+  'Fn::FindInMap': lookUpInMap,
   'Fn::If': chooseBranch,
   'Fn::Equals': equals,
-  'Fn::Not': (conditions, { holds }) => !holds((conditions as Arguments)[0]),
-  'Fn::And': (conditions, { holds }) => (conditions as Arguments).every(holds),
-  'Fn::Or': (conditions, { holds }) => (conditions as Arguments).some(holds),
+  'Fn::Not': (conditions, { isTrue }) => !isTrue((conditions as Arguments)[0]),
+  'Fn::And': (conditions, { isTrue }) => (conditions as Arguments).every(isTrue),
+  'Fn::Or': (conditions, { isTrue }) => (conditions as Arguments).some(isTrue),
 };

@@ -4,17 +4,19 @@ import type { Stack } from './stack.ts';
 type OriginByDomain = readonly [domain: string, origin: Origin];
 
 function readBucketOrigins(stack: Stack): OriginByDomain[] {
-  return stack.resources('AWS::S3::Bucket').map(({ logicalId, ref }) => {
-    const domain = stack.attribute(logicalId, 'RegionalDomainName');
+  return stack.listResources('AWS::S3::Bucket').map(({ logicalId, ref }) => {
+    const domain = stack.getAttribute(logicalId, 'RegionalDomainName');
     return [domain, { type: 'bucket', name: ref }];
   });
 }
 
 function readFunctionOrigins(stack: Stack): OriginByDomain[] {
-  const functionUrls = stack.resources<{ TargetFunctionArn: string }>('AWS::Lambda::Url');
+  const functionUrls = stack.listResources<{ TargetFunctionArn: string }>(
+    'AWS::Lambda::Url',
+  );
 
   return functionUrls.map(({ logicalId, properties }) => {
-    const { host } = new URL(stack.attribute(logicalId, 'FunctionUrl'));
+    const { host } = new URL(stack.getAttribute(logicalId, 'FunctionUrl'));
     return [host, { type: 'function', arn: properties.TargetFunctionArn }];
   });
 }

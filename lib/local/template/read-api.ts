@@ -42,12 +42,12 @@ function readGatewayResponses(
  * Throws if the stack has no such output, or if it is not the invoke URL of an API.
  */
 export function readApi(stack: Stack, output: string): Api {
-  const url = stack.output(output);
-  const apis = stack.resources<ApiProperties>('AWS::ApiGateway::RestApi');
+  const url = stack.findOutput(output);
+  const apis = stack.listResources<ApiProperties>('AWS::ApiGateway::RestApi');
   const api = apis.find(({ ref }) =>
     url?.startsWith(`https://${buildExecuteApiHost(ref)}/`),
   );
-  const stages = stack.resources<StageProperties>('AWS::ApiGateway::Stage');
+  const stages = stack.listResources<StageProperties>('AWS::ApiGateway::Stage');
   const stage = stages.find(({ properties }) => properties.RestApiId === api?.ref);
   if (!api || !stage)
     throw new Error(

@@ -28,13 +28,13 @@ interface DistributionConfig {
 
 /** Reads the code of the stack's CloudFront functions by their ARN. */
 function readFunctionCode(stack: Stack): ReadonlyMap<string, string> {
-  const functions = stack.resources<{ FunctionCode: string }>(
+  const functions = stack.listResources<{ FunctionCode: string }>(
     'AWS::CloudFront::Function',
   );
 
   const codeByArn = new Map<string, string>();
   for (const { logicalId, properties } of functions) {
-    const arn = stack.attribute(logicalId, 'FunctionARN');
+    const arn = stack.getAttribute(logicalId, 'FunctionARN');
     codeByArn.set(arn, properties.FunctionCode);
   }
 
@@ -73,7 +73,7 @@ function toOutgoingResponse({ statusCode, headers }: ViewerResponse): OutgoingRe
   };
 }
 
-/** Creates the lookup of origins by id. It throws if the stack has no such origin. */
+/** Creates a function that returns an origin by its id, or throws if the stack has no such origin. */
 function createOriginLookup(
   stack: Stack,
   { Origins }: DistributionConfig,
@@ -91,7 +91,7 @@ function createOriginLookup(
   };
 }
 
-/** Creates the reader of a cache behavior. */
+/** Creates a function that reads a cache behavior of the distribution. */
 function createBehaviorReader(
   stack: Stack,
   config: DistributionConfig,
@@ -122,9 +122,9 @@ function createBehaviorReader(
   };
 }
 
-/** Reads the distribution of the stack. It has no behaviors if the stack has no distribution. */
+/** Reads the distribution of the stack. If the stack has none, returns one without behaviors. */
 export function readDistribution(stack: Stack): Distribution {
-  const [distribution] = stack.resources<{ DistributionConfig: DistributionConfig }>(
+  const [distribution] = stack.listResources<{ DistributionConfig: DistributionConfig }>(
     'AWS::CloudFront::Distribution',
   );
   if (!distribution) return { behaviors: [] };

@@ -26,7 +26,7 @@ const resolveForOwner = (value: unknown) => resolve(value, 'Owner');
 
 const functionArn = 'arn:aws:lambda:us-east-1:123456789012:function:Fn';
 
-describe('intrinsic functions', () => {
+describe('a resolver of intrinsic functions', () => {
   it.each([
     {
       name: 'a plain value',
@@ -35,7 +35,11 @@ describe('intrinsic functions', () => {
     },
     { name: 'a parameter', value: { Ref: 'Color' }, expected: 'green' },
     { name: 'a pseudo parameter', value: { Ref: 'AWS::StackName' }, expected: 'Small' },
-    { name: 'a name by logical id', value: { Ref: 'Fn' }, expected: 'Fn' },
+    {
+      name: 'the logical id of a resource without a name',
+      value: { Ref: 'Fn' },
+      expected: 'Fn',
+    },
     { name: 'an explicit name', value: { Ref: 'Named' }, expected: 'table-green' },
     {
       name: 'a bucket name in lower case',
@@ -82,8 +86,8 @@ describe('intrinsic functions', () => {
       value: { 'Fn::If': ['IsGreen', 'yes', { Ref: 'Nowhere' }] },
       expected: 'yes',
     },
-    { name: 'Or', value: { 'Fn::If': ['IsColored', 1, 2] }, expected: 1 },
-    { name: 'And', value: { 'Fn::If': ['IsBoth', 1, 2] }, expected: 2 },
+    { name: 'a true Or', value: { 'Fn::If': ['IsColored', 1, 2] }, expected: 1 },
+    { name: 'a false And', value: { 'Fn::If': ['IsBoth', 1, 2] }, expected: 2 },
     {
       name: 'NoValue in an object and in a list',
       value: { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }, 1] },

@@ -3,7 +3,7 @@ import { findAttribute, resolveReference } from './identity.ts';
 import { intrinsicFunctions, type TemplateScope } from './intrinsic-functions.ts';
 import type { CloudFormationTemplate, TemplateResource } from './template.ts';
 
-/** Resolves the intrinsic functions in a value. Errors name the resource that it belongs to. */
+/** Resolves the intrinsic functions in a value. Errors name the resource that has the value. */
 export type Resolve = (value: unknown, logicalId: string) => unknown;
 
 /** Marks a property that `AWS::NoValue` removes. */
@@ -18,6 +18,7 @@ function findIntrinsic(value: Record<string, unknown>): string | undefined {
   const [name = '', ...others] = Object.keys(value);
   if (others.length > 0) return undefined;
 
+  // The `Condition` of an IAM policy is an object, not an intrinsic function.
   const isCondition = name === 'Condition' && typeof value[name] === 'string';
   const isIntrinsic = isCondition || name === 'Ref' || name.startsWith('Fn::');
   return isIntrinsic ? name : undefined;
@@ -35,7 +36,7 @@ function buildPseudoParameters(stackName: string): Record<string, unknown> {
   };
 }
 
-/** Finds a resource by its logical id. Throws if it is not in the template. */
+/** Returns the resource to which the resource `from` refers. Throws if it is not in the template. */
 function getResource(
   { Resources }: CloudFormationTemplate,
   id: string,
@@ -47,10 +48,10 @@ function getResource(
   return resource;
 }
 
-/** Looks up what an intrinsic function of the resource `from` refers to. */
+/** Resolves `Ref` and `Fn::GetAtt` in the resource `from`, which errors name. */
 interface Lookup {
-  reference(id: string, from: string): unknown;
-  attribute(id: string, name: string, from: string): string;
+  resolveRef(id: string, from: string): unknown;
+  resolveAttribute(id: string, name: string, from: string): string;
 }
 
 function createLookup(
@@ -60,7 +61,7 @@ function createLookup(
 ): Lookup {
   const pseudoParameters = buildPseudoParameters(stackName);
 
-  function reference(id: string, from: string): unknown {
+  function resolveRef(id: string, from: string): unknown {
     if (id in pseudoParameters) return pseudoParameters[id];
 
     const parameter = template.Parameters?.[id];
@@ -76,9 +77,9 @@ function createLookup(
     return parameter.Default;
   }
 
-  function attribute(id: string, name: string, from: string): string {
+  function resolveAttribute(id: string, name: string, from: string): string {
     const { Type: type } = getResource(template, id, from);
-    const identity = { id, type, reference: String(reference(id, from)) };
+    const identity = { id, type, reference: String(resolveRef(id, from)) };
     const value = findAttribute(identity, name);
     if (value === undefined)
       throw new Error(
@@ -87,10 +88,10 @@ function createLookup(
     return value;
   }
 
-  return { reference, attribute };
+  return { resolveRef, resolveAttribute };
 }
 
-/** Creates the function that returns the scope of a resource by its logical id. */
+/** Creates a function that returns the scope of a resource by its logical id. */
 function createScopeLookup(
   template: CloudFormationTemplate,
   stackName: string,
@@ -101,10 +102,10 @@ function createScopeLookup(
 
   return (logicalId) => ({
     resolve: (value) => resolve(value, logicalId),
-    reference: (id) => lookup.reference(id, logicalId),
-    attribute: (id, name) => lookup.attribute(id, name, logicalId),
-    mapping: (map, key, name) => Mappings[map]?.[key]?.[name],
-    holds: (condition) => {
+    resolveRef: (id) => lookup.resolveRef(id, logicalId),
+    resolveAttribute: (id, name) => lookup.resolveAttribute(id, name, logicalId),
+    findInMap: (map, key, name) => Mappings[map]?.[key]?.[name],
+    isTrue: (condition) => {
       const definition =
         typeof condition === 'string' ? Conditions[condition] : condition;
       return resolve(definition, logicalId) === true;
@@ -112,7 +113,7 @@ function createScopeLookup(
   });
 }
 
-/** Creates the function that resolves `Ref`, `Fn::*` and conditions as CloudFormation does. */
+/** Creates a function that resolves `Ref`, `Fn::*` and conditions as CloudFormation does. */
 export function createResolver(
   template: CloudFormationTemplate,
   stackName: string,

@@ -17,8 +17,8 @@ interface PolicyProperties {
   ResponseHeadersPolicyConfig: ResponseHeadersPolicyConfig;
 }
 
-/** Lists the security headers. */
-function listSecurityHeaders({
+/** Returns the security and CORS headers of a policy, with undefined for those that it lacks. */
+function getStandardHeaders({
   CorsConfig,
   SecurityHeadersConfig = {},
 }: ResponseHeadersPolicyConfig) {
@@ -48,18 +48,18 @@ export function readResponseHeaders(
   stack: Stack,
   policyId: string | undefined,
 ): HeaderLines {
-  const policies = stack.resources<PolicyProperties>(
+  const policies = stack.listResources<PolicyProperties>(
     'AWS::CloudFront::ResponseHeadersPolicy',
   );
   const policy = policies.find(({ ref }) => ref === policyId);
   if (!policy) return [];
 
   const config = policy.properties.ResponseHeadersPolicyConfig;
-  const security = Object.entries(listSecurityHeaders(config));
+  const standard = Object.entries(getStandardHeaders(config));
   const custom = (config.CustomHeadersConfig?.Items ?? []).map(
     ({ Header, Value }) => [Header, Value] as const,
   );
-  return [...security, ...custom].flatMap(([name, value]) =>
+  return [...standard, ...custom].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
 }

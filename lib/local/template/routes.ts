@@ -17,7 +17,10 @@ function readAuthorizers({ components }: ApiDocument): Authorizers {
   return authorizers;
 }
 
-/** Returns the authorizer of an operation, or undefined if it is public. */
+/**
+ * Returns the authorizer of an operation, or undefined if the operation is public. Throws if the
+ * authorizer is unknown, or if the operation has several.
+ */
 function findAuthorizer(
   { security = [] }: OperationDefinition,
   authorizers: Authorizers,

@@ -1,7 +1,7 @@
 import type { ResolvedResource, Stack } from './stack.ts';
 
 /** A function that runs at fixed intervals. */
-export interface ScheduledRun {
+export interface ScheduledFunction {
   functionArn: string;
   intervalMinutes: number;
 }
@@ -16,8 +16,8 @@ interface RuleProperties {
  * Reads the schedules of the stack: the rules without an event pattern. Each must be a rate in
  * minutes for one function.
  */
-export function readSchedules(stack: Stack): ScheduledRun[] {
-  const rules = stack.resources<RuleProperties>('AWS::Events::Rule');
+export function readSchedules(stack: Stack): ScheduledFunction[] {
+  const rules = stack.listResources<RuleProperties>('AWS::Events::Rule');
   const schedules = rules.filter(({ properties }) => !properties.EventPattern);
   return schedules.map(readSchedule);
 }
@@ -25,7 +25,7 @@ export function readSchedules(stack: Stack): ScheduledRun[] {
 function readSchedule({
   logicalId,
   properties: { ScheduleExpression, Targets },
-}: ResolvedResource<RuleProperties>): ScheduledRun {
+}: ResolvedResource<RuleProperties>): ScheduledFunction {
   const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression ?? '') ?? [];
   const [target] = Targets;
   if (!minutes || !target || Targets.length > 1) {

@@ -57,10 +57,10 @@ describe('a stack', () => {
       { Conditions: { Never: { 'Fn::Equals': ['a', 'b'] } } },
     );
     expect(readFunctions(stack)).toMatchObject([{ name: 'Fn', memory: 128, timeout: 3 }]);
-    expect(stack.resources('AWS::Lambda::Function')).toHaveLength(1);
+    expect(stack.listResources('AWS::Lambda::Function')).toHaveLength(1);
   });
 
-  it('names a missing output', () => {
+  it('reports a missing output by its name', () => {
     expect(() => readApi(readStackWith({}), 'MainUrl')).toThrow(
       'The stack has no output MainUrl with the invoke URL of a REST API.',
     );
@@ -100,8 +100,8 @@ describe('a stack', () => {
     const mock = { 'x-amazon-apigateway-integration': { type: 'mock' } };
     const stack = readStackWithApi({ paths: { '/a/{b}/c': { get: mock } } });
     const { routes } = readApi(stack, 'Url');
-    const methods = routes.map(({ path, methods }) => [path, [...methods.keys()]]);
-    expect(methods).toEqual([
+    const methodsByPath = routes.map(({ path, methods }) => [path, [...methods.keys()]]);
+    expect(methodsByPath).toEqual([
       ['/', []],
       ['/a', []],
       ['/a/{b}', []],

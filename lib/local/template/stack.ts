@@ -5,24 +5,27 @@ import { parseStackName, readTemplate, type TemplateResource } from './template.
 /** A resource of the stack. */
 export interface ResolvedResource<P> {
   logicalId: string;
-  /** The value of `Ref`: the id or the name. */
+  /** The value of `Ref`: the physical id or the name. */
   ref: string;
-  /** Resolved on first access, so that properties which the runner does not use cannot fail. */
+  /** Resolved on first access, so properties that the runner does not use cannot cause an error. */
   properties: P;
   metadata: Record<string, unknown>;
 }
 
-/** A synthesized stack, read as CloudFormation reads it. */
+/** A synthesized stack, resolved as CloudFormation resolves it. */
 export interface Stack {
   name: string;
   /** The folder that contains the assets. */
   directory: string;
-  /** Lists the resources of these types whose condition is true. The CDK validated their shape. */
-  resources<P>(...types: string[]): ResolvedResource<P>[];
+  /**
+   * Lists the resources of these types whose condition is true. `P`, the type of their properties,
+   * is not checked: the CDK has validated them.
+   */
+  listResources<P>(...types: string[]): ResolvedResource<P>[];
   /** Returns the value of `Fn::GetAtt`. Throws if the runner does not support the attribute. */
-  attribute(logicalId: string, name: string): string;
+  getAttribute(logicalId: string, name: string): string;
   /** Returns the resolved value of an output, or undefined if the stack has no such output. */
-  output(name: string): string | undefined;
+  findOutput(name: string): string | undefined;
 }
 
 /** Returns an object with the same members, each resolved on first access. */
@@ -78,12 +81,12 @@ export function readStack(file: string): Stack {
   return {
     name,
     directory: dirname(resolvePath(file)),
-    resources: listResources,
-    attribute: (id, attribute) => {
+    listResources,
+    getAttribute: (id, attribute) => {
       const value = resolve({ 'Fn::GetAtt': [id, attribute] }, id);
       return String(value);
     },
-    output: (output) => {
+    findOutput: (output) => {
       const value = resolve(template.Outputs?.[output]?.Value, `output ${output}`);
       return value === undefined ? undefined : String(value);
     },

@@ -29,9 +29,9 @@ function toIndexDefinition({
   return { IndexName, KeySchema, Projection };
 }
 
-/** Reads the tables of the stack without what only matters in AWS, e.g. backups and streams. */
+/** Reads the tables of the stack without settings that only matter in AWS, e.g. backups. */
 export function readTables(stack: Stack): TableDefinition[] {
-  const tables = stack.resources<TableDefinition>(
+  const tables = stack.listResources<TableDefinition>(
     'AWS::DynamoDB::Table',
     'AWS::DynamoDB::GlobalTable',
   );
@@ -61,7 +61,7 @@ export interface ExpiringTable {
 
 /** Reads the tables of the stack whose items expire. */
 export function readExpiringTables(stack: Stack): ExpiringTable[] {
-  const tables = stack.resources<TimeToLiveProperties>(
+  const tables = stack.listResources<TimeToLiveProperties>(
     'AWS::DynamoDB::Table',
     'AWS::DynamoDB::GlobalTable',
   );
@@ -75,7 +75,7 @@ export function readExpiringTables(stack: Stack): ExpiringTable[] {
 
 /** Reads the names of the S3 buckets of the stack. */
 export function readBuckets(stack: Stack): string[] {
-  return stack.resources('AWS::S3::Bucket').map(({ ref }) => ref);
+  return stack.listResources('AWS::S3::Bucket').map(({ ref }) => ref);
 }
 
 interface LifecycleRule {
@@ -87,16 +87,16 @@ interface BucketProperties {
   LifecycleConfiguration?: { Rules: LifecycleRule[] };
 }
 
-/** When the objects of a bucket whose keys begin with a prefix expire. */
+/** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */
 export interface ExpirationRule {
   bucket: string;
   prefix: string;
   days: number;
 }
 
-/** Reads after how many days objects expire in the S3 buckets of the stack. */
+/** Reads the lifecycle rules that expire objects in the S3 buckets of the stack. */
 export function readExpirationRules(stack: Stack): ExpirationRule[] {
-  const buckets = stack.resources<BucketProperties>('AWS::S3::Bucket');
+  const buckets = stack.listResources<BucketProperties>('AWS::S3::Bucket');
   return buckets.flatMap(({ ref, properties }) => {
     const { Rules = [] } = properties.LifecycleConfiguration ?? {};
     return Rules.flatMap(({ ExpirationInDays: days, Prefix = '' }) =>

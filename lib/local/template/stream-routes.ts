@@ -8,16 +8,16 @@ import type { ResolvedResource, Stack } from './stack.ts';
 export interface StreamRoute {
   /** Name of the queue. */
   queue: string;
-  /** Name of the queue of the messages whose attempts all failed. */
+  /** Name of the queue for messages whose attempts have all failed. */
   deadLetterQueue: string;
   table: string;
-  /** The filters of the pipe. A record passes it if it matches one of them. */
+  /** The filters of the pipe. A record passes the pipe if it matches one of them. */
   filters: readonly EventPattern[];
-  /** The pattern of the rule. A record that passes the pipe is queued if it matches. */
+  /** The pattern of the rule. A record that passes the pipe is queued if it matches the pattern. */
   pattern: EventPattern;
   /** The template of a message. Undefined if a message is the whole record. */
   inputTemplate?: string | undefined;
-  /** Seconds between two attempts. */
+  /** Time between two attempts, in seconds. */
   visibilityTimeout: number;
   /** Number of attempts. */
   maxReceiveCount: number;
@@ -61,12 +61,12 @@ function findTable(
   stack: Stack,
   streamArn: string,
 ): ResolvedResource<object> | undefined {
-  const tables = stack.resources<object>(
+  const tables = stack.listResources<object>(
     'AWS::DynamoDB::Table',
     'AWS::DynamoDB::GlobalTable',
   );
   return tables.find(({ logicalId }) => {
-    const arn = stack.attribute(logicalId, 'StreamArn');
+    const arn = stack.getAttribute(logicalId, 'StreamArn');
     return arn === streamArn;
   });
 }
@@ -75,8 +75,8 @@ function findQueue(
   stack: Stack,
   arn: string,
 ): ResolvedResource<QueueProperties> | undefined {
-  const queues = stack.resources<QueueProperties>('AWS::SQS::Queue');
-  return queues.find(({ logicalId }) => stack.attribute(logicalId, 'Arn') === arn);
+  const queues = stack.listResources<QueueProperties>('AWS::SQS::Queue');
+  return queues.find(({ logicalId }) => stack.getAttribute(logicalId, 'Arn') === arn);
 }
 
 /**
@@ -87,28 +87,32 @@ function findTargetFunction(
   stack: Stack,
   queueArn: string,
 ): ResolvedResource<object> | undefined {
-  const mappings = stack.resources<MappingProperties>('AWS::Lambda::EventSourceMapping');
+  const mappings = stack.listResources<MappingProperties>(
+    'AWS::Lambda::EventSourceMapping',
+  );
   const mapping = mappings.find(
     ({ properties }) => properties.EventSourceArn === queueArn,
   );
   const { BatchSize, FunctionName, FunctionResponseTypes } = mapping?.properties ?? {};
   if (BatchSize !== 1 || !FunctionResponseTypes) return undefined;
 
-  const functions = stack.resources<object>('AWS::Lambda::Function');
+  const functions = stack.listResources<object>('AWS::Lambda::Function');
   return functions.find(({ ref }) => ref === FunctionName);
 }
 
-/** Returns the rules of the bus that a pipe sends to. */
+/** Returns the rules of an event bus. */
 function findRules(stack: Stack, busArn: string): ResolvedResource<RuleProperties>[] {
-  const buses = stack.resources<object>('AWS::Events::EventBus');
-  const bus = buses.find(({ logicalId }) => stack.attribute(logicalId, 'Arn') === busArn);
-  const rules = stack.resources<RuleProperties>('AWS::Events::Rule');
+  const buses = stack.listResources<object>('AWS::Events::EventBus');
+  const bus = buses.find(
+    ({ logicalId }) => stack.getAttribute(logicalId, 'Arn') === busArn,
+  );
+  const rules = stack.listResources<RuleProperties>('AWS::Events::Rule');
   return rules.filter(({ properties }) => bus && properties.EventBusName === bus.ref);
 }
 
 /**
- * Returns the template of a target's messages. Each `<name>` is replaced by its path within the
- * stream record, as in `<$.path>`. Returns undefined if a message is the whole record, which is the
+ * Returns the template of a target's messages, with a path in the stream record for each `<name>`,
+ * e.g. `<$.dynamodb.NewImage>`. Returns undefined if a message is the whole record, which is the
  * detail of the event.
  */
 function readInputTemplate({ InputPath, InputTransformer }: RuleTarget) {
@@ -151,13 +155,13 @@ function readStreamRoute(
     inputTemplate: readInputTemplate(ruleTarget),
     visibilityTimeout: queue.properties.VisibilityTimeout,
     maxReceiveCount: redrive.maxReceiveCount,
-    functionArn: stack.attribute(target.logicalId, 'Arn'),
+    functionArn: stack.getAttribute(target.logicalId, 'Arn'),
   };
 }
 
 /** Reads the routes from table streams to functions. Throws if a route is not supported. */
 export function readStreamRoutes(stack: Stack): StreamRoute[] {
-  const pipes = stack.resources<PipeProperties>('AWS::Pipes::Pipe');
+  const pipes = stack.listResources<PipeProperties>('AWS::Pipes::Pipe');
   return pipes.flatMap((pipe) => {
     const rules = findRules(stack, pipe.properties.Target);
     return rules.map((rule) => readStreamRoute(stack, pipe, rule));
