@@ -8,7 +8,7 @@ import {
 } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
-import { readSchedules, type ScheduledFunction } from './template/schedules.ts';
+import { type FunctionSchedule, readSchedules } from './template/schedules.ts';
 import { readStack, type Stack } from './template/stack.ts';
 import { readBuckets, readExpirationRules, readTables } from './template/storage.ts';
 import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
@@ -22,7 +22,7 @@ export interface ServiceDefinition {
   /** ARNs of the functions that can write items. */
   writingFunctions: ReadonlySet<string>;
   streamRoutes: readonly StreamRoute[];
-  schedules: readonly ScheduledFunction[];
+  schedules: readonly FunctionSchedule[];
 }
 
 /** Reads the service from its synthesized template. Throws if the template is missing. */

@@ -53,26 +53,31 @@ async function call(action: string, input: object): Promise<string> {
 }
 
 const mail = { pk: { S: 'USER#1' }, sk: { S: 'MAIL#1' } };
-const other = { pk: { S: 'USER#1' }, sk: { S: 'TOKEN#1' } };
+const token = { pk: { S: 'USER#1' }, sk: { S: 'TOKEN#1' } };
 
 it.each([
   { title: 'a read', action: 'GetItem', input: { Key: mail }, server: 'engine' },
   { title: 'a query', action: 'Query', input: {}, server: 'engine' },
   {
-    title: 'a consumed write',
+    title: 'a write that a rule matches',
     action: 'PutItem',
     input: { Item: mail },
     server: 'proxy',
   },
-  { title: 'another write', action: 'PutItem', input: { Item: other }, server: 'engine' },
   {
-    title: 'a consumed update',
+    title: 'a write that no rule matches',
+    action: 'PutItem',
+    input: { Item: token },
+    server: 'engine',
+  },
+  {
+    title: 'an update that a rule matches',
     action: 'UpdateItem',
     input: { Key: mail },
     server: 'proxy',
   },
   {
-    title: 'a removal that no rule matches',
+    title: 'a deletion that no rule matches',
     action: 'DeleteItem',
     input: { Key: mail },
     server: 'engine',
@@ -80,6 +85,6 @@ it.each([
 ])('$title goes to the $server', async ({ action, input, server }) => {
   const body = JSON.stringify({ TableName: 'Items', ...input });
   expect(await call(action, input)).toBe(`${server} ${body}`);
-  // The second call finds a connection that is kept.
+  // The second call uses the open connection of the first.
   expect(await call(action, input)).toBe(`${server} ${body}`);
 });

@@ -6,11 +6,11 @@ import {
 } from '../table-writes/expected-records.ts';
 import { findConsumedWrite, isWriteAction } from '../table-writes/table-write.ts';
 
-/** Which calls of DynamoDB need no proxy. */
+/** How threads call DynamoDB without its proxy. */
 export interface ProxyBypass {
   proxyUrl: string;
   engineUrl: string;
-  /** The records for which a write must pass the proxy. */
+  /** A write that causes one of these records must go through the proxy. */
   expected: readonly ExpectedRecords[];
 }
 
@@ -28,13 +28,13 @@ type OnResponse = (response: http.IncomingMessage) => void;
  */
 type AddRequest = (request: ClientRequest, options: RequestOptions) => void;
 
-/** Sends a request of HTTP, like `http.request`. */
+/** Sends an HTTP request, like `http.request`. */
 export type SendHttp = (options: CallOptions, onResponse: OnResponse) => ClientRequest;
 
 /**
- * Creates the `http.request` of a thread. It sends calls that lead to no expected record to the
- * engine itself, because through the proxy each call would wake the main thread twice. Whether a
- * write leads to an expected record depends on its body. So a write gets its connection when the
+ * Creates a replacement of `http.request` for a thread. It sends calls to the engine directly,
+ * except writes that cause an expected record: through the proxy, each call would wake the main
+ * thread twice. The record of a write depends on the body, so a write gets its connection when its
  * body is known.
  */
 export function createBypassingRequest({

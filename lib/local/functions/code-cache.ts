@@ -52,7 +52,7 @@ function readCacheFile(file: string): Buffer | undefined {
   }
 }
 
-/** Replaces the file in one step, because other threads and processes read it. */
+/** Replaces the file atomically, because other threads and processes read it. */
 function replaceCacheFile(file: string, content: Buffer): void {
   const temporaryFile = `${file}.${process.pid}-${threadId}`;
   mkdirSync(dirname(file), { recursive: true });

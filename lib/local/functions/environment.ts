@@ -3,7 +3,7 @@ import type { LambdaFunction } from '../template/functions.ts';
 
 /**
  * Builds the environment of a function: the variables that Lambda sets, and the function's own.
- * HOME is the code's folder, so that the SDK cannot read the developer's ~/.aws.
+ * HOME is the code's folder, because the SDK must not read the developer's ~/.aws.
  */
 export function buildLambdaEnvironment({
   name,

@@ -24,8 +24,9 @@ function createLineBuffer(forward: (line: string) => void): LineBuffer {
 }
 
 /**
- * Sends every line of these streams to `forward` instead. Through a worker's own streams the
- * lines would arrive later than its messages. Returns a function that forwards an unfinished line.
+ * Sends every line that is written to these streams to `forward` instead. Through the streams of a
+ * worker, lines would arrive later than messages of the worker. Returns a function that forwards an
+ * unfinished line.
  */
 export function forwardLines(
   streams: readonly WritableText[],
@@ -38,6 +39,7 @@ export function forwardLines(
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
       buffer.add(text);
 
+      // The last argument can be a callback.
       const onWritten = others.at(-1);
       if (typeof onWritten === 'function') queueMicrotask(() => onWritten());
       return true;

@@ -8,15 +8,15 @@ export interface Functions {
   invoke: Invoke;
   /** The variables that the stack sets for any function. */
   environment: Record<string, string>;
-  /** Lets invocations of these functions wait for the next `replaceCode`. */
+  /** Makes invocations of these functions wait for the next `replaceCode`. */
   holdInvocations(functionArns: readonly string[]): void;
-  /** Replaces code from the next invocation on: `folders` has new code by the ARN of a function. */
+  /** Replaces the code of functions from the next invocation on. `folders` has it by their ARNs. */
   replaceCode(folders: Readonly<Record<string, string>>): void;
-  /** Replaces all functions from the next invocation on. Instances of equal functions stay. */
+  /** Replaces all functions from the next invocation on. Unchanged ones keep their instances. */
   replaceAll(definitions: readonly LambdaFunction[], mapping: EnvironmentMapping): void;
 }
 
-/** How the stack's variables become local variables. */
+/** How the environment variables of the stack's functions become local variables. */
 export interface EnvironmentMapping {
   /** Replaces AWS addresses in a value. */
   toLocal: (value: string) => string;
@@ -55,19 +55,22 @@ function mapDefinitions(
   );
 }
 
-/** Returns the next functions. An equal function keeps its object, and with it its instances. */
-function keepEqual(
-  previous: ReadonlyMap<string, LambdaFunction>,
-  next: ReadonlyMap<string, LambdaFunction>,
+/**
+ * Returns the new functions, with the old object of each function that has not changed. Instances
+ * belong to that object.
+ */
+function keepUnchanged(
+  oldFunctions: ReadonlyMap<string, LambdaFunction>,
+  newFunctions: ReadonlyMap<string, LambdaFunction>,
 ): Map<string, LambdaFunction> {
-  const merged = new Map(next);
-  for (const [arn, definition] of previous) {
-    if (isDeepStrictEqual(next.get(arn), definition)) merged.set(arn, definition);
+  const merged = new Map(newFunctions);
+  for (const [arn, definition] of oldFunctions) {
+    if (isDeepStrictEqual(newFunctions.get(arn), definition)) merged.set(arn, definition);
   }
   return merged;
 }
 
-function toNotFound(functionArn: string): InvocationResult {
+function buildNotFound(functionArn: string): InvocationResult {
   return {
     ok: false,
     errorType: 'ResourceNotFoundException',
@@ -83,7 +86,7 @@ export function startFunctions(
   disposables: AsyncDisposableStack,
 ): Functions {
   let functions = mapDefinitions(definitions, mapping);
-  let held = new Set<string>();
+  let heldArns = new Set<string>();
   let codeReplaced = Promise.withResolvers<void>();
   const pool = createInstancePool(deps);
   disposables.defer(pool.end);
@@ -94,24 +97,24 @@ export function startFunctions(
   return {
     environment: Object.assign({}, ...environments) as Record<string, string>,
     holdInvocations: (functionArns) => {
-      held = new Set(functionArns);
+      heldArns = new Set(functionArns);
     },
     replaceCode: (folders) => {
       for (const [arn, code] of Object.entries(folders)) {
         const definition = functions.get(arn);
         if (definition) functions.set(arn, { ...definition, code });
       }
-      held.clear();
+      heldArns.clear();
       codeReplaced.resolve();
       codeReplaced = Promise.withResolvers();
     },
-    replaceAll: (nextDefinitions, nextMapping) => {
-      functions = keepEqual(functions, mapDefinitions(nextDefinitions, nextMapping));
+    replaceAll: (newDefinitions, newMapping) => {
+      functions = keepUnchanged(functions, mapDefinitions(newDefinitions, newMapping));
     },
     invoke: async (functionArn, payload) => {
-      if (held.has(functionArn)) await codeReplaced.promise;
+      if (heldArns.has(functionArn)) await codeReplaced.promise;
       const definition = functions.get(functionArn);
-      return definition ? pool.invoke(definition, payload) : toNotFound(functionArn);
+      return definition ? pool.invoke(definition, payload) : buildNotFound(functionArn);
     },
   };
 }

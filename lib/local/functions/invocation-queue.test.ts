@@ -2,7 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createInvocationQueue } from './invocation-queue.ts';
 
-/** Adds invocations in this order, each of which runs until it is finished. */
+/**
+ * Adds invocations in this order. A name begins with the function, e.g. `a1`. An invocation runs
+ * until `finish` is called with its name.
+ */
 function addInvocations(names: readonly string[]) {
   const queue = createInvocationQueue({ total: 3, perFunction: 2 });
   const started: string[] = [];
@@ -23,7 +26,7 @@ function addInvocations(names: readonly string[]) {
   };
 }
 
-it('starts invocations in their order, and lets others pass a function at its limit', async () => {
+it('starts invocations in the order of arrival, except those of a function at its limit', async () => {
   const { started, finish } = addInvocations(['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'a4']);
   await setImmediate();
   expect(started).toEqual(['a1', 'a2', 'b1']);
@@ -37,7 +40,7 @@ it('starts invocations in their order, and lets others pass a function at its li
   expect(started.at(-1)).toBe('a4');
 });
 
-it('goes on after an invocation that fails', async () => {
+it('starts the next invocation after one that fails', async () => {
   const queue = createInvocationQueue({ total: 1, perFunction: 1 });
   const failed = queue.run('a', () => Promise.reject(new Error('failed')));
   const next = queue.run('a', async () => 'next');

@@ -1,20 +1,20 @@
-/** How many invocations run at once. */
+/** How many invocations can run at the same time. */
 export interface ConcurrencyLimits {
   /** Maximum for all functions. */
   total: number;
   /**
-   * Maximum for one function, so that a function which waits for other functions cannot block
-   * them.
+   * Maximum for one function. Otherwise, a function that waits for responses of other functions
+   * could block them.
    */
   perFunction: number;
 }
 
 /**
  * Starts invocations in the order of their arrival, so under load all functions have the same
- * latency. A function at its limit lets the others pass.
+ * latency. Invocations of a function at its limit are skipped until one of them ends.
  */
 export interface InvocationQueue {
-  /** Runs `work` when it is its turn. */
+  /** Runs `work` as soon as the limits allow it. */
   run<Result>(functionArn: string, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -40,10 +40,10 @@ export function createInvocationQueue(limits: ConcurrencyLimits): InvocationQueu
 
   function startNext(): void {
     if (total >= limits.total) return;
-    const index = waiting.findIndex(canStart);
-    const [next] = index < 0 ? [] : waiting.splice(index, 1);
+    const next = waiting.find(canStart);
     if (!next) return;
 
+    waiting.splice(waiting.indexOf(next), 1);
     count(next.functionArn, 1);
     next.start();
   }

@@ -8,7 +8,7 @@ export type InvocationResult =
   | { ok: true; payload: string }
   | { ok: false; errorType: string; errorMessage: string };
 
-/** Invokes a function with an event in JSON. Never rejects because of the function. */
+/** Invokes a function with an event in JSON. Does not reject if the function fails. */
 export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
 
 /** The data with which a worker thread starts. */
@@ -21,11 +21,11 @@ export interface InstanceData {
   handler: string;
   functionName: string;
   functionArn: string;
-  /** MB */
+  /** In MB. */
   memory: number;
   /** The state of the service's clock. */
   clockState: SharedArrayBuffer;
-  /** Undefined if all calls of functions that write pass the proxy. */
+  /** Undefined if all calls of functions that write go through the proxy. */
   bypass: ProxyBypass | undefined;
 }
 

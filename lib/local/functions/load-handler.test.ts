@@ -18,7 +18,7 @@ function createBundle(text: string) {
 }
 
 it.each([source, source.replaceAll('\n', '')])(
-  'keeps the positions in a stack trace, also of compiled code',
+  'has the positions of the source in stack traces, also with compiled code from the cache',
   (text) => {
     const load = createBundle(text);
     const getStack = () => {

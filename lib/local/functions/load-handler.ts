@@ -14,10 +14,10 @@ type BundleLocation = Pick<
   'code' | 'compiledFolder' | 'handler' | 'functionName'
 >;
 
-/** A bundle that was evaluated. */
+/** An evaluated bundle. */
 export interface LoadedBundle {
   handle: BundleHandler;
-  /** Saves the code that is compiled by now for later threads, unless it was saved before. */
+  /** Saves the code that V8 has compiled so far, for later threads. Further calls do nothing. */
   saveCompiledCode(): void;
 }
 
@@ -31,7 +31,7 @@ function compileModule(filename: string, source: string, cachedData?: Buffer): S
     wrapperStart + source + wrapperEnd,
     compact({
       filename,
-      // Stack traces have the columns of the file.
+      // Columns in stack traces do not count the wrapper.
       columnOffset: -wrapperStart.length,
       cachedData,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,

@@ -2,7 +2,7 @@ import type { ScheduledEvent } from 'aws-lambda';
 import type { Invoke } from '../functions/invocation.ts';
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
-import type { ScheduledFunction } from '../template/schedules.ts';
+import type { FunctionSchedule } from '../template/schedules.ts';
 
 /** What schedules need from the rest of the runner. */
 export interface ScheduleDeps {
@@ -22,12 +22,12 @@ export interface Schedules {
 
 /** Invokes functions at their intervals, as the rules of EventBridge do. */
 export function startSchedules(
-  schedules: readonly ScheduledFunction[],
+  schedules: readonly FunctionSchedule[],
   deps: ScheduleDeps,
 ): Schedules {
   const inProgress = new Set<Promise<void>>();
 
-  function run(schedule: ScheduledFunction): Promise<void> {
+  function run(schedule: FunctionSchedule): Promise<void> {
     const invocation = invokeScheduled(schedule, deps).finally(() =>
       inProgress.delete(invocation),
     );
@@ -52,7 +52,7 @@ export function startSchedules(
 }
 
 async function invokeScheduled(
-  { functionArn }: ScheduledFunction,
+  { functionArn }: FunctionSchedule,
   { clock, invoke, warn }: ScheduleDeps,
 ): Promise<void> {
   const event = buildScheduledEvent(new Date(clock.now()));

@@ -3,7 +3,7 @@ import { type EventPattern, matchesEventPattern } from '../template/event-patter
 import type { StreamRoute } from '../template/stream-routes.ts';
 import type { ExpectsRecord } from './table-write.ts';
 
-/** Matches the records of a table that a rule may match, judging by what is known before a write. */
+/** The records of a table that a rule may match, judging by what is known before a write. */
 export interface ExpectedRecords {
   table: string;
   /** A pattern for the event name and the keys. */

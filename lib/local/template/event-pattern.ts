@@ -26,7 +26,7 @@ function matchesValue(matcher: EventMatcher, value: unknown): boolean {
   throw new Error(`The local runner does not support ${operator} in an event pattern.`);
 }
 
-/** Returns whether an event matches a pattern. Throws if the pattern has an unsupported operator. */
+/** Returns whether an event matches a pattern. Throws if it finds an unsupported operator. */
 export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([member, expected]) => {
     const value = isObject(event) ? event[member] : undefined;

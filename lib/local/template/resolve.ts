@@ -36,7 +36,7 @@ function buildPseudoParameters(stackName: string): Record<string, unknown> {
   };
 }
 
-/** Returns the resource to which the resource `from` refers. Throws if it is not in the template. */
+/** Returns a resource that the resource `from` refers to. Throws if it is not in the template. */
 function getResource(
   { Resources }: CloudFormationTemplate,
   id: string,

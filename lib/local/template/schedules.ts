@@ -1,7 +1,7 @@
 import type { ResolvedResource, Stack } from './stack.ts';
 
 /** A function that runs at fixed intervals. */
-export interface ScheduledFunction {
+export interface FunctionSchedule {
   functionArn: string;
   intervalMinutes: number;
 }
@@ -16,7 +16,7 @@ interface RuleProperties {
  * Reads the schedules of the stack: the rules without an event pattern. Each must be a rate in
  * minutes for one function.
  */
-export function readSchedules(stack: Stack): ScheduledFunction[] {
+export function readSchedules(stack: Stack): FunctionSchedule[] {
   const rules = stack.listResources<RuleProperties>('AWS::Events::Rule');
   const schedules = rules.filter(({ properties }) => !properties.EventPattern);
   return schedules.map(readSchedule);
@@ -25,7 +25,7 @@ export function readSchedules(stack: Stack): ScheduledFunction[] {
 function readSchedule({
   logicalId,
   properties: { ScheduleExpression, Targets },
-}: ResolvedResource<RuleProperties>): ScheduledFunction {
+}: ResolvedResource<RuleProperties>): FunctionSchedule {
   const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression ?? '') ?? [];
   const [target] = Targets;
   if (!minutes || !target || Targets.length > 1) {

@@ -1,15 +1,22 @@
 import { runRepeatedly } from '../../host/run-repeatedly.ts';
-import type { ExpirationRule } from '../../template/storage.ts';
+
 import { type ObjectFolder, uploadBucket } from './object-folder.ts';
+
+/** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */
+export interface ObjectExpiration {
+  bucket: string;
+  prefix: string;
+  days: number;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Unfinished uploads expire after a day, as in every bucket of the stack. */
-const uploadRule: ExpirationRule = { bucket: uploadBucket, prefix: '', days: 1 };
+const uploadRule: ObjectExpiration = { bucket: uploadBucket, prefix: '', days: 1 };
 
 async function expireByRule(
   objects: ObjectFolder,
-  { bucket, prefix, days }: ExpirationRule,
+  { bucket, prefix, days }: ObjectExpiration,
   now: number,
 ): Promise<void> {
   for (const key of await objects.list(bucket, prefix)) {
@@ -25,7 +32,7 @@ async function expireByRule(
  */
 export async function expireObjects(
   objects: ObjectFolder,
-  rules: readonly ExpirationRule[],
+  rules: readonly ObjectExpiration[],
   now: number,
 ): Promise<void> {
   for (const rule of [...rules, uploadRule]) await expireByRule(objects, rule, now);
@@ -36,7 +43,7 @@ const intervalMs = 60 * 60 * 1000;
 /** Deletes expired objects now and every hour, until `disposables` is disposed of. */
 export function startObjectExpiration(
   objects: ObjectFolder,
-  rules: readonly ExpirationRule[],
+  rules: readonly ObjectExpiration[],
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
 ): void {

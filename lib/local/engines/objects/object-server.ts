@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { listen } from '../../host/listen.ts';
-import type { ExpirationRule } from '../../template/storage.ts';
-import { startObjectExpiration } from './expire-objects.ts';
+import { type ObjectExpiration, startObjectExpiration } from './expire-objects.ts';
 import { importS3rverObjects } from './import-s3rver.ts';
 import { openMultipartUploadStore } from './multipart-upload.ts';
 import { type ObjectFolder, openObjectFolder } from './object-folder.ts';
@@ -10,7 +9,7 @@ import { createObjectListener } from './object-listener.ts';
 /** The buckets of an S3 server, and when their objects expire. */
 export interface BucketDefinitions {
   buckets: readonly string[];
-  expirations: readonly ExpirationRule[];
+  expirations: readonly ObjectExpiration[];
 }
 
 /** An S3 server, and the files of its objects, which code in this process reads directly. */
