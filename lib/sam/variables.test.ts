@@ -14,7 +14,9 @@ const functions = listSamFunctions(stack);
 /** Outputs with the values that the local runner gives to the template's references. */
 const template = readTemplate(path);
 const names = Object.keys(template.Outputs ?? {});
-const outputs = Object.fromEntries(names.map((name) => [name, stack.findOutput(name) ?? '']));
+const outputs = Object.fromEntries(
+  names.map((name) => [name, stack.findOutput(name) ?? '']),
+);
 
 const service = {
   pid: 1,

@@ -73,7 +73,7 @@ function toOutgoingResponse({ statusCode, headers }: ViewerResponse): OutgoingRe
   };
 }
 
-/** Creates a function that returns an origin by its id, or throws if the origin is not supported. */
+/** Creates a function that returns an origin by its id, or throws if it is not supported. */
 function createOriginLookup(
   stack: Stack,
   { Origins }: DistributionConfig,
