@@ -53,7 +53,7 @@ export interface FitnessDataClient {
   uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
   /** Gets the items of a day. `date` is in the form `YYYY-MM-DD`. */
   getDiaryDay(date: string, options?: DayOptions): Promise<DatedItems>;
-  /** Iterates over the days of a range, oldest first. */
+  /** Iterates over the days of a range, oldest first. Throws a RangeError for an invalid date. */
   listDiaryDays(
     range: DateRange,
     options?: DayOptions,

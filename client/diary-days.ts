@@ -38,16 +38,23 @@ export async function getDay(
   return { date, items };
 }
 
-/** Lists the dates of a range, oldest first. The list is empty if `to` is before `from`. */
+/**
+ * Lists the dates of a range, oldest first. The list is empty if `to` is before `from`. Throws a
+ * RangeError if either is not a date.
+ */
 function listDates({ from, to }: DateRange): string[] {
   const first = Date.parse(from);
   const count = Math.max(0, (Date.parse(to) - first) / msPerDay + 1);
+  if (Number.isNaN(count)) throw new RangeError(`No dates: from ${from} to ${to}.`);
   return Array.from({ length: count }, (_, i) =>
     new Date(first + i * msPerDay).toISOString().slice(0, 10),
   );
 }
 
-/** Iterates over the days of a range, oldest first. It sends one request for each day. */
+/**
+ * Iterates over the days of a range, oldest first. It sends one request for each day. Throws a
+ * RangeError if `from` or `to` is not a date.
+ */
 export async function* iterateDays(
   requests: Requests<DiaryPaths>,
   range: DateRange,

@@ -156,7 +156,7 @@ describe('a key file', () => {
 
   it('must contain a complete key', async () => {
     const file = join(folder, 'short');
-    await writeFile(file, 'c2hvcnQ=\n', { mode: 0o600 });
+    await writeFile(file, randomBytes(5).toString('base64'), { mode: 0o600 });
     await expect(openKeyFileDataKeys(file).generate(context)).rejects.toThrow(
       '32 bytes as base64, not 5',
     );

@@ -20,7 +20,7 @@ it.each([
   { kind: 'a retired', type: 'fitbit', name: 'Fitbit' },
   { kind: 'the extra', type: 'sample', name: 'Sample provider' },
   { kind: 'an unknown', type: 'sundial', name: 'sundial' },
-])('gives the name of $kind type', ({ type, name }) => {
+])('$kind type has the name $name', ({ type, name }) => {
   vi.stubEnv(extraTypeVariable, JSON.stringify(extra));
   expect(getTypeName(type)).toBe(name);
 });
