@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DiaryUser, getDiaryError, newDiary, openDiary, run } from '#kit/diary.ts';
 import {
   getIdentityHeaders,
+  issueClientToken,
   issueUserToken,
   newClient,
   newPerson,
@@ -24,7 +25,7 @@ describe('the svc- headers (Y1)', () => {
     send(urls, 'GET', '/v2/diary', { host, token: diary.token, headers });
 
   it.each(['svc-client-id', 'svc-user-id'])(
-    'requires %s, once, with a value',
+    'must include %s once, with a value',
     async (name) => {
       const { [name]: value = '', ...others } = getIdentityHeaders(diary.token);
       for (const headers of [others, { ...others, [name]: '' }]) {
@@ -39,14 +40,14 @@ describe('the svc- headers (Y1)', () => {
     },
   );
 
-  it('reports both if both are missing', async () => {
+  it('are both reported if both are missing', async () => {
     const answer = await ask({});
     expect(answer.body).toMatchObject({
       error_description: expect.stringMatching(/svc-client-id, svc-user-id/),
     });
   });
 
-  it('rejects headers of another user or client, and does nothing', async () => {
+  it('must not name another user or client; the request then stores nothing', async () => {
     const stranger = openDiary(
       await issueUserToken(await newPerson(), await newClient()),
     );
@@ -73,16 +74,22 @@ describe('the svc- headers (Y1)', () => {
     expect(await stranger.day('2001-01-01')).toEqual([]);
   });
 
-  it('rejects a client token', async () => {
-    const { client_id } = await newClient();
-    expect(
-      (await send(urls, 'GET', '/v2/diary', { host, token: client_id })).status,
-    ).toBe(401);
+  it('give no access to a client token', async () => {
+    const token = await issueClientToken();
+    const headers = getIdentityHeaders(token);
+    const { status, body } = await send(urls, 'GET', '/v2/diary', {
+      host,
+      token,
+      headers,
+    });
+    expect([status, body]).toMatchObject([403, { error: 'forbidden' }]);
   });
 });
 
-/** The status and the error of a request whose headers are sent line by line, as `fetch` cannot. */
-function withHeaderLines(
+/**
+ * Sends a request with repeated headers, which `fetch` would join. Returns the status and error.
+ */
+function sendHeaderLines(
   method: string,
   lines: readonly string[],
   body = '',
@@ -112,7 +119,7 @@ describe('headers sent twice', () => {
 
   it.each(['svc-client-id', 'svc-user-id'])('count as missing: %s (Y1)', async (name) => {
     const again = [name, getIdentityHeaders(diary.token)[name] ?? ''];
-    expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([
+    expect(await sendHeaderLines('GET', [...own(), ...again])).toEqual([
       400,
       'missing-header',
     ]);
@@ -128,11 +135,11 @@ describe('headers sent twice', () => {
       'Idempotency-Key',
       'a',
     ];
-    const refusal = await withHeaderLines(
+    const rejection = await sendHeaderLines(
       'POST',
       lines,
       JSON.stringify({ items: [run] }),
     );
-    expect(refusal).toEqual([400, 'malformed-header']);
+    expect(rejection).toEqual([400, 'malformed-header']);
   });
 });

@@ -32,24 +32,25 @@ describe('limits (Y10)', () => {
     });
     expect(getDiaryError(await mine.post([moved], key)).error).toBe('duplicate-id');
 
-    const [one = '', two = ''] = posts.flatMap(({ body }) =>
+    const [first = '', second = ''] = posts.flatMap(({ body }) =>
       body.items.map(({ id }) => id),
     );
-    await mine.remove(one);
+    // Each deleted or moved entry frees the capacity for exactly one more.
+    await mine.remove(first);
     expect((await mine.change(moved.id, { date })).status).toBe(200);
     expect((await mine.post([run])).status).toBe(422);
-    await mine.change(two, { date: '2026-11-21' });
-    expect((await mine.change(two, { date })).status).toBe(200);
+    await mine.change(second, { date: '2026-11-21' });
+    expect((await mine.change(second, { date })).status).toBe(200);
     await mine.change(moved.id, { date: '2026-11-23' });
     expect((await mine.post([run])).status).toBe(201);
     expect((await mine.post([run])).status).toBe(422);
-    await mine.change(two, { date: '2026-11-21' });
+    await mine.change(second, { date: '2026-11-21' });
     expect((await mine.post([run])).status).toBe(201);
-    expect((await mine.change(two, { date })).status).toBe(422);
+    expect((await mine.change(second, { date })).status).toBe(422);
     expect(await mine.day(date)).toHaveLength(500);
   });
 
-  it('include 400 KB a day, and allow deleting to make room', async () => {
+  it('include 400 KB a day, and allow deleting to free capacity', async () => {
     const mine = await newDiary();
     const long = {
       ...porridge,

@@ -7,12 +7,13 @@ const { date } = run;
 describe('retries with an Idempotency-Key (Y4)', () => {
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('return the same status, ids and Location, and store nothing', async () => {
+  it('return the same status, ids and Location, and store nothing again', async () => {
     const mine = await newDiary();
     const first = await mine.post([run, porridge], key('a'));
-    const repeat = await mine.post([porridge, run].reverse(), key('a'));
+    const repeat = await mine.post([run, porridge], key('a'));
     expect(repeat).toMatchObject({ status: 201, body: first.body });
     expect(repeat.headers.get('location')).toBe(first.headers.get('location'));
+    // The day has the run, the food entry and its meal.
     expect(await mine.day(date)).toHaveLength(3);
   });
 
@@ -43,24 +44,24 @@ describe('retries with an Idempotency-Key (Y4)', () => {
   it('are recognized after entries were changed, moved and deleted', async () => {
     const mine = await newDiary();
     const first = await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'));
-    const [one, two, three] = first.body.items.map(({ id }) => id);
-    await mine.change(one ?? '', { duration: 5 });
-    await mine.remove(two ?? '');
-    await mine.change(three ?? '', { date: '2026-11-21' });
+    const [changed, deleted, moved] = first.body.items.map(({ id }) => id);
+    await mine.change(changed ?? '', { duration: 5 });
+    await mine.remove(deleted ?? '');
+    await mine.change(moved ?? '', { date: '2026-11-21' });
     expect(
       (await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body,
     ).toEqual(first.body);
     expect((await mine.day(date)).map(({ duration }) => duration)).toEqual([5]);
-    expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([three]);
+    expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([moved]);
   });
 
-  it('may reuse a key of a rejected request', async () => {
+  it('may reuse the key of a request that was invalid', async () => {
     const mine = await newDiary();
     expect((await mine.post([{ ...run, duration: -1 }], key('a'))).status).toBe(422);
     expect((await mine.post([run], key('a'))).status).toBe(201);
   });
 
-  it('are those of one user and one client', async () => {
+  it('are recognized for the same user and client only', async () => {
     const user = await newPerson();
     const openAtClient = async () =>
       openDiary(await issueUserToken(user, await newClient()));

@@ -28,6 +28,7 @@ describe('the summary of days (Y11)', () => {
       {
         date,
         energy_in: { unit: 'calories', value: 500 },
+        // Three runs of 254.5 calories, and one kilojoule.
         energy_out: { unit: 'calories', value: 763.739005736 },
         duration: 4 * run.duration,
         distance: 1000.3,

@@ -15,8 +15,8 @@ import { type DiaryFunctions, type FunctionAnswer, loadDiary } from './in-proces
 const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
 let openDiary: (user: string) => DiaryFunctions;
-/** Counts the reserved places of each day. */
-let countPlaces: (user: string) => Promise<Record<string, number>>;
+/** Counts the reserved slots of each day. */
+let countSlots: (user: string) => Promise<Record<string, number>>;
 /** Reclaims abandoned reservations at a time when no request can still use them. */
 let reclaimLater: (user: string) => Promise<unknown>;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const reservations = await import(
     '#functions/diary/entry/storage/reservation.store.ts'
   );
-  countPlaces = async (user) => {
+  countSlots = async (user) => {
     const { pk, sk: prefix } = keys.diaryDay(user, '');
     const stored = await table().query<{ sk: string; entry_count: number }>({
       pk,
@@ -175,10 +175,10 @@ const queue = createInvocationQueue({ total: 30, perFunction: 30 });
 /** Limits the work that runs at the same time to 30, so that the store is not overloaded. */
 const inTurn = <T>(work: () => Promise<T>) => queue.run('work', work);
 
-/** Counts the places on each day that are reserved beyond its entries. */
+/** Counts the slots of each day that are reserved beyond its entries. */
 async function countSpare(user: string, after: Scenario['after']): Promise<number[]> {
-  const places = await countPlaces(user);
-  return days.map((day) => (places[day] ?? 0) - after[day].length);
+  const slots = await countSlots(user);
+  return days.map((day) => (slots[day] ?? 0) - after[day].length);
 }
 
 /** Expects at most one abandoned reservation on each day, and that it can be reclaimed. */
@@ -218,7 +218,7 @@ const orderedFaults = faults.toSorted(
   (a, b) => Number(b === 'response lost') - Number(a === 'response lost'),
 );
 
-it('stores an entry exactly once, whichever store call fails, if the client repeats (Y3, Y4, Y9)', async () => {
+it('stores an entry once, whichever store call fails, if it is repeated (Y3, Y4, Y9)', async () => {
   const calls = await Promise.all(scenarios.map(countCalls));
   // An engine that omits a rejected item is asked for it once more.
   for (const [i, min] of [2, 7, 1, 3, 4, 3, 1, 3].entries())

@@ -21,12 +21,13 @@ function rounded(numerator: bigint, denominator: bigint): number {
   return Number(`${(2n * numerator * 10n ** 9n + denominator) / (2n * denominator)}e-9`);
 }
 
+/** Lists the entries whose amount is known. */
 const known = (
   entries: readonly WrittenEntry[],
   amount: (entry: WrittenEntry) => Thousandths | undefined,
 ) => entries.filter((entry) => amount(entry) !== undefined);
 
-/** Multiplies two counts of thousandths. Returns millionths. */
+/** Returns the sum of an amount times the servings, both in thousandths, as millionths. */
 const total = (
   entries: readonly WrittenEntry[],
   amount: (entry: WrittenEntry) => Thousandths | undefined,
@@ -39,9 +40,9 @@ const total = (
 function sumEnergy(entries: readonly WrittenEntry[]) {
   const unit = entries.find(({ energy }) => energy)?.energy?.unit;
   if (!unit) return undefined;
-  const of = (wanted: string) =>
+  const sumUnit = (wanted: string) =>
     total(entries, ({ energy }) => (energy?.unit === wanted ? energy.value : undefined));
-  const millijoules = of('calories') * 4184n + of('kilojoules') * 1000n;
+  const millijoules = sumUnit('calories') * 4184n + sumUnit('kilojoules') * 1000n;
   return {
     unit,
     value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)),
@@ -95,7 +96,7 @@ export function expectedDay(
   const eaten = ofDay.filter(({ type }) => type === 'food_entry');
   const meals = Map.groupBy(eaten, ({ diary_meal = '' }) => diary_meal);
   return [
-    ...[...meals].map(([name, of]) => buildMeal(date, name, of)),
+    ...[...meals].map(([name, eatenAtMeal]) => buildMeal(date, name, eatenAtMeal)),
     ...ofDay.map(shown),
   ];
 }

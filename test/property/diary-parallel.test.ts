@@ -50,13 +50,13 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
   );
 });
 
-/** Reserves places on a day, so that 100 of its 500 are free. */
-const leaveHundredPlaces = (user_id: string, day: string) =>
+/** Reserves slots on a day, so 100 of its 500 are free. */
+const leaveHundredSlots = (user_id: string, day: string) =>
   table().update(keys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
 
 it('stores exactly 500 of more entries that are posted concurrently (Y10)', async () => {
   const mine = await newDiary();
-  await leaveHundredPlaces(mine.user_id, date);
+  await leaveHundredSlots(mine.user_id, date);
   const answers = await many(12, () => mine.post(Array(9).fill(run)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(11);
   const last = await many(4, () => mine.post([run]));
@@ -68,7 +68,7 @@ it('stores exactly 500 of more entries that are posted concurrently (Y10)', asyn
 it('reserves nothing on another day for rejected POSTs without a key (Y10)', async () => {
   const mine = await newDiary();
   const [, other = ''] = days;
-  for (const day of [date, other]) await leaveHundredPlaces(mine.user_id, day);
+  for (const day of [date, other]) await leaveHundredSlots(mine.user_id, day);
   const answers = await many(12, () =>
     mine.post([...Array(9).fill(run), { ...run, date: other }]),
   );
@@ -140,7 +140,7 @@ it('shows an entry on exactly one day after concurrent moves, and counts it once
     ...keys.diaryDay(mine.user_id, ''),
     prefix: 'DIARY#',
   });
-  expect(stored.reduce((places, day) => places + day.entry_count, 0)).toBe(ids.length);
+  expect(stored.reduce((slots, day) => slots + day.entry_count, 0)).toBe(ids.length);
 });
 
 it('deletes an entry once if several requests delete and move it concurrently', async () => {
