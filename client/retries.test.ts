@@ -49,6 +49,7 @@ describe('retries', () => {
     const failure = new TypeError('fetch failed');
     const { send, waits } = createSend([failure, failure, respond(200)]);
     await send(new Request(url));
+    // The delays are 250 and 500 ms, minus up to half of each at random.
     const [first = 0, second = 0] = waits;
     expect(first).toBeGreaterThanOrEqual(125);
     expect(first).toBeLessThanOrEqual(250);

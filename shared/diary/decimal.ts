@@ -12,6 +12,7 @@ export function toRoundedNumber(value: Big): number {
 
 /** Returns how many digits a number has after the decimal point, as JavaScript prints it. */
 export function countDecimals(value: number): number {
+  // The first digit has the place value 10 ** exponent.
   const { c: digits, e: exponent } = new Decimal(value);
   return Math.max(0, digits.length - 1 - exponent);
 }

@@ -57,8 +57,12 @@ export const PlainLink = z.array(
 /** Schema of a link to an item in a request, which has an href or an id. */
 export const LinkReference = z
   .object({
-    href: described(z.optional(z.string()), 'The href of its link.'),
-    id: described(z.optional(z.string()), 'Its id, instead of the href.', '01k9wq3d5g'),
+    href: described(z.optional(z.string()), "The href of the item's link."),
+    id: described(
+      z.optional(z.string()),
+      'The id of the item, instead of the href.',
+      '01k9wq3d5g',
+    ),
   })
   .check(
     z.refine(

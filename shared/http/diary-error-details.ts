@@ -2,7 +2,8 @@ import type { Failures } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
 
 /**
- * Matches the path of a field of an item, as in `items.1.duration`, or of the list itself, `items`.
+ * Matches the paths of the list of items, of an item and of its field: `items`, `items.1` and
+ * `items.1.duration`.
  */
 const itemPath = /^items(?:\.(?<index>\d+)(?:\.(?<field>.+))?)?$/;
 

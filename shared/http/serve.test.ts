@@ -17,6 +17,7 @@ const endpoint = defineEndpoint({
 });
 const handler = serve(endpoint, {}, async () => ({ status: 200, body: { things: [] } }));
 
+// The pipeline logs each request.
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });

@@ -25,7 +25,9 @@ interface StoredClaim {
    * versions were all for batches of diary entries.
    */
   batch: string;
+  /** Epoch seconds. */
   expires_at: number;
+  /** Epoch seconds. */
   ttl: number;
 }
 

@@ -18,7 +18,7 @@ export const ProviderTokenResponse = z.object({
 });
 export type ProviderTokenResponse = z.output<typeof ProviderTokenResponse>;
 
-/** Returns the tokens of a token response. A new refresh token replaces the old token. */
+/** Returns the tokens of a token response, without a refresh token if the provider issued none. */
 export function toTokens(
   { access_token, refresh_token, expires_in }: ProviderTokenResponse,
   now: Date,

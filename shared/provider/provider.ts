@@ -5,7 +5,8 @@
  * imitates one.
  *
  * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
- * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.
+ * - Imports call `refreshTokens` and `listWorkouts`. They call `fetchWorkout` for a workout that a
+ *   webhook reported or that the list has only as a summary.
  * - The webhook endpoint calls `receiveWebhook`, which does no I/O.
  *
  * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a connection
@@ -96,7 +97,7 @@ export interface WorkoutPage {
   completeInterval?: { from: string; to: string };
 }
 
-/** How many requests a provider accepts. */
+/** How many requests a provider accepts in a window of time. */
 export interface ProviderLimit {
   requests: number;
   /** The length of the window. */
@@ -142,8 +143,9 @@ export interface Provider {
   /** The default export of webhook.ts, the only part of a provider that the endpoint loads. */
   receiveWebhook: ReceiveWebhook;
   /**
-   * Requests webhooks for an account. It can be repeated. Absent if webhooks are set up once for
-   * all accounts. An account with webhooks needs only a daily poll, whatever `delivery` is.
+   * Requests webhooks for an account. The request can be repeated. Absent if webhooks are set up
+   * once for all accounts. With webhooks, an account needs only a daily poll, whatever `delivery`
+   * is.
    */
   subscribe?(
     context: ProviderContext,

@@ -4,7 +4,7 @@ import { webhooks } from './webhooks.data.ts';
 
 const byType = new Map(webhooks.map(({ type, receive }) => [type, receive]));
 
-/** Returns the function that receives webhooks of a type, or undefined if it sends none. */
+/** Returns the function that receives webhooks of a type, or undefined if there are none. */
 export function findWebhook(type: string): ReceiveWebhook | undefined {
   return byType.get(getKnownProvider(type));
 }

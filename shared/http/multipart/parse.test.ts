@@ -26,7 +26,7 @@ const last = fc.constantFrom(..."abcXYZ019'()+_,-./:=?");
 const boundaries = fc
   .tuple(fc.array(inner, { maxLength: 69 }), last)
   .map(([start, end]) => [...start, end].join(''));
-/** Bytes in which line breaks, dashes and zeros are as frequent as everything else together. */
+/** Pieces of up to 9 random bytes, each of them after a line break, dashes or a zero byte. */
 const contents = fc
   .uint8Array({ maxLength: 3000 })
   .chain((bytes) =>
@@ -48,6 +48,7 @@ describe('a multipart form', () => {
   it('keeps every byte of every part, for any boundary and any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(boundaries, contents, contents, async (boundary, one, other) => {
+        // The content of a part cannot have the delimiter (RFC 2046 section 5.1.1).
         fc.pre(
           ![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)),
         );

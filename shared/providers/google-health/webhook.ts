@@ -23,9 +23,9 @@ const Notifications = z.array(
 );
 
 /**
- * Receives a webhook of Google Health, which echoes our secret in the Authorization header. Its
- * verification expects 201 with the secret, and 401 or 403 without it. A notification is
- * delivered again unless the response is 204.
+ * Receives a webhook of Google Health, which has our secret in the Authorization header. Google
+ * verifies the address: it expects 201 with the secret, and 401 or 403 without it. It delivers a
+ * notification again unless the response is 204.
  */
 export default function receiveGoogleWebhook(
   { header, body }: WebhookRequest,

@@ -61,7 +61,7 @@ describe('connecting to Strava', () => {
     });
   });
 
-  it('redeems a code with the client in the form, and reads back the granted scopes', async () => {
+  it('redeems a code with credentials in the form, and keeps the granted scopes', async () => {
     const { context, requests } = prepare({
       body: {
         token_type: 'Bearer',
@@ -99,6 +99,7 @@ describe('connecting to Strava', () => {
     [
       429,
       fault('Application', 'rate limit', 'exceeded'),
+      // The time until the quarter of an hour ends: from 10:07 to 10:15.
       { kind: 'rate_limited', retry_after: 480 },
     ],
     [503, '<html>', { kind: 'unavailable', cause: 'status' }],

@@ -5,7 +5,7 @@ import { type ProviderFailure, toProviderFailure } from '../../provider/failure.
 /** The length of the shortest window of the rate limits. */
 const windowSeconds = 60;
 
-/** Classifies a failed call for data. */
+/** Classifies a failed call for data. WHOOP sends 403 if a scope is missing. */
 export function toWhoopFailure(failed: CallFailure, now: Date): ProviderFailure {
   return toProviderFailure(failed, now, (response) => interpret(response, now));
 }

@@ -4,7 +4,7 @@ import type {
   WebhookRequest,
 } from '../../provider/webhook.ts';
 
-/** The kinds of notifications: activity and workouts, and changes of the profile. */
+/** The values of `appli` in notifications: for activity and workouts, and for profile changes. */
 export const notificationKinds = { activity: '16', profile: '46' } as const;
 
 /**
