@@ -4,7 +4,7 @@ import type { Terminal } from './command.ts';
 import { createFieldError } from './errors.ts';
 import { prompt } from './prompt.ts';
 
-/** Files have the secrets, because other users of the machine can see a command line. */
+/** Names the files with the secrets, because others on the machine can see a command line. */
 export interface CredentialOptions {
   accessTokenFile?: string;
   refreshTokenFile?: string;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { type Scope, scopes } from '#shared/contract/scopes.ts';
 
-/** Parses scopes that spaces or commas separate. Throws an error if there is none or an unknown. */
+/** Parses scopes that spaces or commas separate. Throws if no scope is given or one is unknown. */
 export function parseScopes(text: string): Scope[] {
   const names = text.split(/[ ,]+/).filter(Boolean);
   const parsed = scopes.filter((scope) => names.includes(scope));

@@ -52,8 +52,8 @@ export async function indexOwnedItems(
 async function upgradeItem(table: ItemTable, item: ScannedItem): Promise<boolean> {
   const { pk, sk } = item;
   const kind = findItemKind({ pk, sk });
-  const isOtherSpelling = kind === 'email' && toEmailKey(getAddress(pk)).pk !== pk;
-  const isMoved = isOtherSpelling && (await normalizeKey(table, { pk, sk }));
+  const hasOldKey = kind === 'email' && toEmailKey(getAddress(pk)).pk !== pk;
+  const isMoved = hasOldKey && (await normalizeKey(table, { pk, sk }));
   return isMoved || indexItem(table, item, kind);
 }
 

@@ -18,8 +18,8 @@ it('finds the functions whose bundles contain a file', async () => {
   );
   expect(find(...handlers)).toEqual(['main/docs/read', 'main/user/read']);
 
-  const withPipeline = find('shared/http/serve.ts');
-  expect(withPipeline.length).toBeGreaterThan(40);
+  const endpointFunctions = find('shared/http/serve.ts');
+  expect(endpointFunctions.length).toBeGreaterThan(40);
   expect(find('functions/main/user/read/handler.test.ts')).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ it('finds new functions by their changed files', () => {
   expect(findNewFunctions(bundled, changed, folder)).toEqual([]);
 });
 
-it('lists the sources of the template: values and the stack, but no handlers', async () => {
+it('lists the sources of the template: definitions and the stack, but no handlers', async () => {
   const { definitions, stack } = await listTemplateSources();
   expect(definitions).toContain('functions/main/user/read/endpoint.ts');
   expect(definitions).toContain('functions/main/user/user.ts');

@@ -17,8 +17,8 @@ export function runSynthesis(): Promise<void> {
 }
 
 /**
- * Synthesizes and validates the template for the `cdk` command, which has bundled the functions and
- * sets the folder in `CDK_OUTDIR`.
+ * Synthesizes and validates the template for the `cdk` command. The command first bundles the
+ * functions (`build` in cdk.json), and sets the folder of the template in `CDK_OUTDIR`.
  */
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {

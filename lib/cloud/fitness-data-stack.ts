@@ -77,7 +77,7 @@ export class FitnessDataStack extends Stack {
 
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
-    completeApis(apis, createEndpointFunctions(this, endpoints, context), authorizer);
+    deployApis(apis, createEndpointFunctions(this, endpoints, context), authorizer);
     const tableEvents = new TableEvents(this, 'TableEvents', {
       table: resources.table,
       consumers: consumers.map(({ consumer }) => consumer),
@@ -205,7 +205,7 @@ function getBaseUrls(
   };
 }
 
-/** Creates the functions that a trigger invokes. */
+/** Creates the functions with a trigger. */
 function createFunctions(
   scope: Construct,
   trigger: FunctionDefinition['trigger'],
@@ -251,7 +251,7 @@ function createEndpointFunctions(
 }
 
 /** Deploys each API after its functions, and redirects its root to the documentation. */
-function completeApis(
+function deployApis(
   apis: Apis,
   functions: readonly EndpointFunction[],
   authorizer: IFunction,

@@ -80,6 +80,7 @@ function needsAccessToken({
   );
 }
 
+/** Returns the endpoint that refreshes a token, or undefined if the service cannot call it. */
 function toRefresh(provider: ProviderSource): ProviderRevocation['refresh'] {
   const { client_auth, refresh_url, token_url } = provider;
   const url = refresh_url ?? token_url;

@@ -37,7 +37,7 @@ async function checkTypes(paths: readonly string[]): Promise<void> {
   });
 }
 
-/** The paths of the written files. */
+/** The paths of the files that the first test writes. */
 let files: readonly string[];
 
 beforeAll(copySources);
@@ -98,7 +98,7 @@ describe('npm run new', () => {
     expect(new Set(rows?.map((row) => row.length)).size).toBe(1);
   });
 
-  it('builds its example from the examples of the fields', async () => {
+  it('builds the example of the resource from the examples of the fields', async () => {
     const resource = join(folder, 'functions/main/gear-item/gear-item.ts');
     const { exampleGearItem } = await import(resource);
     expect(exampleGearItem).toEqual({ name: 'My gear item' });
@@ -131,6 +131,6 @@ it.each([
   ['class', 'classes'],
   ['body-battery', 'body_batteries'],
   ['holiday', 'holidays'],
-])('names the list of %s %s', (name, plural) => {
+])('derives the plural of %s: %s', (name, plural) => {
   expect(nameResource(name).plural).toBe(plural);
 });

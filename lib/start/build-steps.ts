@@ -26,7 +26,7 @@ async function receiveResult(worker: ChildProcess): Promise<boolean> {
   return (await reply) === true;
 }
 
-/** Starts the process that builds, which ends with this process when the signal aborts. */
+/** Starts the process that builds. The process is stopped when the signal aborts. */
 export function startBuildWorker(signal: AbortSignal): ChildProcess {
   return startChild('build-worker.ts', [], signal);
 }

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { root } from '../paths.ts';
 import { buildLimitedEnvironment } from './limit-arenas.ts';
 
-/** What a program may print: everything, or errors only. */
-export type Output = 'inherit' | 'errors';
+/** Which output of a program is printed. */
+export type Output = 'all' | 'errors';
 
-/** Starts a program of `bin/`, which ends with this process when the signal aborts. */
+/** Starts a program of `bin/`. The program is stopped when the signal aborts. */
 export function startChild(
   script: string,
   args: readonly string[],
   signal: AbortSignal,
-  output: Output = 'inherit',
+  output: Output = 'all',
 ): ChildProcess {
   const path = join(root, 'bin', script);
-  const stdout = output === 'inherit' ? 'inherit' : 'ignore';
+  const stdout = output === 'all' ? 'inherit' : 'ignore';
   const child = spawn(process.execPath, [path, ...args], {
     env: buildLimitedEnvironment(),
     stdio: ['inherit', stdout, 'inherit', 'ipc'],
   });
-  const end = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', end);
-  child.once('exit', () => signal.removeEventListener('abort', end));
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop);
+  child.once('exit', () => signal.removeEventListener('abort', stop));
   return child;
 }
 

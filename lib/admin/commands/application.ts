@@ -33,9 +33,9 @@ function registerList(application: CommandUnknownOpts, run: CommandRunner): void
 }
 
 async function listApplications({ table, now }: CommandContext): Promise<CommandResult> {
-  const found = await clients.list(table);
+  const applications = await clients.list(table);
   return {
-    data: found.map((client) => toApplicationRow(client, now)),
+    data: applications.map((client) => toApplicationRow(client, now)),
     columns: [
       'client_id',
       'name',

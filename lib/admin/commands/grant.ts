@@ -79,15 +79,15 @@ async function listGrants(
   options: ListOptions,
 ): Promise<CommandResult> {
   const { user, application = '' } = options;
-  const found =
+  const page =
     user === undefined
       ? await listClientGrants(table, application, options)
       : await listUserGrants(table, user, options);
-  const live = found.filter((grant) => isLive(grant, now));
+  const live = page.filter((grant) => isLive(grant, now));
   return {
     data: live.map(toRow),
     columns,
-    ...getPageNote(found, options, found.at(-1)?.id),
+    ...getPageNote(page, options, page.at(-1)?.id),
   };
 }
 
@@ -157,8 +157,8 @@ async function revokeGrants(
   { user, grant: id, application }: RevokeOptions,
 ): Promise<CommandResult> {
   if (application !== undefined) await requireClient(table, application);
-  const found = user === undefined ? undefined : await requireUser(table, user);
-  const user_id = found?.profile.id;
+  const foundUser = user === undefined ? undefined : await requireUser(table, user);
+  const user_id = foundUser?.profile.id;
   const selection = { user_id, id, client_id: application ?? '' };
   const data = await revokeSelected(table, selection, now);
   return {

@@ -41,7 +41,7 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
   provider
     .command('set')
     .description(
-      'Stores credentials of a provider, whose accounts people can then connect.',
+      'Stores the credentials of this service at a provider. People can then connect accounts.',
     )
     .argument('<type>', 'type of the remote accounts, e.g. strava')
     .requiredOption('--client-id <id>', 'client id that the provider issued')

@@ -12,16 +12,20 @@ export function createSettingReader(scope: Construct): SettingReader {
 }
 
 /**
- * Throws an error if the context has a setting that does not exist, e.g. a misspelled one. Context
- * values of the CDK contain a colon, a slash or a hyphen.
+ * Throws an error if the context has a setting that does not exist, e.g. because its name is
+ * misspelled. Names of the CDK's own context values contain a colon, a slash or a hyphen.
  */
-export function rejectUnknownSettings(scope: Construct, known: readonly string[]): void {
-  const names = Object.keys(scope.node.getAllContext());
-  const settings = names.filter((name) => /^[a-z]\w*$/i.test(name));
-  const unknown = settings.filter((name) => !known.includes(name));
+export function rejectUnknownSettings(
+  scope: Construct,
+  settingNames: readonly string[],
+): void {
+  const contextNames = Object.keys(scope.node.getAllContext());
+  const givenNames = contextNames.filter((name) => /^[a-z]\w*$/i.test(name));
+  const unknown = givenNames.filter((name) => !settingNames.includes(name));
   if (unknown.length === 0) return;
   throw new Error(
-    `Unknown context value ${unknown.join(', ')}. The settings are ${known.join(', ')}.`,
+    `Unknown context value ${unknown.join(', ')}. ` +
+      `The settings are ${settingNames.join(', ')}.`,
   );
 }
 

@@ -14,9 +14,9 @@ export interface ConsumerQueueProps {
 const maxRetention = Duration.days(14);
 
 /**
- * The queue of the items that a consumer processes. Each item is a separate message, so a
- * retry does not delay other items, as it does in a stream. After the maximum age a message moves
- * to the dead-letter queue.
+ * The queue of the items that a consumer processes. Each item is a message of its own. In a stream,
+ * the retry of an item would delay all later items. After the maximum age, a message moves to the
+ * dead-letter queue.
  */
 export class ConsumerQueue extends Construct {
   readonly queue: Queue;
@@ -29,6 +29,7 @@ export class ConsumerQueue extends Construct {
 
   constructor(scope: Construct, id: string, { events, consumer }: ConsumerQueueProps) {
     super(scope, id);
+    // Another id would make CloudFormation replace the queue, with its messages.
     this.deadLetterQueue = new Queue(this, 'GivenUp', {
       ...queueProtection,
       retentionPeriod: maxRetention,

@@ -7,12 +7,13 @@ const resultsCacheSeconds = 50;
 export const bearerSecurity = [{ bearer: [] }];
 
 /**
- * Builds the security scheme of an API: its authorizer, which a role invokes. API Gateway rejects
- * an `Authorization` header that is not a bearer token without calling the function. The scheme is
- * case-insensitive (RFC 9110 section 11.1).
+ * Builds the security scheme of an API: its authorizer, which API Gateway invokes with a role. API
+ * Gateway rejects an `Authorization` header without a bearer token, and does not invoke the
+ * function. The word `Bearer` is case-insensitive (RFC 9110 section 11.1).
  */
 export function buildBearerScheme(functionName: string, roleArn: string) {
   const bearer = {
+    // API Gateway imports an authorizer from a scheme of this type.
     type: 'apiKey',
     name: 'Authorization',
     in: 'header',

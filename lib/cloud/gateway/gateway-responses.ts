@@ -55,7 +55,7 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   REQUEST_TOO_LARGE: {
     status: 413,
     code: 'malformed-body',
-    message: `the request is too large; the limit is ${imageLimit} for images and less for others`,
+    message: `the request is too large; at most ${imageLimit} for images, less for other requests`,
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

@@ -91,7 +91,7 @@ export class HostApi extends SpecRestApi {
     );
   }
 
-  /** Redirects the root of the host to the documentation. */
+  /** Sets the stage variable with the URL to which the root of the host redirects. */
   redirectRoot(documentationUrl: string): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
     stage.variables = { documentation: documentationUrl };

@@ -57,11 +57,11 @@ export function buildOtherMethods(path: PathMethods): GatewayOperation {
   if (path.errorShape !== 'page')
     return buildMockOperation(() => selectStatus(405), [rejection]);
 
-  const asJson = { ...renderRejection(path, 'oauth'), selectedBy: jsonStandInStatus };
+  const json = { ...renderRejection(path, 'oauth'), selectedBy: jsonStandInStatus };
   const template = selectStatusIf(
     velocityConditions.isJsonRequested,
     jsonStandInStatus,
     405,
   );
-  return buildMockOperation(() => template, [rejection, asJson]);
+  return buildMockOperation(() => template, [rejection, json]);
 }

@@ -72,6 +72,7 @@ export class ImageCdn extends Construct {
         ...behavior,
         origin: createImageOrigin(this, variants, findRenderer(originFunctions)),
         cachePolicy: new ImageCache(this, 'Cache'),
+        // Image formats are compressed themselves.
         compress: false,
         functionAssociations: [
           {

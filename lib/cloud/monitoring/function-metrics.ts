@@ -17,6 +17,7 @@ export function createThrottleMetric(): IMetric {
 /** Creates the metric of concurrent executions, in percent of the account's quota. */
 export function createConcurrencyMetric(): IMetric {
   return new MathExpression({
+    // CloudWatch has the quota for the metric of executions only.
     expression: 'claimed / SERVICE_QUOTA(executions) * 100',
     label: 'Concurrent executions (% of the quota)',
     usingMetrics: {
@@ -53,9 +54,10 @@ export function createTopFunctionsMetric(
 ): IMetric {
   const { stackName } = Stack.of(scope);
   const search = `{AWS/Lambda,FunctionName} MetricName="${metricName}" "${stackName}"`;
-  const found = `SEARCH('${search}', '${statistic}', ${period.toSeconds()})`;
+  const results = `SEARCH('${search}', '${statistic}', ${period.toSeconds()})`;
   return new MathExpression({
-    expression: `SLICE(SORT(${found}, MAX, DESC), 0, 10)`,
+    expression: `SLICE(SORT(${results}, MAX, DESC), 0, 10)`,
+    // Without a label, each line of the graph has the name of its function.
     label: '',
     usingMetrics: {},
     period,

@@ -24,6 +24,7 @@ export function createGraphs(
     ...createProviderGraphs(scope),
     createCdnGraphs(props),
   ];
+  // The CDK's dashboard accepts only mutable lists.
   return rows.map((row) => [...row]);
 }
 

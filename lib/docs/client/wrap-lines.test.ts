@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { wrapLines } from './wrap-lines.ts';
 
 const words = Array.from({ length: 12 }, () => 'something').join(' ');
-const longest = (text: string) =>
+const measureLongestLine = (text: string) =>
   Math.max(...text.split('\n').map((line) => line.length));
 
 it('wraps a comment of one line, and the lines of a longer comment', () => {
   const source = `    /** ${words} */\n    /**\n     * ${words}\n     */\n    id: string;`;
   const wrapped = wrapLines(source);
-  expect(longest(wrapped)).toBeLessThanOrEqual(100);
+  expect(measureLongestLine(wrapped)).toBeLessThanOrEqual(100);
   expect(wrapped.match(/something/g)).toHaveLength(24);
   expect(wrapped.match(/\/\*\*/g)).toHaveLength(2);
   expect(wrapped.match(/\*\//g)).toHaveLength(2);

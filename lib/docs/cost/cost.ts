@@ -33,7 +33,7 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
   const invocationCosts = invocations.map((invocation) =>
     computeInvocationCost(invocation, getMemory),
   );
-  const logged =
+  const loggedKilobytes =
     invocations.length * logKilobytes.invocation + apiRequests * logKilobytes.apiRequest;
   return {
     api:
@@ -46,7 +46,7 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
       s3Puts * prices.s3Put +
       s3Gets * prices.s3Get +
       cdnRequests * (prices.cdnRequest + prices.cdnFunction),
-    logs: (logged / 1e6) * prices.logGigabyte,
+    logs: (loggedKilobytes / 1e6) * prices.logGigabyte,
   };
 }
 

@@ -14,9 +14,9 @@ const shown = endpoints.flatMap((entry) =>
 
 describe('an example', () => {
   it('has the links of the examples of a schema, and derives other links from their names', () => {
-    const [, , road] =
+    const [, , example] =
       shown.find(([title]) => title.startsWith('main/activity-type/read')) ?? [];
-    expect(road?.responseBody).toMatchObject({
+    expect(example?.responseBody).toMatchObject({
       _links: {
         self: [{ href: '/v7.1/activity_type/52/', id: '52' }],
         parent: [{ href: '/v7.1/activity_type/51/', id: '51' }],
