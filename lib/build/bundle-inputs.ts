@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 
@@ -14,10 +14,8 @@ export async function readBundleInputs(folder = bundlesFolder): Promise<BundleIn
   const inputs = new Map<string, ReadonlySet<string>>();
 
   for (const [path, output] of Object.entries(outputs)) {
-    const file = relative(folder, join(root, path));
-    const isBundle = file.endsWith('/index.js');
-    if (isBundle)
-      inputs.set(file.slice(0, -'/index.js'.length), new Set(Object.keys(output.inputs)));
+    const { dir: id, base: name } = parse(relative(folder, join(root, path)));
+    if (name === 'index.js') inputs.set(id, new Set(Object.keys(output.inputs)));
   }
 
   return inputs;

@@ -8,13 +8,13 @@ import { buildService } from './build.ts';
 
 interface Bundle {
   bytes: number;
-  /** The bytes of reference data and of the generated documentation in it. */
+  /** The bytes of reference data and of generated documentation. */
   dataBytes: number;
   hasSdk: boolean;
-  /** The clients of the SDK in it, e.g. `dynamodb kms`. */
+  /** The names of the SDK clients, e.g. `dynamodb kms`. */
   clients: string;
   hasEncryption: boolean;
-  /** The files that it has instead of modules of the SDK. */
+  /** The files that replace modules of the SDK. */
   replacements: string[];
 }
 
@@ -22,7 +22,7 @@ const { endpoints, consumers } = await discoverDefinitions();
 const replacementFolder = 'lib/build/sdk/';
 const bundles = new Map<string, Bundle>();
 
-/** How many KB a bundle may have without its data, by the clients of the SDK in it. */
+/** How many KB a bundle may have without its data, by its SDK clients. */
 const maxKilobytes: Readonly<Record<string, number>> = {
   '': 110,
   kms: 200,
@@ -73,7 +73,7 @@ describe('the bundle of a function', () => {
   }));
 
   it.each(storeUse)(
-    'has an SDK only if the endpoint uses stores: $id',
+    'has an SDK exactly if the endpoint uses stores: $id',
     ({ id, usesStores }) => {
       expect(getBundle(id).hasSdk).toBe(usesStores);
     },
@@ -88,7 +88,7 @@ describe('the bundle of a function', () => {
       expect({ path, replacements }).toEqual({ path, replacements: files });
   });
 
-  it('is not larger than the limit for its clients of the SDK', () => {
+  it('is not larger than the limit for its SDK clients', () => {
     const programs = [...bundles].filter(([path]) => path.endsWith('.js'));
     const sizes = programs.map(([path, { bytes, dataBytes, clients }]) => {
       const kilobytes = (bytes - dataBytes) / 1024;

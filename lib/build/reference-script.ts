@@ -23,10 +23,11 @@ export async function readReferenceScript(): Promise<string> {
 
   const script = routes.find(({ url }) => url.endsWith('.js'));
   if (!script) throw new Error('The plugin of Scalar serves no script.');
-  return requestBody(script);
+  return callRoute(script);
 }
 
-function requestBody({ handler }: Route): string {
+/** Calls the handler of a route, and returns the body that it sends. */
+function callRoute({ handler }: Route): string {
   let body = '';
   const reply: Reply = {
     header: () => reply,

@@ -27,13 +27,13 @@ export async function writeTemplateInputs(
   { endpoints, ...others }: Definitions,
   folder: string,
 ): Promise<void> {
-  const values = endpoints.map(({ id, endpoint }) => ({
+  const endpointInputs = endpoints.map(({ id, endpoint }) => ({
     id,
     endpoint: pickTemplateMembers(endpoint),
   }));
   await writeFile(
     join(folder, fileName),
-    JSON.stringify({ ...others, endpoints: values }),
+    JSON.stringify({ ...others, endpoints: endpointInputs }),
   );
 }
 

@@ -72,7 +72,7 @@ describe('the source of the activity types', () => {
     );
   });
 
-  it('is rejected with the file, and every problem with its row', () => {
+  it('is rejected with an error that names the file, and the row of every problem', () => {
     expect(() => check({ mets: 'x' }, { name: '' })).toThrow(
       /^data\/activities.csv has problems:\n {2}run: mets: .*\n {2}run_jog: name: /,
     );

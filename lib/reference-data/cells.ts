@@ -4,7 +4,7 @@ const key = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 const trimmed = /^\S(.*\S)?$/;
 const httpsUrl = /^https:\/\/[^\s/]+\.[a-z]+(:\d+)?(\/\S*)?$/;
 
-/** A cell that matches a pattern. `error` says what it must be. */
+/** A cell that matches a pattern. `error` says what the cell must be. */
 export function matching(pattern: RegExp, error?: string) {
   return z.string().check(z.regex(pattern, error));
 }
@@ -29,7 +29,7 @@ const EmptyAsNull = z.pipe(
   z.transform((cell: string) => cell || null),
 );
 
-/** Makes a cell optional: an empty one becomes null. */
+/** Makes a cell optional: an empty cell becomes null. */
 export function nullIfEmpty<S extends z.ZodMiniType<unknown, string>>(schema: S) {
   return z.pipe(EmptyAsNull, z.nullable(schema));
 }

@@ -79,8 +79,8 @@ function makeCommonPasswords(): GeneratedTexts {
 }
 
 /**
- * Makes everything that comes from the sources in `data` and from packages: the ledgers of ids and
- * the modules in `shared/reference-data`. Throws if a source has problems.
+ * Generates the texts of all files that come from the sources in `data` and from packages: ledgers
+ * of ids, and modules of data. Throws if a source has problems.
  */
 export async function makeReferenceData(): Promise<GeneratedTexts> {
   const activityTypes = await makeActivityTypes();

@@ -5,6 +5,7 @@ import { connectionMethods } from '#shared/reference-data/remote-connection-type
 import { Flag, HttpsUrl, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
+// The forms of cells. `member` is a member of a response, e.g. `status=0`.
 const parameters = /^\w+=\w+(&\w+=\w+)*$/;
 const revocation = /^(GET|POST|DELETE) https:\/\/[^\s/{]+\/\S*$/;
 const revocationForm = /^\w+=[\w{}]+(&\w+=[\w{}]+)*$/;

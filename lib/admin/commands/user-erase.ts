@@ -127,10 +127,10 @@ async function listReceipts(
   { table }: CommandContext,
   options: PageOptions,
 ): Promise<CommandResult> {
-  const found = await receipts.list(table, options);
+  const page = await receipts.list(table, options);
   return {
-    ...getPageNote(found, options, found.at(-1)?.id),
-    data: found.map(({ id, reason, requested_datetime, finished_datetime, counts }) => ({
+    ...getPageNote(page, options, page.at(-1)?.id),
+    data: page.map(({ id, reason, requested_datetime, finished_datetime, counts }) => ({
       erasure_id: id,
       reason,
       requested_datetime,

@@ -11,6 +11,7 @@ import { applyToAll, applyToSelected } from './process-messages.ts';
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
+const startTime = 1000;
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const listBodies = (queues: MessageQueues, queue: string) =>
   queues.list(queue).map(({ body }) => body);
@@ -29,7 +30,7 @@ async function serveQueues(undeletable?: string) {
       queues.delete(message);
     },
   };
-  let now = 1000;
+  let now = startTime;
   const clock = { now: () => now };
   const names = new Set(['Live', 'Dead']);
   const endpoint = await startQueueServer({ queues: failing, names, clock }, disposables);
@@ -47,7 +48,7 @@ async function serveQueues(undeletable?: string) {
   return { queues, deadLetters: openDeadLetterQueue(client, urls), setTime };
 }
 
-it('sends a message before it deletes it, so a failure in between loses nothing', async () => {
+it('sends a message before deleting it, so a failure in between loses nothing', async () => {
   const { queues, deadLetters } = await serveQueues('two');
   await expect(applyToAll(deadLetters, deadLetters.sendAgain)).rejects.toThrow();
   expect(listBodies(queues, 'Live')).toEqual(['one', 'two']);
@@ -58,15 +59,15 @@ it('leaves messages visible if they were not selected', async () => {
   const { queues, deadLetters } = await serveQueues();
   const [one] = queues.list('Dead');
   await applyToSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
-  expect(queues.listVisible('Dead', 1000)).toMatchObject([{ body: 'two' }]);
+  expect(queues.listVisible('Dead', startTime)).toMatchObject([{ body: 'two' }]);
 });
 
 it('releases received messages, even if their visibility timeout is over', async () => {
   const { queues, deadLetters, setTime } = await serveQueues();
   const { value: received = [] } = await deadLetters.receiveAll().next();
-  expect(queues.listVisible('Dead', 1000)).toEqual([]);
+  expect(queues.listVisible('Dead', startTime)).toEqual([]);
   await deadLetters.release(received);
-  expect(queues.listVisible('Dead', 1000)).toHaveLength(2);
+  expect(queues.listVisible('Dead', startTime)).toHaveLength(2);
 
   const { value: receivedAgain = [] } = await deadLetters.receiveAll().next();
   const afterTimeout = 100_000;

@@ -22,9 +22,7 @@ export const objectFindings = [
 
 const imageObjectsReason = 'A function can access only the images of its bucket.';
 
-/**
- * The accepted findings of the AwsSolutions rules of cdk-nag. A test fails on any other finding.
- */
+/** Why findings of cdk-nag's AwsSolutions rules are accepted. A test fails on other findings. */
 const reasons = {
   'AwsSolutions-S1':
     'Only functions of this stack and the CDN can read the buckets, ' +

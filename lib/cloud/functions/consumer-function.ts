@@ -15,8 +15,8 @@ import type { TableEvents } from './table-events.ts';
 const maximumConcurrency = 50;
 
 /**
- * The function of a consumer with its queue. It gets one message at a time, so a retry of one
- * message does not delay another.
+ * The function of a consumer with its queue. Each invocation gets one message, so the retry of a
+ * message does not delay others.
  */
 export class ConsumerFunction extends ServiceFunction {
   readonly consumerId: string;

@@ -26,7 +26,7 @@ import {
   type ResourceUse,
 } from './resource-access.ts';
 
-/** The resources that a function declares. */
+/** What a function declares: its memory, timeout, stores and environment. */
 export type FunctionRequirements = Pick<
   Endpoint,
   'memory' | 'timeout' | 'baseUrls' | 'settings'

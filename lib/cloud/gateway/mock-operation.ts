@@ -49,13 +49,17 @@ export function selectStatus(status: number): string {
   return `{"statusCode": ${status}}`;
 }
 
-/** Returns the request template that selects a response by a condition. */
-export function selectStatusIf(condition: string, status: number, other: number): string {
+/** Returns the request template that selects one response or another by a condition. */
+export function selectStatusIf(
+  condition: string,
+  status: number,
+  elseStatus: number,
+): string {
   return [
     `#if(${condition})`,
     selectStatus(status),
     '#else',
-    selectStatus(other),
+    selectStatus(elseStatus),
     '#end',
   ].join('\n');
 }

@@ -43,9 +43,11 @@ export function handler(
     // A path that cannot be decoded is not the path of an image.
   }
   path = path
+    // Repeated slashes, a trailing slash, and leading zeros
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')
     .replace(/([wh]_)0+(?=\d)/g, '$1')
+    // A malformed size, and a size of empty placeholders
     .replace(/^(\/images)\/(?!w_\d{0,9},h_\d{0,9}\/)[wh]_[^/]*\/(\w+)$/, '$1/w_0,h_0/$2')
     .replace('/w_,h_/', '/');
   request.uri = /^[\w,/-]{1,100}$/.test(path) ? path : '/';

@@ -91,20 +91,20 @@ function completeExample(
 
 function buildSampleResponse(
   { responses }: Endpoint,
-  { status, body: sent }: Example,
+  { status, body: requestBody }: Example,
   context: SampleContext,
 ): unknown {
   const body = responses[status]?.body;
   if (typeof body !== 'object') return undefined;
   const sample = buildSample(buildRef(requireSchemaName(body)), context);
-  return echoRequest(sample, sent);
+  return echoRequest(sample, requestBody);
 }
 
 /** Puts the primitive values of a request into the members of a response with the same names. */
-function echoRequest(response: unknown, sent: unknown): unknown {
-  if (!isObject(response) || !isObject(sent)) return response;
+function echoRequest(response: unknown, requestBody: unknown): unknown {
+  if (!isObject(response) || !isObject(requestBody)) return response;
   const echoed: Record<string, unknown> = { ...response };
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(requestBody)) {
     const isEchoed = name in echoed && !isObject(value);
     if (isEchoed) echoed[name] = value;
   }

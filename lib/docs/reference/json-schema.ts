@@ -38,6 +38,10 @@ export function toRequestSchema(schema: Schema): JsonSchema {
   return inlineReferences(converted.schema, converted.named);
 }
 
+/**
+ * Replaces references by the named schemas. `JSON.stringify` also visits each replacement, so
+ * references in named schemas are replaced, too.
+ */
 function inlineReferences(schema: JsonSchema, named: NamedSchemas): JsonSchema {
   const text = JSON.stringify(schema, (_, value) => {
     const name = isReference(value) ? getRefName(value) : undefined;
@@ -62,9 +66,7 @@ export function getRefName({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(components) ? $ref.slice(components.length) : undefined;
 }
 
-/**
- * Returns a schema as an object. JSON Schema also allows `true` for anything, and lists of schemas.
- */
+/** Returns a schema that is an object, and `{}` for any other form, such as `true` or a list. */
 export function toSchema(
   schema: boolean | JsonSchema | (boolean | JsonSchema)[] | undefined,
 ): JsonSchema {

@@ -8,7 +8,7 @@ export interface InlineAsset {
   digest: string;
 }
 
-/** Reads styles or scripts of the site as one. */
+/** Reads files with styles or scripts of the site, and joins them. */
 export function readAssets(...names: readonly string[]): InlineAsset {
   const files = names.map((name) => join(import.meta.dirname, 'assets', name));
   const text = files.map((file) => readFileSync(file, 'utf8')).join('');

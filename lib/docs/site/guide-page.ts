@@ -35,8 +35,8 @@ ${{ html: guide.html }}
 
 function renderMenuItem({ name, title, headings }: Guide, isCurrent: boolean): Html {
   const text = name === 'index' ? 'Overview' : title;
-  const current = isCurrent && { html: ' aria-current="page"' };
-  const link = html`<li><a href="${getPageUrl(name)}"${current}>${text}</a>`;
+  const attribute = isCurrent && { html: ' aria-current="page"' };
+  const link = html`<li><a href="${getPageUrl(name)}"${attribute}>${text}</a>`;
   if (!isCurrent || headings.length === 0) return html`${link}</li>\n`;
   const sections = headings.map(
     (heading) => html`<li><a href="#${heading.id}">${heading.text}</a></li>\n`,

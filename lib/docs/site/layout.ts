@@ -39,6 +39,6 @@ ${scripts}
 }
 
 function renderLink(text: string, page: string, isCurrent: boolean): Html {
-  const current = isCurrent && { html: ' aria-current="true"' };
-  return html`<a href="${getPageUrl(page)}"${current}>${text}</a>`;
+  const attribute = isCurrent && { html: ' aria-current="true"' };
+  return html`<a href="${getPageUrl(page)}"${attribute}>${text}</a>`;
 }

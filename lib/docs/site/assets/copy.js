@@ -1,4 +1,4 @@
-// Copies the sample beside a button.
+// Shows the buttons beside samples. A button copies its sample to the clipboard.
 for (const button of document.querySelectorAll('.sample button')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
