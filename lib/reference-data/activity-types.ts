@@ -102,6 +102,9 @@ function hasSourceUnlessAssumed(row: ActivityTypeSource): boolean {
   return isAssumed !== hasSource;
 }
 
+/** A higher value is a typing error, because no activity of the Compendium reaches it. */
+const maxMets = 25;
+
 const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
   {
     problem: 'its parent does not exist',
@@ -116,8 +119,8 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
     isMet: hasIconIfRoot,
   },
   {
-    problem: 'its METs must be above 0 and at most 25',
-    isMet: ({ mets }) => mets > 0 && mets <= 25,
+    problem: `its METs must be above 0 and at most ${maxMets}`,
+    isMet: ({ mets }) => mets > 0 && mets <= maxMets,
   },
   {
     problem: 'its speeds do not ascend',

@@ -99,6 +99,7 @@ function buildKinds(
   return lines;
 }
 
+/** Returns whether the resource has an item that counts a user's items, for their limit. */
 function hasQuota(verbs: readonly string[]): boolean {
   return verbs.includes('create') || verbs.includes('delete');
 }

@@ -19,7 +19,10 @@ async function logError(): Promise<string> {
   const { handler } = require(join(bundlesFolder, 'main/docs/list/index.js'));
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write');
-  write.mockImplementation((line) => lines.push(String(line)) > 0);
+  write.mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
+  });
   const requestContext = { requestId: 'request' };
   const event = {
     resource: '/{version}/docs',

@@ -90,7 +90,7 @@ it('bundles only the changed functions, and replaces their code', async () => {
   });
 });
 
-it('replaces the template only if a value of it changed', async () => {
+it('replaces the template only if a value in the template changed', async () => {
   const codeSteps = ['hold ', `bundle ${endpoint}`, 'replace '];
   const { steps } = await apply(endpoint, { concernsTemplate: false });
   expect(steps).toEqual(codeSteps);

@@ -5,7 +5,7 @@ import { createSampleProvider } from '../local/sample-provider/sample-provider.t
 import type { LocalService } from '../local/service.ts';
 import { loadSampleKey } from './sample-key.ts';
 
-/** The id of its remote connection type, which is above all ids of the reference data. */
+/** The id of the sample provider's connection type, above all ids of the reference data. */
 export const sampleTypeId = '1000';
 
 const type = 'sample';
@@ -45,6 +45,7 @@ function describeType({ url }: LocalServer): ExtraType {
     name: 'Sample provider',
     device: { manufacturer: 'Sample', model: 'Band' },
     records: 'workouts',
+    // The sample provider has the API of WHOOP.
     interface: 'whoop',
     gateway: url as ExtraType['gateway'],
   };

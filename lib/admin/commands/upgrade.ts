@@ -35,8 +35,8 @@ const skippedNote =
   'Image files were skipped: with --table, their buckets are unknown. Use --outputs FILE.';
 const repeatNote = 'The upgrade can be repeated.';
 const unownedNote =
-  'Image files without an item belong to nobody. If the table is complete, delete them with: ' +
-  'upgrade --delete-unowned-files';
+  'Image files without an item belong to nobody. If no items of the table are lost, delete the ' +
+  'files with: upgrade --delete-unowned-files';
 
 async function upgrade(
   { table, now }: CommandContext,

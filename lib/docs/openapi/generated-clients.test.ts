@@ -42,6 +42,7 @@ it('hey-api and openapi-typescript generate clients that compile', async () => {
     const output = join(folder, host);
     await createClient({ input, output, logs: { level: 'silent' } });
     const { paths } = JSON.parse(await readFile(input, 'utf8'));
+    // In an operation, the summary follows the id. In a link, it does not.
     const operations =
       JSON.stringify(paths).match(/"operationId":"\w+","summary"/g) ?? [];
     const code = await readFile(join(output, 'sdk.gen.ts'), 'utf8');

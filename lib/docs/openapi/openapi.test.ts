@@ -94,6 +94,7 @@ describe.each(documents)('the OpenAPI document of $host', ({ host, document }) =
 });
 
 it('every operation has a unique id over all documents', () => {
+  // In an operation, the summary follows the id. In a link, it does not.
   const ids = documents.flatMap(({ document }) =>
     listMatches(document, /"operationId":"([^"]+)","summary"/g),
   );

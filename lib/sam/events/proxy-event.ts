@@ -25,7 +25,8 @@ export async function buildProxyEvent(
 ): Promise<APIGatewayProxyEvent> {
   const { endpoint } = entry;
   const api = readApi(stack, outputs[endpoint.host]);
-  const version = endpoint.versions.at(-1) ?? endpoint.versions[0];
+  const newestVersion = endpoint.versions.at(-1);
+  const version = newestVersion ?? endpoint.versions[0];
   const example = getExample(entry, definitions.endpoints, version);
   const target = { host: buildExecuteApiHost(api.id), version };
   const exampleWithParams = { ...example, params: { ...example.params, ...params } };

@@ -111,7 +111,7 @@ export const ${camel}Document = defineExportDocument<${pascal}>({
 `;
 }
 
-/** Builds the test of an endpoint, with a failing test if it is the first of the resource. */
+/** Builds the tests of an endpoint. The first endpoint of a resource also gets a failing test. */
 export function buildTestFile(
   names: ResourceNames,
   { test: { imports, body } }: VerbTemplate,
