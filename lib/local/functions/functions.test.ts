@@ -60,7 +60,7 @@ function createTestPool(code: string, log: (line: string) => void = () => {}) {
 }
 
 describe('instances', () => {
-  it('are reused one request at a time, and share concurrent requests', async () => {
+  it('are reused for the next request, and share concurrent requests', async () => {
     const first = (await echo()).json().invocations;
     expect((await echo()).json().invocations).toBe(first + 1);
 
@@ -113,7 +113,7 @@ describe('instances', () => {
     await pool.end();
   });
 
-  it('are ended if others need their place, the one that was unused longest first', async () => {
+  it('are ended if the pool is full, the one that has been idle longest first', async () => {
     const code = temporaryFolder();
     writeFileSync(
       join(code, 'index.js'),
@@ -124,15 +124,17 @@ describe('instances', () => {
       log: () => undefined,
       maxInstances: 2,
     });
-    const [a, b, c] = ['A', 'B', 'C'].map((name) => createDefinition(code, name));
-    if (!a || !b || !c) throw new Error('There are three definitions.');
-    for (const definition of [a, b, a, c]) await pool.invoke(definition, '{}');
-    expect(await pool.invoke(a, '{}')).toEqual({ ok: true, payload: '3' });
-    expect(await pool.invoke(b, '{}')).toEqual({ ok: true, payload: '1' });
+    const kept = createDefinition(code, 'Kept');
+    const ended = createDefinition(code, 'Ended');
+    const added = createDefinition(code, 'Added');
+    for (const definition of [kept, ended, kept, added])
+      await pool.invoke(definition, '{}');
+    expect(await pool.invoke(kept, '{}')).toEqual({ ok: true, payload: '3' });
+    expect(await pool.invoke(ended, '{}')).toEqual({ ok: true, payload: '1' });
     await pool.end();
   });
 
-  it('run other code from the next request on if it is replaced', async () => {
+  it('run new code from the next request on after their code is replaced', async () => {
     const code = temporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'replaced' })";
     writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);

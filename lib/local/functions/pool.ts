@@ -7,8 +7,8 @@ import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queu
 /** The instances of all functions. */
 export interface InstancePool {
   /**
-   * Runs an invocation in an idle or new instance of the function. Instances belong to one object
-   * `definition`. A rebuilt function has a new one, so its old instances are not used again.
+   * Runs an invocation in an idle or new instance of the function. An instance belongs to one
+   * `definition` object. A changed function has a new object, so no instance runs its old code.
    */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
@@ -18,13 +18,13 @@ export interface InstancePool {
 interface IdleInstance {
   definition: LambdaFunction;
   instance: Instance;
-  /** Whether it was idle at the last eviction already. */
+  /** Whether the instance was already idle at the last eviction. */
   isOld: boolean;
 }
 
 /**
- * Instances that run at once: as many as cores for a function, and three times as many in all,
- * because functions mostly wait for the stores. Each instance is a thread.
+ * How many instances, which are threads, can run at the same time. One function can use as many as
+ * there are cores. All functions can use three times as many, because they mostly wait for stores.
  */
 const perFunction = Math.max(2, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
@@ -33,7 +33,7 @@ const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 export interface PoolDeps extends InstanceDeps {
   /** Maximum number of instances. Defaults to 20, or more on many cores. */
   maxInstances?: number | undefined;
-  /** How often the pool ends instances that were not used since the last time. */
+  /** The pool ends instances at this interval that were idle for all of it. Defaults to 20 s. */
   evictionIntervalMs?: number | undefined;
 }
 
@@ -41,8 +41,8 @@ export interface PoolDeps extends InstanceDeps {
 const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
 
 /**
- * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. Before
- * it exceeds `maxInstances`, it ends the instance that has been idle longest.
+ * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. If the
+ * pool has `maxInstances` already, it first ends the instance that has been idle longest.
  */
 export function createInstancePool({
   maxInstances = defaultMaxInstances,
@@ -68,21 +68,27 @@ export function createInstancePool({
 
   /** Returns a function's most recently used idle instance, or undefined if none is alive. */
   function takeIdle(definition: LambdaFunction): Instance | undefined {
-    const index = idle.findLastIndex((entry) => entry.definition === definition);
-    const [taken] = index < 0 ? [] : idle.splice(index, 1);
-    if (!taken || taken.instance.isAlive()) return taken?.instance;
+    const latest = idle.findLast((entry) => entry.definition === definition);
+    if (!latest) return undefined;
 
-    void remove(taken.instance);
+    idle.splice(idle.indexOf(latest), 1);
+    if (latest.instance.isAlive()) return latest.instance;
+
+    void remove(latest.instance);
     return takeIdle(definition);
   }
 
-  function start(definition: LambdaFunction): Instance {
-    const oldest = instances.size < maxInstances ? undefined : idle.shift();
+  function endLongestIdle(): void {
+    const oldest = idle.shift();
     if (oldest) void remove(oldest.instance);
+  }
 
-    const started = startInstance(definition, deps);
-    instances.add(started);
-    return started;
+  function start(definition: LambdaFunction): Instance {
+    if (instances.size >= maxInstances) endLongestIdle();
+
+    const instance = startInstance(definition, deps);
+    instances.add(instance);
+    return instance;
   }
 
   async function run(

@@ -33,7 +33,7 @@ function parseContext(context: unknown): Record<string, string> | undefined {
 
 /**
  * Parses the result of an authorizer function. Throws a gateway error if it is malformed.
- * Source: "Output from an API Gateway Lambda authorizer".
+ * Source: "Output from an API Gateway Lambda authorizer" in the API Gateway developer guide.
  */
 export function parseDecision(payload: string): AuthorizerDecision {
   const result = toObject(JSON.parse(payload));
@@ -49,6 +49,7 @@ export function parseDecision(payload: string): AuthorizerDecision {
 /** A cache of decisions. */
 export interface DecisionCache {
   find(key: string): AuthorizerDecision | undefined;
+  /** Caches a decision for some seconds. Does nothing for 0 seconds. */
   add(key: string, decision: AuthorizerDecision, seconds: number): void;
 }
 

@@ -84,11 +84,14 @@ describe('a TOKEN authorizer', () => {
       status: 500,
     },
     { result: 'a nested context', authorization: 'Bearer nested', status: 500 },
-  ])('responds to $result with $status', async ({ authorization, status }) => {
-    expect((await get(authorization)).status).toBe(status);
-  });
+  ])(
+    'makes the gateway respond with $status to $result',
+    async ({ authorization, status }) => {
+      expect((await get(authorization)).status).toBe(status);
+    },
+  );
 
-  it('does not cache errors', async () => {
+  it('is called again after an error', async () => {
     const token = 'Bearer unauthorized-twice';
     await get(token);
     await get(token);

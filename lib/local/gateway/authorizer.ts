@@ -17,7 +17,7 @@ export type AuthorizerContext = {
   integrationLatency: number;
 } & Record<string, string | number>;
 
-/** Returns the context of an authorized request. Throws a gateway error for any other. */
+/** Returns the context of an authorized request. Throws a gateway error if it is not authorized. */
 export type Authorize = (
   authorizer: TokenAuthorizer,
   headers: HeaderLines,
@@ -50,7 +50,7 @@ async function invokeAuthorizer(
 }
 
 /**
- * Creates the function that authorizes requests as the gateway does with a TOKEN authorizer. It
+ * Creates a function that authorizes requests as API Gateway does with a TOKEN authorizer. It
  * caches decisions by token and evaluates a cached policy for each method. Source: "Use API Gateway
  * Lambda authorizers".
  */

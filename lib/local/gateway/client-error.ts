@@ -13,7 +13,7 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Stands for the request, of which only the scheme is known. */
+/** Made-up values for a request that Node cannot parse. Only the scheme is known. */
 const unknownHead: Omit<RequestHead, 'scheme'> = {
   method: 'GET',
   path: '/',
@@ -24,6 +24,7 @@ const unknownHead: Omit<RequestHead, 'scheme'> = {
   port: 0,
 };
 
+/** Serializes a response as HTTP/1.1. */
 function serialize(
   { status, headers, body }: OutgoingResponse,
   requestId: string,

@@ -15,9 +15,9 @@ const encoders = new Map([
 ]);
 
 /**
- * Decompresses a request body by its Content-Encoding. Throws a gateway error: 415 for an unknown
- * or a wrong coding, 413 if the result exceeds the limit. The header stays, as in API Gateway.
- * Source: "Call an API method with a compressed payload".
+ * Decompresses a request body by its Content-Encoding, which the caller keeps as API Gateway does.
+ * Throws a gateway error: 415 if the coding is unknown or the body does not have it, 413 if the
+ * result exceeds the limit. Source: "Call an API method with a compressed payload".
  */
 export async function decodeBody(body: Buffer, headers: HeaderLines): Promise<Buffer> {
   const coding = getHeader(headers, 'content-encoding')?.trim().toLowerCase();
@@ -50,8 +50,8 @@ function isCompressible(
 }
 
 /**
- * Compresses a response of an integration if the API, its size and the client allow it. Like API
- * Gateway, it considers only the preferred coding and adds no Vary.
+ * Compresses a response if the API, the size of the body and the client allow it. Like API Gateway,
+ * considers only the client's preferred coding, and adds no Vary header.
  * Source: "Receive an API response with a compressed payload" and "Enable payload compression".
  */
 export async function encodeResponse(

@@ -33,7 +33,7 @@ export type GatewayError = Error & {
   readonly clientMessage: string | null;
 };
 
-/** Creates a gateway error. Its type has the default status and message. */
+/** Creates a gateway error. Status and message default to those of its type. */
 export function createGatewayError(
   responseType: GatewayResponseType,
   status?: number,

@@ -4,22 +4,22 @@ import type { GatewayError } from './gateway-error.ts';
 import { fillTemplate, mapHeaders } from './mapping.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The template of API Gateway, which applies unless the stack has one. */
+/** The default template of API Gateway, for responses without a template in the stack. */
 const defaultTemplate = {
   contentType: 'application/json',
   template: '{"message":$context.error.messageString}',
 };
 
-/** Finds the definition of a response type. Defaults to the definition of its class. */
+/** Finds the definition of a response type. Defaults to that of all 4xx or all 5xx responses. */
 function findDefinition(
   { gatewayResponses }: Api,
   { responseType, status }: GatewayError,
 ): GatewayResponseDefinition | undefined {
-  const responseClass = status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
-  return gatewayResponses.get(responseType) ?? gatewayResponses.get(responseClass);
+  const defaultType = status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  return gatewayResponses.get(responseType) ?? gatewayResponses.get(defaultType);
 }
 
-/** Selects the JSON template, or the first one if there is none. */
+/** Selects the JSON template, or the first one if no template is JSON. */
 function selectTemplate(definition: GatewayResponseDefinition | undefined) {
   const templates = Object.entries(definition?.templates ?? {});
   const json = templates.find(([contentType]) => contentType === 'application/json');
@@ -30,7 +30,7 @@ function selectTemplate(definition: GatewayResponseDefinition | undefined) {
   return { contentType, template };
 }
 
-/** Renders an error as the stack defines it for its type or its class. */
+/** Renders an error as the stack defines it for the type of the error, or for all 4xx or 5xx. */
 export function renderGatewayResponse(
   api: Api,
   error: GatewayError,

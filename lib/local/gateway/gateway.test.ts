@@ -34,7 +34,7 @@ describe('a gateway response', () => {
     expect(response.json()).toEqual({ errors: ['Unauthorized'] });
   });
 
-  it('has the form of its class if the stack does not define its type', async () => {
+  it('has the form of all 5xx responses if the stack does not define its type', async () => {
     const response = await service.send({ path: '/v7.1/trouble?kind=throw' });
     expect([response.status, response.headers['content-type']]).toEqual([
       502,
@@ -81,7 +81,7 @@ describe('a malformed request', () => {
       status: 431,
     },
   ])(
-    'receives the response of its class, and its connection is closed: $fault',
+    'gets a gateway response, and its connection is closed: $fault',
     async ({ request, status }) => {
       const { hostname, port } = new URL(service.urls.main);
       const connection = connect(Number(port), hostname);
@@ -118,8 +118,8 @@ describe('a mock integration', () => {
   });
 });
 
-describe('limits', () => {
-  it('accepts 5 MB of text, and rejects what exceeds the event of Lambda', async () => {
+describe('a gateway with limits', () => {
+  it('accepts 5 MB of text, and rejects a body that makes the event too large', async () => {
     expect((await post('x'.repeat(5 * megabyte))).status).toBe(200);
     expect((await post('x'.repeat(6 * megabyte))).status).toBe(413);
     const binary = ['Content-Type', 'multipart/form-data; boundary=x'] as const;
@@ -203,14 +203,14 @@ describe('compressed responses', () => {
     { acceptEncoding: 'identity', coding: undefined },
     { acceptEncoding: 'br, gzip', coding: undefined },
     { acceptEncoding: 'gzip;q=0', coding: undefined },
-  ])('respond to Accept-Encoding $acceptEncoding with $coding', async (row) => {
+  ])('have the coding $coding for Accept-Encoding $acceptEncoding', async (row) => {
     const { acceptEncoding, coding } = row;
     const response = await get(acceptEncoding);
     expect(response.headers['content-encoding']).toBe(coding);
     expect(response.headers['content-length']).toBe(String(response.body.length));
   });
 
-  it('leave small or compressed bodies unchanged', async () => {
+  it('are not made of bodies that are small or already compressed', async () => {
     const respondWith = (result: object) =>
       service.send({
         method: 'POST',

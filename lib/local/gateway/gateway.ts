@@ -32,19 +32,19 @@ import { createRouteMatcher, type RouteMatch } from './route-matcher.ts';
 export interface GatewayDeps {
   invoke: Invoke;
   clock: Clock;
-  /** Tells the developer what the client does not see. */
+  /** Warns the developer about a failure whose reason the client does not see. */
   warn: (message: string) => void;
-  /** Replaces the AWS addresses in a header by local addresses. */
+  /** Replaces AWS addresses in a header with local addresses. */
   toLocal(text: string): string;
-  /** Whether a store that the functions need has ended. */
+  /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
   /** Receives each request, with its body decompressed, and the response of its function. */
   observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
 
 /**
- * Sends a response. Node adds only Date and what the connection needs, and sends no body to a HEAD
- * request.
+ * Sends a response. Node adds only Date and the headers of the connection, and does not send the
+ * body in response to HEAD.
  */
 function sendResponse(
   response: ServerResponse,
@@ -80,8 +80,8 @@ async function authorizeRequest(
 }
 
 /**
- * Replaces AWS addresses in the headers of a response that the template defines. Responses of
- * functions have local addresses already, by their environment.
+ * Replaces AWS addresses in the headers of a response that the template defines. Functions get
+ * local addresses in their environment, so their responses need no replacement.
  */
 function withLocalAddresses(
   response: OutgoingResponse,
@@ -114,7 +114,7 @@ async function runIntegration(
   return encodeResponse(response, request.headers, api.minimumCompressionSize);
 }
 
-/** Converts what was thrown into a gateway error. Anything unexpected is logged and becomes 500. */
+/** Returns the gateway error that was thrown. Logs any other error, and returns a 500 for it. */
 function toGatewayError(error: unknown, { warn }: GatewayDeps): GatewayError {
   if (isGatewayError(error)) return error;
 

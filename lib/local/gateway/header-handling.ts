@@ -1,9 +1,9 @@
 import type { HeaderLines } from '../http/message.ts';
 
-/**
- * How API Gateway changes headers on the way to and from a Lambda function.
- * Source: the table in "Important notes for REST APIs" of the developer guide.
- */
+// The sets are those of the table in "Important notes for REST APIs" of the API Gateway developer
+// guide.
+
+/** Request headers that a function does not receive. */
 const droppedFromRequests = new Set([
   'connection',
   'content-md5',
@@ -18,6 +18,7 @@ const droppedFromRequests = new Set([
   'upgrade',
   'www-authenticate',
 ]);
+/** Headers of a function's result that a client does not receive. */
 const droppedFromResponses = new Set([
   'content-length',
   'expect',
@@ -30,6 +31,7 @@ const droppedFromResponses = new Set([
   'upgrade',
   'via',
 ]);
+/** Headers of a function's result that a client receives with the prefix `x-amzn-Remapped-`. */
 const remappedInResponses = new Set([
   'authorization',
   'connection',
@@ -42,10 +44,7 @@ const remappedInResponses = new Set([
 ]);
 
 function dropHeaders(headers: HeaderLines, dropped: ReadonlySet<string>): HeaderLines {
-  return headers.filter(([name]) => {
-    const isDropped = dropped.has(name.toLowerCase());
-    return !isDropped;
-  });
+  return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
 /** Returns the request headers that a function receives. */

@@ -47,7 +47,7 @@ describe('mapping', () => {
     ]);
   });
 
-  it('names an unknown expression', () => {
+  it('reports an unknown expression', () => {
     expect(() =>
       mapHeaders({ 'gatewayresponse.header.X': 'integration.response.body' }, source),
     ).toThrow('integration.response.body');

@@ -45,10 +45,12 @@ export function fillTemplate(template: string, source: MappingSource): string {
   });
 }
 
+/** Matches e.g. `context.requestId`. */
 const expressionPattern = /^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/;
 
 /** Evaluates a mapping expression. Throws if the runner does not support it. */
 function evaluateExpression(expression: string, source: MappingSource): string {
+  // A text in single quotes is a literal.
   const literal = expression.match(/^'(.*)'$/s)?.[1];
   if (literal !== undefined) return literal;
 
@@ -68,9 +70,10 @@ function evaluateExpression(expression: string, source: MappingSource): string {
   }
 }
 
+/** Matches the name at the end of e.g. `gatewayresponse.header.X-Id`. */
 const headerTarget = /\.header\.([^.]+)$/;
 
-/** Evaluates the headers that `<prefix>.header.<name>` parameters set. */
+/** Evaluates the parameters of a response that set a header, `<prefix>.header.<name>`. */
 export function mapHeaders(
   parameters: Readonly<Record<string, string>>,
   source: MappingSource,

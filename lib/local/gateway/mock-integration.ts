@@ -10,7 +10,7 @@ import { type MappingSource, mapHeaders } from './mapping.ts';
 import { isBinary } from './media-types.ts';
 import { renderVelocity } from './velocity.ts';
 
-/** Returns whether the integration rejects a media type without a template. */
+/** Returns whether the integration rejects requests of a media type without a template. */
 function rejectsUnmapped({
   passthroughBehavior,
   requestTemplates,
@@ -43,7 +43,7 @@ function renderRequest(
 
 const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
 
-/** Parses the status code in the rendered request. Throws a gateway error if there is none. */
+/** Parses the status code in the rendered request. Throws a gateway error if it is missing. */
 function parseStatusCode(rendered: string): string {
   const [, statusCode] = statusCodePattern.exec(rendered) ?? [];
   if (!statusCode) throw createGatewayError('API_CONFIGURATION_ERROR');
@@ -62,8 +62,8 @@ function selectResponse(
 }
 
 /**
- * Renders the response of a mock integration, which the status code in the request selects.
- * Binary data is an error without CONVERT_TO_TEXT, as in API Gateway.
+ * Renders the response of a mock integration. The status code in the rendered request template
+ * selects the response. Binary data is an error without CONVERT_TO_TEXT, as in API Gateway.
  * Source: "Integration request passthrough behaviors".
  */
 export function renderMockResponse(

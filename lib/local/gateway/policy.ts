@@ -3,9 +3,9 @@ import { wildcardToRegExp } from '../template/wildcard.ts';
 /** A statement of an IAM policy, limited to the members that an authorizer needs. */
 interface Statement {
   effect: 'Allow' | 'Deny';
-  /** Whether its actions cover the invocation of an API. */
+  /** Whether the actions include the invocation of an API. */
   coversInvoke: boolean;
-  /** Patterns for the ARNs of the methods that it is about. */
+  /** Patterns for the ARNs of methods. */
   resources: RegExp[];
 }
 
@@ -35,14 +35,14 @@ function parseStatement(value: unknown): Statement | undefined {
 
   return {
     effect: Effect,
-    coversInvoke: actions.some(coversInvoke),
+    coversInvoke: actions.some(isInvoke),
     resources: resources.map((resource) => wildcardToRegExp(resource)),
   };
 }
 
 /**
- * Parses a policy document. Returns undefined if it is malformed, or if it has conditions or
- * exclusions: the runner does not evaluate these, so it fails closed.
+ * Parses a policy document. Returns undefined if it is malformed, or if it has members that the
+ * runner does not evaluate, e.g. `Condition` or `NotAction`. A request is then rejected.
  */
 export function parsePolicy(document: unknown): AuthorizerPolicy | undefined {
   const { Statement } = Object(document) as Record<string, unknown>;
@@ -53,7 +53,8 @@ export function parsePolicy(document: unknown): AuthorizerPolicy | undefined {
   return areValid ? statements : undefined;
 }
 
-function coversInvoke(action: string): boolean {
+/** Returns whether an action, which may have wildcards, includes the invocation of an API. */
+function isInvoke(action: string): boolean {
   const pattern = wildcardToRegExp(action, 'i');
   return pattern.test('execute-api:Invoke');
 }
@@ -62,7 +63,7 @@ function coversMethod({ resources }: Statement, methodArn: string): boolean {
   return resources.some((resource) => resource.test(methodArn));
 }
 
-/** Returns whether the policy allows the method. An explicit Deny wins, and the default is Deny. */
+/** Returns whether a policy allows a method. A matching Deny wins, and the default is Deny. */
 export function allowsInvocation(policy: AuthorizerPolicy, methodArn: string): boolean {
   const invocations = policy.filter((statement) => statement.coversInvoke);
   const applicable = invocations.filter((statement) =>

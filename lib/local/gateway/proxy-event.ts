@@ -32,7 +32,7 @@ function generateTraceId(epochMs: number): string {
   return `Root=1-${seconds}-${createRandomHex(24)}`;
 }
 
-/** Builds the headers that the gateway sets. */
+/** Builds the headers that the gateway adds or replaces. */
 function buildForwardingHeaders(
   { headers, sourceIp, scheme, port }: IncomingRequest,
   epochMs: number,
@@ -48,7 +48,7 @@ function buildForwardingHeaders(
   ];
 }
 
-/** Builds the headers of the event: the client's, with those that the gateway sets. */
+/** Builds the headers of the event: those of the client and those that the gateway sets. */
 function buildHeaders(
   request: IncomingRequest,
   body: Buffer,

@@ -54,7 +54,7 @@ describe('the result of a proxy integration', () => {
     expect(response.headers).not.toHaveProperty('content-type');
   });
 
-  it('has no headers that API Gateway reserves', async () => {
+  it('loses or renames headers that API Gateway reserves', async () => {
     const response = await respondWith({
       statusCode: 401,
       headers: {
@@ -113,8 +113,11 @@ describe('the result of a proxy integration', () => {
       fault: 'a string in multiValueHeaders',
       result: { statusCode: 200, multiValueHeaders: { a: 'x' } },
     },
-    { fault: 'a string as flag', result: { statusCode: 200, isBase64Encoded: 'true' } },
-  ])('is a 502 with a warning if it is malformed: $fault', async ({ result }) => {
+    {
+      fault: 'a string as isBase64Encoded',
+      result: { statusCode: 200, isBase64Encoded: 'true' },
+    },
+  ])('becomes a 502 with a warning if it is malformed: $fault', async ({ result }) => {
     const { status } = await respondWith(result);
     expect(status).toBe(502);
     expect(service.lines.at(-1)).toContain('responds with 502 to the result of');

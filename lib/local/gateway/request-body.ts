@@ -11,8 +11,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a body to its end, so that the client can receive a response.
- * Returns undefined if the body exceeds the limit.
+ * Reads a body to its end, because a client may not read the response before. Returns undefined if
+ * the body exceeds the limit.
  */
 async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -34,13 +34,14 @@ function countHeaderBytes({ headers }: RequestHead): number {
 }
 
 /** Throws a gateway error if the URL or headers are too long, or the query is not encoded. */
-function checkHead(head: RequestHead): void {
+function requireValidHead(head: RequestHead): void {
   if (head.path.length + head.query.length > apiGatewayLimits.url)
     throw createGatewayError('DEFAULT_4XX', 414, 'Request URI too long');
 
   if (countHeaderBytes(head) > apiGatewayLimits.headers)
     throw createGatewayError('DEFAULT_4XX', 431, 'Request Header Fields Too Large');
 
+  // API Gateway requires percent-encoding for these characters.
   if (/[|{}]/.test(head.query)) throw createGatewayError('DEFAULT_4XX');
 }
 
@@ -53,7 +54,7 @@ export async function readRequestBody(
   head: RequestHead,
 ): Promise<Buffer> {
   const body = hasBody(message) ? await readToEnd(message) : Buffer.alloc(0);
-  checkHead(head);
+  requireValidHead(head);
   if (!body) throw createGatewayError('REQUEST_TOO_LARGE');
   return body;
 }

@@ -55,11 +55,11 @@ describe('the route matcher', () => {
       parameters: { version: 'v2', rest: 'other' },
     },
   ])('matches $path with $route', ({ path, route, parameters }) => {
-    const found = match('GET', path);
-    expect([found.route.path, found.pathParameters]).toEqual([route, parameters]);
+    const { route: matched, pathParameters } = match('GET', path);
+    expect([matched.path, pathParameters]).toEqual([route, parameters]);
   });
 
-  it('prefers a method to ANY, which only stands for the standard methods', () => {
+  it('matches ANY for the standard methods only', () => {
     expect(match('DELETE', '/v7.1/things/5').route.path).toBe('/{version}/things/{id}');
     expect(() => match('PROPFIND', '/v7.1/things/5')).toThrow(
       'MISSING_AUTHENTICATION_TOKEN',

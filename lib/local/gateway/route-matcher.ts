@@ -21,6 +21,7 @@ interface RoutePattern {
 /** The methods that `ANY` stands for. */
 const anyMethods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
+/** Returns whether a segment is a greedy parameter, e.g. `{path+}`, which takes all that follow. */
 function isGreedy(segment: string): boolean {
   return segment.endsWith('+}');
 }
@@ -45,13 +46,14 @@ function rankSegment(segment: string): number {
   return isParameter(segment) ? 1 : 0;
 }
 
+/** Returns one digit for each segment. The ranks of patterns are compared as strings. */
 function rankPattern({ segments }: RoutePattern): string {
   return segments.map(rankSegment).join('');
 }
 
 /** Sorts specific patterns first: literals before parameters before greedy parameters. */
-function comparePatterns(one: RoutePattern, other: RoutePattern): number {
-  return rankPattern(one).localeCompare(rankPattern(other));
+function comparePatterns(left: RoutePattern, right: RoutePattern): number {
+  return rankPattern(left).localeCompare(rankPattern(right));
 }
 
 function matchesSegment(
@@ -116,8 +118,8 @@ function readPathParameters(
 }
 
 /**
- * Creates the matcher of an API. The most specific route wins. An unknown path is an error of the
- * type `MISSING_AUTHENTICATION_TOKEN`, as in API Gateway.
+ * Creates the matcher of an API. The most specific route wins. An unknown path or method is an
+ * error of the type `MISSING_AUTHENTICATION_TOKEN`, as in API Gateway.
  */
 export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
   const patterns = routes.map(toPattern);

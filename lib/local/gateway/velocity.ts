@@ -27,8 +27,8 @@ export function renderVelocity(
   return { text, status: responseOverride.status };
 }
 
-/** Returns a header by the name that the client sent, or an empty string. */
+/** Returns a header, or an empty string. Like API Gateway, respects the case of the name. */
 function findHeader({ headers }: MappingSource['request'], name: string): string {
-  const hasName = headers.some(([sent]) => sent === name);
+  const hasName = headers.some(([sentName]) => sentName === name);
   return hasName ? (getHeader(headers, name) ?? '') : '';
 }
