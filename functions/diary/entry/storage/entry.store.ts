@@ -81,6 +81,7 @@ async function updateOrMove(
     const entry = findStoredEntry(outcome.existing, address);
     if (!entry) return {};
     if (causesHeartRateConflict(entry, change)) return { hasHeartRateConflict: true };
+    // Without a date, the condition fails for no other reason.
     if (date === undefined) return {};
     const moveUpdate = { ...change, date };
     const result = await move(diary, { address, entry, update: moveUpdate });
