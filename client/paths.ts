@@ -11,5 +11,5 @@ type OAuthPath =
 /** The paths of the main API that take an access token. */
 export type MainPaths = Omit<MainApiPaths, OAuthPath>;
 
-/** The paths of the diary. The client sets the headers that confirm client and user. */
+/** The paths of the diary. The client adds the headers with the ids of application and user. */
 export type DiaryPaths = DiaryApiPaths;

@@ -48,7 +48,7 @@ export interface DataExport {
   expires_datetime?: string;
   /** The digest of the secret in the download link. */
   link_digest: string;
-  /** The encrypted secret in the download link, which the owner can see again. */
+  /** The encrypted secret in the download link, which the account shows again. */
   link_secret: Envelope;
 }
 

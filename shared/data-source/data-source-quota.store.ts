@@ -50,10 +50,10 @@ export async function reserveDataSource(
   creation: Creation,
 ): Promise<ReservationResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const result = await reserveBelowBound(table, user_id, creation);
-    if (result === 'reserved') return result;
-    const recounted = await reserveByCount(table, user_id, result, creation);
-    if (recounted) return recounted;
+    const quota = await reserveBelowBound(table, user_id, creation);
+    if (quota === 'reserved') return quota;
+    const result = await reserveByCount(table, user_id, quota, creation);
+    if (result) return result;
   }
   return 'contended';
 }

@@ -26,6 +26,7 @@ export const jpeg: ImageFormat = {
     for (const segment of readSegments(bytes)) {
       const { marker, offset, data } = segment;
       if (startsOfFrame.includes(marker)) {
+        // The first byte of a frame header is the sample precision.
         const height = data.readUInt16BE(1);
         const width = data.readUInt16BE(3);
         size = { width, height };
@@ -44,6 +45,7 @@ export const jpeg: ImageFormat = {
 
 /** Reads the segments from the start of the image to the header of the first scan. */
 function* readSegments(bytes: Buffer): Generator<Segment> {
+  // The image starts with a marker of 2 bytes.
   let offset = 2;
   let marker: number;
   do {

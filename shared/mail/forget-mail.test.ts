@@ -37,6 +37,7 @@ it('keeps mail to later accounts with the addresses, and mail to others', async 
     emails: ['ann@example.com'],
     until: new Date('2026-11-20T12:00:00Z'),
   });
+  // The name of a file starts with its time, e.g. `2026-11-20T10-00-02`.
   const kept = readdirSync(folder).map((name) => name.slice(11, 19));
   expect(kept.toSorted()).toEqual(['10-00-02', '10-00-04', '11-00-02', '12-00-02']);
 });

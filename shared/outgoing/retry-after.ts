@@ -5,7 +5,7 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
 /**
  * Returns the seconds in a `Retry-After` header, which is a number or a date (RFC 9110 section
  * 10.2.3). A date counts from the `Date` header, because the clock of the other service may differ
- * from ours. Returns undefined if it is missing or invalid.
+ * from ours. Returns undefined if the header is missing or invalid.
  */
 export function readRetryAfter(
   { header }: Pick<CallResponse, 'header'>,

@@ -41,7 +41,7 @@ export interface BudgetRequest {
   /** The provider's id of the account. */
   remote_id: string;
   count: number;
-  /** Whether the sync has waited for its turn, or has made requests. Others queue up. */
+  /** Whether the sync has waited for its turn, or has made requests. Other syncs queue up. */
   hasTurn: boolean;
   now: Date;
 }

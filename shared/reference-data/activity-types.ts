@@ -1,6 +1,6 @@
 import { activityTypeRows } from './activity-types.data.ts';
 
-/** The METs of an activity at a speed in m/s. */
+/** The energy cost of an activity in METs (metabolic equivalents) at a speed in m/s. */
 export interface SpeedMets {
   mets: string;
   speed: number;
@@ -29,6 +29,7 @@ export interface ActivityType {
   id: string;
   /** The id of the parent type; absent on the root of a tree. */
   parent: string | undefined;
+  /** The id of the root of the tree. */
   root: string;
   has_children: boolean;
   name: string;
@@ -48,7 +49,8 @@ const rows = new Map(activityTypeRows.map((row) => [row[0], row]));
 const parentIds = new Set(activityTypeRows.map(([, , parent]) => parent));
 
 function findRoot(row: ActivityTypeRow): ActivityTypeRow {
-  const parent = row[2] === null ? undefined : rows.get(row[2]);
+  const [, , parentId] = row;
+  const parent = parentId === null ? undefined : rows.get(parentId);
   return parent ? findRoot(parent) : row;
 }
 

@@ -60,7 +60,10 @@ export function toDueRange(shard: string, now: Date) {
   return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
 }
 
-/** Returns the regular time of the next sync. It depends on the id, to spread the load. */
+/**
+ * Returns the regular time of the next sync. Each id has its own offset in the interval, which
+ * spreads the load.
+ */
 export function getNextSync(
   { delivery }: Pick<Provider, 'delivery'>,
   remote_connection_id: string,
@@ -68,8 +71,8 @@ export function getNextSync(
 ): Date {
   const intervalMs = intervalMinutes[delivery] * 60_000;
   const offsetMs = hash(remote_connection_id) % intervalMs;
-  const passed = (now.getTime() - offsetMs) % intervalMs;
-  return new Date(now.getTime() - passed + intervalMs);
+  const passedMs = (now.getTime() - offsetMs) % intervalMs;
+  return new Date(now.getTime() - passedMs + intervalMs);
 }
 
 /**

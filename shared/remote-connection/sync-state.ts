@@ -27,7 +27,7 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   webhook_subscribed?: true;
   /** How many syncs have failed since the last successful sync. */
   sync_failures?: number;
-  /** How many of these failures were responses that are unreadable. */
+  /** How many of these failures were unreadable responses. */
   sync_unreadable?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */
   sync_lease?: string;
@@ -37,7 +37,7 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   sync_requested_at?: number;
   /** The shard of the connection in the index of due syncs. Absent if no sync is planned. */
   collection?: string;
-  /** Its sort key in this index, which begins with the time of the next sync. */
+  /** The sort key of the connection in this index, which begins with the time of the next sync. */
   collection_sk?: string;
 }
 

@@ -9,8 +9,8 @@ const byteRemainders = Uint32Array.from({ length: 256 }, (_, byte) =>
 function computeByteRemainder(byte: number): number {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) {
-    const isSet = remainder & 1;
-    remainder = isSet ? (remainder >>> 1) ^ polynomial : remainder >>> 1;
+    const lowestBit = remainder & 1;
+    remainder = lowestBit ? (remainder >>> 1) ^ polynomial : remainder >>> 1;
   }
   return remainder;
 }

@@ -109,6 +109,7 @@ describe('workouts of Google Health', () => {
         device: { model: 'Charge 6' },
       },
     ]);
+    // A day before `from`, because the filter compares local times.
     expect(new URL(requests[0]?.url ?? '').searchParams.get('filter')).toBe(
       'exercise.interval.civil_start_time >= "2025-12-20T10:07:00"',
     );
