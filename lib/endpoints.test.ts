@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverDefinitions, discoverEndpoints } from './endpoints.ts';
 import { root } from './paths.ts';
 
@@ -22,7 +22,7 @@ function toModule(value: unknown): string {
 
 /** Creates a folder of functions with these files, which can import modules of the project. */
 async function createFunctions(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = temporaryFolder(undefined, join(root, 'dist'));
+  const folder = createTemporaryFolder(undefined, join(root, 'dist'));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { createBuildCache } from './build-cache.ts';
 
 /** Builds a product from the inputs `a`. */
 async function build() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const product = join(folder, 'product');
   const cache = createBuildCache(join(folder, 'build-cache'), product);
   await writeFile(product, 'built from a');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import {
   findFunctions,
   findNewFunctions,
@@ -24,7 +24,7 @@ it('finds the functions whose bundles contain a file', async () => {
 });
 
 it('omits functions whose handler was deleted', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'thing', 'read'), { recursive: true });
   writeFileSync(join(folder, 'thing', 'read', 'handler.ts'), '');
   const ids = ['thing/list', 'thing/read'];
@@ -33,7 +33,7 @@ it('omits functions whose handler was deleted', () => {
 });
 
 it('finds new functions by their changed files', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'thing', 'read'), { recursive: true });
   writeFileSync(join(folder, 'thing', 'read', 'handler.ts'), '');
   const files = ['thing/read/handler.ts', 'thing/read/endpoint.ts', 'thing/thing.ts'];

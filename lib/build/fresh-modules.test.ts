@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { removeVersions } from './fresh-modules.ts';
 
 /**
@@ -22,7 +22,7 @@ console.log(JSON.stringify([first, edited, await load()]));
 `;
 
 it('loads modules and what they import again for a new version, but no packages', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   mkdirSync(join(folder, 'node_modules/counter'), { recursive: true });
   write('package.json', '{ "type": "module" }');

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 
 const toAssetName = (digit: string) => `asset.${digit.repeat(64)}`;
 
 it('removes only assets that no template has referred to for a day', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const template = join(folder, 'Stack.template.json');
   const writeTemplate = (asset: string) =>
     writeFileSync(template, JSON.stringify({ 'aws:asset:path': asset }));
@@ -29,5 +29,7 @@ it('removes only assets that no template has referred to for a day', () => {
 });
 
 it('does nothing if there is no template yet', () => {
-  expect(() => touchCurrentAssets(join(temporaryFolder(), 'none.json'))).not.toThrow();
+  expect(() =>
+    touchCurrentAssets(join(createTemporaryFolder(), 'none.json')),
+  ).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { getDeployedUrls, readOutputs, requireOutput } from './outputs.ts';
 
 const outputs = {
@@ -13,7 +13,7 @@ const outputs = {
 };
 
 async function writeOutputs(content: string): Promise<string> {
-  const file = join(temporaryFolder(), 'outputs.json');
+  const file = join(createTemporaryFolder(), 'outputs.json');
   await writeFile(file, content);
   return file;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { sendRaw } from './fixtures/send.ts';
 import { startSmallService } from './fixtures/service.ts';
 import { writeStack } from './fixtures/stack.ts';
@@ -26,7 +26,7 @@ describe('the local service', () => {
   it('reports a port that is in use, and leaves nothing running', async () => {
     const first = await startSmallService();
     const taken = parsePort(first.urls.auth);
-    const data = temporaryFolder();
+    const data = createTemporaryFolder();
     await expect(
       startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
     ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is already in use.`);
@@ -40,7 +40,7 @@ describe('the local service', () => {
   });
 
   it('locks its data directory until it is closed', async () => {
-    const data = temporaryFolder();
+    const data = createTemporaryFolder();
     const first = await startSmallService({ data });
     await expect(startSmallService({ data })).rejects.toThrow(
       `Another runner (process ${process.pid}) is using ${data}.`,
@@ -109,7 +109,7 @@ describe('the local service', () => {
   });
 
   it('replaces functions and routes if the template changes, unless the stores differ', async () => {
-    const template = writeStack(temporaryFolder());
+    const template = writeStack(createTemporaryFolder());
     const service = await startSmallService({ template });
     const built = readFileSync(template, 'utf8');
     const edit = (from: string, to: string) =>

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { scaffold } from './scaffold.ts';
@@ -13,7 +13,7 @@ import { nameResource } from './templates/names.ts';
 const keysFile = join('shared', 'table', 'keys.ts');
 const kindsFile = join('shared', 'table', 'item-kinds.ts');
 // The written files import from the project, so they must be inside it.
-const folder = temporaryFolder(afterAll, join(root, 'dist'));
+const folder = createTemporaryFolder(afterAll, join(root, 'dist'));
 
 const run = promisify(execFile);
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { readDemonstration } from './demonstration.ts';
 
 /** Reads a file with this content. `warnings` are those that were printed. */
 async function read(content: string) {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => warn.mockRestore());
-  const path = join(temporaryFolder(), 'demonstration.json');
+  const path = join(createTemporaryFolder(), 'demonstration.json');
   writeFileSync(path, content);
   const remembered = await readDemonstration(path);
   return { path, remembered, warnings: warn.mock.calls.flat() };
@@ -26,5 +26,5 @@ it.each(['', '{', 'null', '[]', '"text"', '{"password":1}', '{"password":null}']
 it('reads what an earlier start stored, and nothing without a file', async () => {
   const { remembered, warnings } = await read('{"password":"k2er-f4yg"}');
   expect([remembered, warnings]).toEqual([{ password: 'k2er-f4yg' }, []]);
-  expect(await readDemonstration(join(temporaryFolder(), 'none'))).toEqual({});
+  expect(await readDemonstration(join(createTemporaryFolder(), 'none'))).toEqual({});
 });

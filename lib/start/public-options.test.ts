@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { readOptions } from './options.ts';
 
 const urls = {
@@ -22,7 +22,7 @@ const toArgs = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 
 function writeSettings(content: string): string {
-  const path = join(temporaryFolder(), 'settings.json');
+  const path = join(createTemporaryFolder(), 'settings.json');
   writeFileSync(path, content);
   return path;
 }

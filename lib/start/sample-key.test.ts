@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { loadSampleKey } from './sample-key.ts';
 
 it('keeps the key of the sample provider in the data folder', async () => {
-  const folder = join(temporaryFolder(), 'data');
+  const folder = join(createTemporaryFolder(), 'data');
   const key = await loadSampleKey(folder);
   expect(await loadSampleKey(folder)).toBe(key);
 });
@@ -15,7 +15,7 @@ it.each(['', 'null', '{'])(
   async (content) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const path = join(folder, 'sample-provider.key');
     writeFileSync(path, content);
     const key = await loadSampleKey(folder);
@@ -27,7 +27,7 @@ it.each(['', 'null', '{'])(
 );
 
 it('rejects a data folder that is a file', async () => {
-  const file = join(temporaryFolder(), 'file');
+  const file = join(createTemporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(loadSampleKey(file)).rejects.toThrow(
     `${file} cannot be used as the data folder: it is a file, or inside one.`,

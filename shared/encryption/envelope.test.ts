@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anyText } from '#kit/any-text.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newId } from '../runtime/ids.ts';
 import { toLogHash } from '../runtime/log-hash.ts';
 import { encrypt } from './aes-gcm.ts';
@@ -16,7 +16,7 @@ import {
 import { decryptEnvelope, type Envelope, encryptEnvelope } from './envelope.ts';
 import { openKeyFileDataKeys } from './key-file.ts';
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 
 async function newKeyFile(name: string): Promise<string> {
   const file = join(folder, name);

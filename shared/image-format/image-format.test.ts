@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { corners, frames } from '#kit/image-files.ts';
+import { drawCorners, drawFrames } from '#kit/image-files.ts';
 import { isImageFile, readImageFile } from './image-format.ts';
 
 interface Kind {
@@ -87,7 +87,7 @@ describe.each(kinds)('$name', ({ type, encode }) => {
   let bytes: Buffer;
 
   beforeAll(async () => {
-    const decoded = sharp(await corners().png().toBuffer());
+    const decoded = sharp(await drawCorners().png().toBuffer());
     bytes = await encode(decoded).toBuffer();
   });
 
@@ -134,7 +134,7 @@ describe('an orientation', () => {
     'of %i is applied as sharp applies it',
     async (orientation) => {
       for (const format of ['jpeg', 'png', 'webp'] as const) {
-        const bytes = await corners()
+        const bytes = await drawCorners()
           .withMetadata({ orientation })
           .toFormat(format)
           .toBuffer();
@@ -145,7 +145,7 @@ describe('an orientation', () => {
   );
 
   it('is read in both byte orders, and ignored if it is malformed', async () => {
-    const jpeg = await corners().jpeg().toBuffer();
+    const jpeg = await drawCorners().jpeg().toBuffer();
     const withExif = (tiff: Buffer) => {
       const block = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
       const head = Buffer.of(0xff, 0xe1, 0, block.length + 2);
@@ -171,14 +171,14 @@ describe('an orientation', () => {
 
 describe('an animation', () => {
   it.each(['gif', 'webp'] as const)('counts its frames: %s', async (format) => {
-    const bytes = await sharp(await frames(60, 40), { join: { animated: true } })
+    const bytes = await sharp(await drawFrames(60, 40), { join: { animated: true } })
       .toFormat(format)
       .toBuffer();
     expect(readImageFile(bytes)).toMatchObject({ width: 60, height: 40, frames: 2 });
   });
 
   it('is as large as its largest frame, even if its header says otherwise', async () => {
-    const bytes = await corners().gif().toBuffer();
+    const bytes = await drawCorners().gif().toBuffer();
     bytes.writeUInt16LE(1, 6);
     bytes.writeUInt16LE(1, 8);
     expect(readImageFile(bytes)).toMatchObject({ width: 120, height: 80 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { forgetMailInFolder } from './forget-mail.ts';
 import { createMailFolder } from './mail-folder.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it('keeps mail to later accounts with the addresses, and mail to others', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   vi.stubEnv('MAIL_FOLDER', folder);
   vi.useFakeTimers({ toFake: ['Date'] });
   const send = createMailFolder(folder, 'service@example.com');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { createMailFolder } from './mail-folder.ts';
 
 const mail = {
@@ -15,7 +15,7 @@ const mail = {
 
 /** Sends a mail to a new folder and returns its only file. */
 async function sendToFolder(sent: typeof mail): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   expect(await createMailFolder(folder, 'fitness-data@localhost')(sent)).toBe('sent');
   const [name = '', ...others] = readdirSync(folder);
   expect(others).toEqual([]);

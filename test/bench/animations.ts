@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
+import { type Bytes, drawCorners, toBytes } from '#kit/image-files.ts';
 import { fillUriTemplate, uploadImage } from '#kit/images.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
@@ -11,7 +11,7 @@ const frames = 100;
 
 /** Creates the largest animation that is accepted. Its colors change from frame to frame. */
 async function createAnimation(format: 'gif' | 'webp'): Promise<Bytes> {
-  const base = await corners(side, side).png().toBuffer();
+  const base = await drawCorners(side, side).png().toBuffer();
   const images = await Array.fromAsync(Array(frames).keys(), (frame) => {
     const colored = sharp(base).modulate({ hue: frame * 7 });
     return colored.png({ compressionLevel: 1 }).toBuffer();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import sharp from 'sharp';
-import { type Bytes, photograph, toBytes } from '#kit/image-files.ts';
+import { type Bytes, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { fillUriTemplate, uploadImage } from '#kit/images.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
@@ -142,7 +142,7 @@ function formatRow(title: string, times: readonly RenderTimes[]): string[] {
 
 /** Renders a photograph with the function, with sharp alone, and with sharp and the same store. */
 export const imageVariants: Section = async (bench) => {
-  const original = await toBytes(photograph(4000, 3000).jpeg({ quality: 88 }));
+  const original = await toBytes(drawPhotograph(4000, 3000).jpeg({ quality: 88 }));
   const measureVariant = await createMeasurement(bench, original);
   for (let run = 0; run < warmUpRuns; run += 1) await measureVariant(300 + run);
 

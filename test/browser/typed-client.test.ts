@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { newUser } from '#kit/fixtures.ts';
-import { corners, toBytes } from '#kit/image-files.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { drawCorners, toBytes } from '#kit/image-files.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newPublicClientId } from '#kit/typed-client.ts';
 import { bundleClient } from '#lib/build/client-package.ts';
 import { createExampleServer } from '../../examples/browser/serve.ts';
@@ -14,7 +14,7 @@ import { launchBrowser } from './chromium.ts';
 import { newContext } from './person.ts';
 
 const { urls } = inject('service');
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const clientFile = join(folder, 'fitness-data-client.js');
 const site = createExampleServer(clientFile);
 let browser: Browser;
@@ -67,7 +67,7 @@ async function addSource(page: Page, name: string): Promise<void> {
 }
 
 async function uploadImage(page: Page): Promise<void> {
-  const buffer = Buffer.from(await toBytes(corners().png()));
+  const buffer = Buffer.from(await toBytes(drawCorners().png()));
   const file = { name: 'cover.png', mimeType: 'image/png', buffer };
   await page.locator('#file').setInputFiles(file);
   await page.getByRole('button', { name: 'Upload' }).click();

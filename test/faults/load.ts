@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { watch } from '#kit/data-sources.ts';
 import type { TestPerson } from '#kit/fixtures.ts';
-import { photograph, toBytes } from '#kit/image-files.ts';
+import { drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { uploadImage } from '#kit/images.ts';
 import { type Send, type ServiceUrls, send, type TestResponse } from '#kit/send.ts';
 import type { Records } from './records.ts';
@@ -22,7 +22,7 @@ interface Created {
   _links: { self: [{ href: string }] };
 }
 
-const photo = await toBytes(photograph(400, 300).jpeg({ quality: 90 }));
+const photo = await toBytes(drawPhotograph(400, 300).jpeg({ quality: 90 }));
 
 interface CreatedEntries {
   items: [{ id: string }];

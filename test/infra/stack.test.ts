@@ -33,13 +33,13 @@ function createResource(host: Host, name: string): EndpointEntry[] {
   ];
 }
 
-const fifty = [
+const fiftyEndpoints = [
   ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((name) => createResource('main', name)),
   ...['h', 'i'].flatMap((name) => createResource('auth', name)),
   ...createResource('diary', 'j'),
 ];
 
-const stackOfFifty = synthesizeStack(fifty);
+const stackOfFifty = synthesizeStack(fiftyEndpoints);
 
 describe.each([
   ['of this service', built],
@@ -69,18 +69,18 @@ function listAncestors(path: string): string[] {
 }
 
 describe('an additional endpoint', () => {
-  const others = fifty.filter(({ id }) => id !== 'diary/j/update');
-  const { Resources: more } = stackOfFifty.template;
-  const { Resources: less } = synthesizeStack(others).template;
-  const isAdded = (id: string) => less[id] === undefined;
-  const isDeployment = (id: string) => more[id]?.Type === 'AWS::ApiGateway::Deployment';
+  const otherEndpoints = fiftyEndpoints.filter(({ id }) => id !== 'diary/j/update');
+  const { Resources: after } = stackOfFifty.template;
+  const { Resources: before } = synthesizeStack(otherEndpoints).template;
+  const isAdded = (id: string) => before[id] === undefined;
+  const isDeployment = (id: string) => after[id]?.Type === 'AWS::ApiGateway::Deployment';
 
   it('needs one resource, its function', () => {
-    expect(Object.keys(more)).toHaveLength(Object.keys(less).length + 1);
+    expect(Object.keys(after)).toHaveLength(Object.keys(before).length + 1);
   });
 
   it('deploys its API again, and no other', () => {
-    const deployments = Object.keys(more).filter(isDeployment);
+    const deployments = Object.keys(after).filter(isDeployment);
     expect(deployments).toHaveLength(3);
     expect(deployments.filter(isAdded)).toEqual([
       expect.stringMatching(/^DiaryApiDeployment/),
@@ -88,14 +88,14 @@ describe('an additional endpoint', () => {
   });
 });
 
-let checked: Synthesis | undefined;
+let checkedStack: Synthesis | undefined;
 
 /** Synthesizes the stack of this service once. Throws unless it passes the AwsSolutions rules. */
 function synthesizeChecked(): Synthesis {
-  checked ??= synthesizeStack(built.endpoints, {}, (app) =>
+  checkedStack ??= synthesizeStack(built.endpoints, {}, (app) =>
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
   );
-  return checked;
+  return checkedStack;
 }
 
 describe('the stack', () => {
@@ -128,14 +128,14 @@ describe('the stack', () => {
   });
 });
 
-it('does not depend on the members of endpoints that only code and documentation use', () => {
+it('a template does not depend on the members of endpoints that only code and documentation use', () => {
   const { endpoints } = built;
   const replaced = endpoints.map(({ id, endpoint }) => {
-    const other = { ...endpoint, summary: 'Another summary', responses: {} };
+    const changed = { ...endpoint, summary: 'Another summary', responses: {} };
     for (const name of codeMembers) {
-      if (name !== 'summary' && name !== 'responses') delete other[name];
+      if (name !== 'summary' && name !== 'responses') delete changed[name];
     }
-    return { id, endpoint: other };
+    return { id, endpoint: changed };
   });
   expect(synthesizeStack(replaced).template).toEqual(synthesizeChecked().template);
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUser, type TestUser } from '#kit/fixtures.ts';
-import { corners } from '#kit/image-files.ts';
+import { drawCorners } from '#kit/image-files.ts';
 import { newOperator } from '#kit/operator.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
@@ -13,7 +13,7 @@ const { urls } = inject('service');
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 const admin = await newOperator(disposables);
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const redirect_uri = 'https://trails.example/callback';
 
 interface ApplicationRow {
@@ -41,7 +41,7 @@ const createApplication = () =>
 
 async function writeLogo(): Promise<string> {
   const file = join(folder, `${newId(new Date())}.png`);
-  await writeFile(file, await corners(96, 48).png().toBuffer());
+  await writeFile(file, await drawCorners(96, 48).png().toBuffer());
   return file;
 }
 
@@ -57,7 +57,7 @@ async function openConsentPage(client_id: string, user: TestUser, uri = redirect
   return visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
 }
 
-const statusWith = async ({ client_id }: ApplicationRow, client_secret: string) => {
+const getStatusWith = async ({ client_id }: ApplicationRow, client_secret: string) => {
   const form = { grant_type: 'client_credentials', client_id, client_secret };
   return (await call('POST', '/v7.1/oauth2/access_token/', { form })).status;
 };
@@ -133,14 +133,14 @@ describe('an operator', () => {
     await application('disable', client_id);
     const enabled = await application('enable', client_id);
     expect(enabled).toMatchObject({ client_id, disabled_datetime: null });
-    expect(await statusWith(created, client_secret)).toBe(200);
+    expect(await getStatusWith(created, client_secret)).toBe(200);
   });
 
   it.concurrent('rotates a secret, so that the old and the new one work', async () => {
     const created = await createApplication();
     const { client_id, client_secret: first } = created;
     const { client_secret: second } = await application('rotate-secret', client_id);
-    const statuses = [first, second].map((secret) => statusWith(created, secret));
+    const statuses = [first, second].map((secret) => getStatusWith(created, secret));
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
@@ -150,12 +150,12 @@ describe('an operator', () => {
     const { client_secret: second } = await application('rotate-secret', client_id);
     const revoked = await application('revoke-secret', client_id);
     expect(revoked.live_secrets).toBe(1);
-    expect(await statusWith(created, first)).toBe(401);
+    expect(await getStatusWith(created, first)).toBe(401);
 
     const replaced = await application('rotate-secret', client_id, '--now');
     expect(replaced.live_secrets).toBe(1);
     const statuses = [second, replaced.client_secret].map((secret) =>
-      statusWith(created, secret),
+      getStatusWith(created, secret),
     );
     expect(await Promise.all(statuses)).toEqual([401, 200]);
   });

@@ -9,24 +9,24 @@ import {
   addRemoteConnection,
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const admin = await newOperator(disposables);
 
-const connection = (args: readonly string[], input?: string) =>
+const runConnection = (args: readonly string[], input?: string) =>
   admin(['connection', ...args], input);
 
 async function readJson<Body = Record<string, string>>(
   args: string[],
   input?: string,
 ): Promise<Body> {
-  const { exitCode, stdout, stderr } = await connection([...args, '--json'], input);
+  const { exitCode, stdout, stderr } = await runConnection([...args, '--json'], input);
   expect([exitCode, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
@@ -37,7 +37,7 @@ const findTokens = async (user_id: string, id = '') =>
 describe('an operator', () => {
   it.concurrent('connects a user with a piped token, and the user sees the connection', async () => {
     const user = await newUser();
-    const added = await connection(
+    const added = await runConnection(
       ['add', user.email, 'garmin', '--remote-id', '8f2c'],
       'piped-token\n',
     );
@@ -109,8 +109,8 @@ describe('an operator', () => {
       client_secret: 'of-the-client',
     });
     const failures = [
-      await connection([...args, ...idOption], 'token'),
-      await connection([...args, ...secretOption], 'token'),
+      await runConnection([...args, ...idOption], 'token'),
+      await runConnection([...args, ...secretOption], 'token'),
     ];
     const sentence = expect.stringMatching(
       /^ {2}client_secret +must be set if and only if client_id is set$/,
@@ -126,7 +126,7 @@ describe('an operator', () => {
       await addRemoteConnection(user.user_id, { type: 'polar' }),
     ];
     const [asText, asJson] = await Promise.all([
-      connection(['list', user.email]),
+      runConnection(['list', user.email]),
       readJson<Record<string, unknown>[]>(['list', user.email]),
     ]);
     const [heading, ...rows] = asText.stdout.trim().split('\n');
@@ -141,8 +141,8 @@ describe('an operator', () => {
     const id = await addRemoteConnection(user.user_id, {}, new Date('2026-01-01'));
     const record = (...args: string[]) =>
       readJson(['record-sync', user.email, id, ...args]);
-    const at = await record('--at', '2026-01-02T09:00:00-08:00');
-    expect(at.last_sync_time).toBe('2026-01-02T17:00:00.000Z');
+    const atTime = await record('--at', '2026-01-02T09:00:00-08:00');
+    expect(atTime.last_sync_time).toBe('2026-01-02T17:00:00.000Z');
     const before = new Date().toISOString();
     const now = await record();
     const times = [before, now.last_sync_time, new Date().toISOString()];
@@ -154,7 +154,7 @@ describe('an operator', () => {
 describe('a failed command', () => {
   it.concurrent('names each invalid field', async () => {
     const user = await newUser();
-    const retired = await connection(
+    const retired = await runConnection(
       ['add', user.email, 'fitbit', '--remote-id', ''],
       '',
     );
@@ -176,7 +176,7 @@ describe('a failed command', () => {
       join(folder, 'nowhere'),
     ];
     expect(
-      getExit(await connection(['add', user.email, 'garmin', ...unreadable])),
+      getExit(await runConnection(['add', user.email, 'garmin', ...unreadable])),
     ).toEqual([
       1,
       ['Error:', `  access_token  cannot be read from ${join(folder, 'nowhere')}`],
@@ -187,7 +187,7 @@ describe('a failed command', () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id);
     const record = (at: string) =>
-      connection(['record-sync', user.email, id, '--at', at]);
+      runConnection(['record-sync', user.email, id, '--at', at]);
     const failures = await Promise.all(
       ['yesterday', '2026-01-02T09:00:00', '2999-01-01T00:00:00Z'].map(record),
     );
@@ -203,9 +203,9 @@ describe('a failed command', () => {
     const [user, other] = await Promise.all([newUser(), newUser()]);
     const id = await addRemoteConnection(other.user_id);
     const [unknownUser, foreignConnection, missingOption] = await Promise.all([
-      connection(['list', 'nobody@example.com']),
-      connection(['record-sync', user.email, id]),
-      connection(['add', user.email, 'garmin']),
+      runConnection(['list', 'nobody@example.com']),
+      runConnection(['record-sync', user.email, id]),
+      runConnection(['add', user.email, 'garmin']),
     ]);
     expect(getExit(unknownUser)).toEqual([
       1,

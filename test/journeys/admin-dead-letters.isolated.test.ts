@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { parseConsumerQueues } from '#lib/deployment/consumer-queues.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
@@ -14,7 +14,7 @@ const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
 const secret = 'AQIDAHgencryptedTokenOfAnn';
 const address = 'ann@example.com';
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const file = join(folder, 'removals.json');
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -42,7 +42,7 @@ function listStoredQueues(): string[] {
   return messages.map(({ queue }: { queue: string }) => queue);
 }
 
-async function deadLetters(...args: string[]) {
+async function runDeadLetters(...args: string[]) {
   const { exitCode, stdout, stderr } = await admin(['dead-letters', ...args, '--json']);
   return { exitCode, stderr, data: stdout === '' ? undefined : JSON.parse(stdout) };
 }
@@ -60,6 +60,7 @@ beforeAll(async () => {
   if (!route) throw new Error('No route leads to the consumer.');
 
   const { queue, maxReceiveCount } = route;
+  // The next failure moves a message to the dead-letter queue.
   const receives = maxReceiveCount - 1;
   const messages = ids.map((id) => ({ id, queue, body, receives, visibleAt: 0 }));
   writeFileSync(file, JSON.stringify({ messages }));
@@ -74,7 +75,7 @@ beforeAll(async () => {
 });
 
 it('lists the queue of every consumer with its oldest message', async () => {
-  const { data } = await deadLetters('list');
+  const { data } = await runDeadLetters('list');
   expect(data.map((row: { consumer: string }) => row.consumer)).toEqual([
     'auth/send-mail',
     'auth/write-export',
@@ -89,7 +90,7 @@ it('lists the queue of every consumer with its oldest message', async () => {
 });
 
 it('shows messages without tokens, addresses and ids of accounts at providers', async () => {
-  const { data } = await deadLetters('show', consumer, '--limit', '11');
+  const { data } = await runDeadLetters('show', consumer, '--limit', '11');
   expect(data).toHaveLength(11);
   expect(data[0]).toMatchObject({
     kind: 'REMOTE_CONNECTION',
@@ -103,7 +104,7 @@ it('shows messages without tokens, addresses and ids of accounts at providers', 
 
 it('changes nothing if an id is unknown', async () => {
   const args = ['--id', 'message-3', '--id', 'nobody', '--yes'];
-  const { exitCode, stderr } = await deadLetters('send-again', consumer, ...args);
+  const { exitCode, stderr } = await runDeadLetters('send-again', consumer, ...args);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('nobody')]);
   expect(new Set(listStoredQueues())).toEqual(
     new Set([findQueues().dead_letter_queue_url]),
@@ -113,9 +114,9 @@ it('changes nothing if an id is unknown', async () => {
 it('sends selected messages again once, and deletes others', async () => {
   const { queue_url, dead_letter_queue_url } = findQueues();
   const selected = ['--id', 'message-3', '--id', 'message-11', '--yes'];
-  const sent = await deadLetters('send-again', consumer, ...selected);
+  const sent = await runDeadLetters('send-again', consumer, ...selected);
   expect(sent.data).toEqual({ consumer, sent: 2 });
-  const removed = await deadLetters('remove', consumer, '--id', 'message-4', '--yes');
+  const removed = await runDeadLetters('remove', consumer, '--id', 'message-4', '--yes');
   expect(removed.data).toEqual({ consumer, removed: 1 });
 
   const stored = listStoredQueues();
@@ -124,7 +125,7 @@ it('sends selected messages again once, and deletes others', async () => {
 });
 
 it('sends all messages again', async () => {
-  const { data } = await deadLetters('send-again', consumer, '--all', '--yes');
+  const { data } = await runDeadLetters('send-again', consumer, '--all', '--yes');
   expect(data).toEqual({ consumer, sent: 9 });
   const stored = listStoredQueues();
   expect(stored).toHaveLength(ids.length - 1);
@@ -151,6 +152,6 @@ it.each([
   [['remove', consumer, '--id', 'x'], 2, 'add --yes to confirm'],
   [['show', 'nobody'], 1, 'must be one of auth/send-mail'],
 ])('rejects %j', async (args, status, message) => {
-  const { exitCode, stderr } = await deadLetters(...args);
+  const { exitCode, stderr } = await runDeadLetters(...args);
   expect([exitCode, stderr]).toEqual([status, expect.stringContaining(message)]);
 });

@@ -29,7 +29,7 @@ describe('an operator', () => {
     expect(await run('user', 'show', email)).toMatchObject({ disabled_datetime: null });
   });
 
-  it('erases a user after a pause, in which the erasure can be cancelled', async () => {
+  it('schedules the erasure of a user, and cancels it once', async () => {
     const { email, user_id } = await newUser();
     const unconfirmed = await admin(['user', 'erase', email]);
     expect([unconfirmed.exitCode, unconfirmed.stderr]).toEqual([
@@ -62,6 +62,7 @@ describe('an operator', () => {
       1,
       expect.stringContaining('could not be found'),
     ]);
+    // An id begins with its time, so these are the receipts since that time.
     const after = `${erasure_id.slice(0, 10)}0`;
     const receipts: { erasure_id: string; items: string }[] = await run(
       'user',
@@ -69,7 +70,7 @@ describe('an operator', () => {
       '--after',
       after,
     );
-    const receipt = receipts.find((found) => found.erasure_id === erasure_id);
+    const receipt = receipts.find((candidate) => candidate.erasure_id === erasure_id);
     expect(receipt?.items).toContain('credentials 1');
   });
 });

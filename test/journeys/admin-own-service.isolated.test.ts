@@ -9,7 +9,7 @@ import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { send } from '#kit/send.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import {
   ensureDemonstration,
   type RememberedDemonstration,
@@ -22,7 +22,7 @@ import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 let service: LocalService;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await newOperator(disposables, service.operatorEnvironment);
 });
 
-const provider = (args: readonly string[], input?: string) =>
+const runProvider = (args: readonly string[], input?: string) =>
   admin(['provider', ...args], input);
 const findSecrets = async (type: string) =>
   decryptClient({ table, dataKeys: openDataKeys() }, type);
@@ -45,7 +45,7 @@ describe('an operator', () => {
   it('sets a client with a piped secret, and sees the webhook secret once', async () => {
     const client_secret = newSecret();
     const args = ['set', 'strava', '--client-id', '12345', '--scope', 'profile:read_all'];
-    const first = await provider([...args, '--json'], `${client_secret}\n`);
+    const first = await runProvider([...args, '--json'], `${client_secret}\n`);
     const stored = JSON.parse(first.stdout);
     expect(stored).toMatchObject({
       type: 'strava',
@@ -57,7 +57,7 @@ describe('an operator', () => {
     const { webhook_secret } = stored;
     expect(await findSecrets('strava')).toMatchObject({ client_secret, webhook_secret });
 
-    const again = await provider([...args, '--json'], 'another\n');
+    const again = await runProvider([...args, '--json'], 'another\n');
     expect(again.stdout).not.toContain('webhook_secret');
     expect(await findSecrets('strava')).toMatchObject({
       client_secret: 'another',
@@ -74,16 +74,16 @@ describe('an operator', () => {
     await writeFile(client, 'from-a-file\n');
     await writeFile(webhook, 'a-secret-for-webhooks');
     const files = ['--client-secret-file', client, '--webhook-secret-file', webhook];
-    await provider(['set', 'polar', '--client-id', 'p', ...files]);
+    await runProvider(['set', 'polar', '--client-id', 'p', ...files]);
     expect(await findSecrets('polar')).toMatchObject({
       client_secret: 'from-a-file',
       webhook_secret: 'a-secret-for-webhooks',
     });
-    expect((await provider(['list'])).stdout).toMatch(/polar +p /);
+    expect((await runProvider(['list'])).stdout).toMatch(/polar +p /);
 
-    expect((await provider(['remove', 'polar'])).exitCode).toBe(0);
+    expect((await runProvider(['remove', 'polar'])).exitCode).toBe(0);
     expect(await findSecrets('polar')).toBeUndefined();
-    const { exitCode, stderr } = await provider(['remove', 'polar']);
+    const { exitCode, stderr } = await runProvider(['remove', 'polar']);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('polar')]);
   });
 
@@ -100,8 +100,8 @@ describe('an operator', () => {
       '',
       'cannot be read from /none',
     ],
-  ])('learns what is wrong with %j', async (args, input, message) => {
-    const { exitCode, stderr } = await provider(args, input);
+  ])('is told what is wrong with %j', async (args, input, message) => {
+    const { exitCode, stderr } = await runProvider(args, input);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 });
@@ -137,10 +137,10 @@ async function ensure(remembered: RememberedDemonstration) {
   return demonstration;
 }
 
-const statusWith = async (token: string) =>
+const getStatusWith = async (token: string) =>
   (await send(service.urls, 'GET', '/v7.1/data_source/', { token })).status;
 
-it('keeps the demonstration at each start, and replaces what was changed', async () => {
+it('the demonstration stays the same at each start, except for what was changed or disabled', async () => {
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
 
@@ -166,7 +166,7 @@ it('keeps the demonstration at each start, and replaces what was changed', async
   });
   expect(
     await Promise.all(
-      [first, second].map(({ access_token }) => statusWith(access_token)),
+      [first, second].map(({ access_token }) => getStatusWith(access_token)),
     ),
   ).toEqual([401, 200]);
 

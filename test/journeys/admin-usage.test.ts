@@ -129,12 +129,12 @@ describe('a usage error', () => {
     expect(getExit(await admin(args))).toEqual([2, [`Error: ${message}`, 'See --help.']]);
   });
 
-  it.concurrent('rejects options about two tables', async () => {
-    const line = (args: string[]) => runCommandLine(['user', 'list', ...args]);
+  it.concurrent('rejects options that select two tables', async () => {
+    const listUsers = (args: string[]) => runCommandLine(['user', 'list', ...args]);
     const [both, outputs, region] = await Promise.all([
-      line(['--table', 'x', '--data', 'y']),
-      line(['--outputs', 'x', '--table', 'y']),
-      line(['--region', 'eu-central-1']),
+      listUsers(['--table', 'x', '--data', 'y']),
+      listUsers(['--outputs', 'x', '--table', 'y']),
+      listUsers(['--region', 'eu-central-1']),
     ]);
     expect(getExit(both)[0]).toBe(2);
     expect(getExit(outputs)[0]).toBe(2);

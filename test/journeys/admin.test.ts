@@ -5,7 +5,7 @@ import { call } from '#kit/call.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { runProgram } from '#kit/program.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
@@ -13,7 +13,7 @@ const { urls, environment } = inject('service');
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 const admin = await newOperator(disposables);
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 
 /** Runs a command that succeeds and returns its JSON output. */
 async function readJson<Body = Record<string, string>>(
@@ -32,7 +32,7 @@ const auditLine =
 /** Returns an id that sorts before all that are created from now on. */
 const newEarlierId = () => newId(new Date(Date.now() - 1));
 const newEmail = () => `${newId(new Date())}@example.com`;
-const statusWith = async (token: string | undefined) =>
+const getStatusWith = async (token: string | undefined) =>
   (await call('GET', '/v7.1/data_source/', { token })).status;
 
 describe('an operator', () => {
@@ -124,8 +124,8 @@ describe('an operator', () => {
       token_use: 'user',
       scope: 'read',
     });
-    expect(await statusWith(ofUser.access_token)).toBe(200);
-    expect(await statusWith(ofApplication.access_token)).toBe(403);
+    expect(await getStatusWith(ofUser.access_token)).toBe(200);
+    expect(await getStatusWith(ofApplication.access_token)).toBe(403);
   });
 
   it.concurrent('writes an audit event without secrets (A19)', async () => {
@@ -176,7 +176,7 @@ describe('an operator', () => {
         0,
         expect.stringContaining('up to 60 more seconds'),
       ]);
-    expect(await Promise.all([ofApplication, ofUser].map(statusWith))).toEqual([
+    expect(await Promise.all([ofApplication, ofUser].map(getStatusWith))).toEqual([
       401, 401,
     ]);
     const failed = await Promise.all([
@@ -199,7 +199,7 @@ describe('an operator', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toContain(user.user_id);
     expect(stdout).not.toContain('another password');
-    expect(await statusWith(token)).toBe(401);
+    expect(await getStatusWith(token)).toBe(401);
   });
 
   it.concurrent('lists users and applications without secrets and digests', async () => {

@@ -9,7 +9,7 @@ import { startOwnService } from '#kit/own-service.ts';
 import { startFakeProvider } from '#kit/provider.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -17,7 +17,7 @@ import { newSecret } from '#shared/auth/secrets.ts';
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const data = join(folder, 'data');
 const backup = join(folder, 'backup');
 const provider = await startFakeProvider(disposables);
@@ -35,7 +35,7 @@ const sendWith =
   (method, path, options) =>
     send(urls, method, path, { token, ...options });
 
-/** Creates data sources until it is stopped. `names` has those that the service confirmed. */
+/** Creates data sources until `stop` is called. `names` has those that the service confirmed. */
 function keepWriting(asUser: Send) {
   const names: string[] = [];
   let isStopped = false;
@@ -67,7 +67,7 @@ async function listSourceNames(asUser: Send): Promise<(string | null)[]> {
   }
 }
 
-it('backs up a service while it is written to, and restores all that was confirmed', async () => {
+it('a backup during writes restores every write that was confirmed before it', async () => {
   const first = await start(data);
   const person = await newPerson();
   const token = await issueUserToken(person);
@@ -82,9 +82,9 @@ it('backs up a service while it is written to, and restores all that was confirm
   const { names, stop } = keepWriting(asUser);
   while (names.length < 20) await listSourceNames(asUser);
   const confirmed = [...names];
-  const made = await runCommandLine(['backup', backup, '--data', data]);
+  const { exitCode, stderr } = await runCommandLine(['backup', backup, '--data', data]);
   await stop();
-  expect([made.exitCode, made.stderr]).toEqual([0, '']);
+  expect([exitCode, stderr]).toEqual([0, '']);
   expect(statSync(backup).mode & 0o777).toBe(0o700);
   await first.close();
 
@@ -92,11 +92,11 @@ it('backs up a service while it is written to, and restores all that was confirm
   const args = ['restore', backup, '--data', restored];
   expect((await runCommandLine(args)).exitCode).toBe(0);
   const second = await start(restored);
-  const asBefore = sendWith(second, token);
-  const found = await listSourceNames(asBefore);
-  expect(found).toEqual(expect.arrayContaining(confirmed));
-  // A snapshot has every write up to some moment, and none after it.
-  expect(names.slice(0, found.length).sort()).toEqual(found.toSorted());
+  const asSameUser = sendWith(second, token);
+  const restoredNames = await listSourceNames(asSameUser);
+  expect(restoredNames).toEqual(expect.arrayContaining(confirmed));
+  // A snapshot has every write up to some moment, and none after that moment.
+  expect(names.slice(0, restoredNames.length).sort()).toEqual(restoredNames.toSorted());
 
   const { pathname } = new URL(image.uri);
   const fetched = await fetch(second.urls.cdn + pathname);
@@ -104,13 +104,13 @@ it('backs up a service while it is written to, and restores all that was confirm
     200,
     'image/gif',
   ]);
-  await asBefore('DELETE', `/v7.1/remoteconnection/${connection}/`);
+  await asSameUser('DELETE', `/v7.1/remoteconnection/${connection}/`);
   await second.drainQueues();
-  const calls = provider.callsTo('oauth2.googleapis.com');
+  const calls = provider.listCallsTo('oauth2.googleapis.com');
   expect(calls.map(({ body }) => body)).toEqual([expect.stringContaining(access_token)]);
 });
 
-it('refuses a damaged backup, a folder with files, and one without data', async () => {
+it('a backup or restore rejects a damaged backup, a folder with files, and one without data', async () => {
   const args = ['restore', backup, '--data', join(folder, 'other')];
   const table = join(
     backup,
@@ -120,13 +120,18 @@ it('refuses a damaged backup, a folder with files, and one without data', async 
   expect((await runCommandLine(args)).stderr).toBe(
     `Error: ${table} is damaged or missing. Use another backup.\n`,
   );
-  const onto = await runCommandLine(['restore', backup, '--data', data]);
-  expect(onto.stderr).toContain(`Error: ${data} is not empty.`);
-  const again = await runCommandLine(['backup', backup, '--data', data]);
-  expect(again.stderr).toContain(`Error: ${backup} is not empty.`);
-  const none = await runCommandLine(['restore', folder, '--data', join(folder, 'other')]);
-  expect(none.stderr).toContain('has no backup that this version can restore.');
-  const nothing = await runCommandLine(['backup', join(folder, 'b'), '--data', folder]);
-  expect(nothing.stderr).toBe(`Error: ${folder} has no table.\n`);
+  const ontoData = await runCommandLine(['restore', backup, '--data', data]);
+  expect(ontoData.stderr).toContain(`Error: ${data} is not empty.`);
+  const ontoBackup = await runCommandLine(['backup', backup, '--data', data]);
+  expect(ontoBackup.stderr).toContain(`Error: ${backup} is not empty.`);
+  const ofNoBackup = await runCommandLine([
+    'restore',
+    folder,
+    '--data',
+    join(folder, 'other'),
+  ]);
+  expect(ofNoBackup.stderr).toContain('has no backup that this version can restore.');
+  const ofNoData = await runCommandLine(['backup', join(folder, 'b'), '--data', folder]);
+  expect(ofNoData.stderr).toBe(`Error: ${folder} has no table.\n`);
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'restored']);
 });

@@ -35,7 +35,7 @@ function listSamples(heading: string): string[] {
   return [...blocks].map(({ groups }) => groups?.code ?? '');
 }
 
-/** Runs a sample with these variables. Returns what it prints, and its variable `result`. */
+/** Runs a sample with these variables. Returns what it prints, and the value of `result` at its end. */
 async function runSample(code: string, variables: Scope, result = 'undefined') {
   const printed: unknown[][] = [];
   const console = { log: (...values: unknown[]) => printed.push(values) };
@@ -118,6 +118,7 @@ describe('the samples in the README of the typed client', () => {
   it('write and read the diary', async () => {
     const [code = ''] = listSamples('Diary');
     const { printed } = await runSample(code, { client });
+    // The sample writes an entry of today, and prints the number of entries of each day of a week.
     expect(printed.map(([, count]) => count)).toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
 

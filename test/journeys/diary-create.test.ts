@@ -40,7 +40,7 @@ describe('creating entries', () => {
       { ...run, distance: 5012.5, avg_heart_rate: 140 },
     ]);
     const [first, second] = posted.body.items;
-    expect((await mine.day(date)).slice(1)).toEqual([first, second]);
+    expect((await mine.listDay(date)).slice(1)).toEqual([first, second]);
     const location = posted.headers.get('location') ?? '';
     expect(
       (await call('GET', location, { host: 'diary', token: mine.token })).body,
@@ -75,7 +75,7 @@ describe('creating entries', () => {
     const mine = await newDiary();
     for (const diary_meal of ['Caf\u00e9', 'Cafe\u0301', ' Caf\u00e9\n'])
       await mine.add({ ...porridge, diary_meal, food: { name: ` ${diary_meal}` } });
-    const [meal, ...entries] = await mine.day(date);
+    const [meal, ...entries] = await mine.listDay(date);
     expect(meal).toMatchObject({
       diary_meal: 'Caf\u00e9',
       nutritional_contents: { protein: 30.6 },
@@ -115,7 +115,7 @@ describe('creating entries', () => {
         energy: { ...run.energy, of: 'x' },
       },
     ]);
-    expect(await mine.day(date)).toEqual(body.items);
+    expect(await mine.listDay(date)).toEqual(body.items);
     expect(body.items[0]).not.toHaveProperty('moves');
     expect(body.items[0]?.id).not.toBe('mine');
     expect(body.items[0]?.energy).toEqual(run.energy);
@@ -134,14 +134,14 @@ describe('creating entries', () => {
     const mine = await newDiary();
     await mine.post([run]);
     await mine.post([run]);
-    expect(await mine.day(date)).toHaveLength(2);
+    expect(await mine.listDay(date)).toHaveLength(2);
   });
 
   it('stores all entries or none (Y3)', async () => {
     const mine = await newDiary();
     const rejected = await mine.post([run, { ...run, duration: 0 }]);
     expect(rejected.status).toBe(422);
-    expect(await mine.day(date)).toEqual([]);
+    expect(await mine.listDay(date)).toEqual([]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a POST for several days', () => {
     );
     expect(status).toBe(201);
     for (const day of days) {
-      const entries = (await mine.day(day)).filter(({ type }) => type !== 'diary_meal');
+      const entries = (await mine.listDay(day)).filter(({ type }) => type !== 'diary_meal');
       expect(entries).toEqual(body.items.filter((item) => item.date === day));
     }
   });
@@ -170,14 +170,14 @@ describe('a POST for several days', () => {
     ).body.items;
     await mine.change(third?.id ?? '', { duration: 60 });
     await mine.change(second?.id ?? '', { date: days[2] });
-    expect((await mine.day(days[2] ?? '')).map(({ id }) => id)).toEqual([
+    expect((await mine.listDay(days[2] ?? '')).map(({ id }) => id)).toEqual([
       second?.id,
       third?.id,
     ]);
     await mine.remove(second?.id ?? '');
-    expect(await mine.day(days[2] ?? '')).toEqual([{ ...third, duration: 60 }]);
+    expect(await mine.listDay(days[2] ?? '')).toEqual([{ ...third, duration: 60 }]);
     await mine.remove(first?.id ?? '');
-    expect(await mine.day(days[0] ?? '')).toEqual([]);
+    expect(await mine.listDay(days[0] ?? '')).toEqual([]);
     expect((await mine.remove(second?.id ?? '')).status).toBe(404);
   });
 });

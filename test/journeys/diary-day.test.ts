@@ -16,7 +16,7 @@ describe('reading a day', () => {
   });
 
   it('sums food entries times servings by meal, in the order first logged (Y5)', async () => {
-    expect(await mine.day(date, '&types=diary_meal')).toEqual([
+    expect(await mine.listDay(date, '&types=diary_meal')).toEqual([
       {
         type: 'diary_meal',
         date,
@@ -41,7 +41,7 @@ describe('reading a day', () => {
   });
 
   it('lists meals first, then entries in the order written (Y8)', async () => {
-    const types = (await mine.day(date)).map(({ type }) => type);
+    const types = (await mine.listDay(date)).map(({ type }) => type);
     expect(types).toEqual([
       'diary_meal',
       'diary_meal',
@@ -69,7 +69,9 @@ describe('reading a day', () => {
     ['types=', ['diary_meal', 'diary_meal', 'exercise']],
     ['', ['diary_meal', 'diary_meal', 'exercise']],
   ])('returns the types that %s selects (Y8)', async (query, types) => {
-    expect((await mine.day(date, `&${query}`)).map(({ type }) => type)).toEqual(types);
+    expect((await mine.listDay(date, `&${query}`)).map(({ type }) => type)).toEqual(
+      types,
+    );
   });
 
   const optionalMembers = ['exercise', 'energy', 'nutritional_contents', 'food'];

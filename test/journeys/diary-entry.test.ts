@@ -33,7 +33,7 @@ describe('an entry', () => {
       expect(answer.status).toBe(404);
       expect(getDiaryError(answer).error).toBe('not-found');
     }
-    expect(await mine.day(date)).toEqual([]);
+    expect(await mine.listDay(date)).toEqual([]);
   });
 
   it('is merged: null removes, absent members stay, nutrients one by one (Y9)', async () => {
@@ -116,8 +116,8 @@ describe('an entry', () => {
     await mine.post([{ ...run, date: '2026-11-21' }]);
     const moved = await mine.change(second.id, { date: '2026-11-21', servings: 4 });
     expect(moved.body).toEqual({ ...second, date: '2026-11-21', servings: 4 });
-    expect(await mine.day(date)).toEqual([first]);
-    const nextDay = await mine.day('2026-11-21');
+    expect(await mine.listDay(date)).toEqual([first]);
+    const nextDay = await mine.listDay('2026-11-21');
     expect(nextDay.map(({ type }) => type)).toEqual([
       'diary_meal',
       'food_entry',
@@ -128,8 +128,8 @@ describe('an entry', () => {
       nutritional_contents: { protein: 20.4 },
     });
     await mine.change(second.id, { date });
-    expect((await mine.day(date)).slice(1)).toEqual([first, { ...second, servings: 4 }]);
-    expect(await mine.day('2026-11-21')).toHaveLength(1);
+    expect((await mine.listDay(date)).slice(1)).toEqual([first, { ...second, servings: 4 }]);
+    expect(await mine.listDay('2026-11-21')).toHaveLength(1);
   });
 
   it('keeps the maximum heart rate at or above the average, also when it moves (Y7)', async () => {
@@ -231,7 +231,7 @@ describe('an entry', () => {
       expect((await diary.change(wrong, { duration: 5 })).status, wrong).toBe(404);
       expect((await diary.remove(wrong)).status, wrong).toBe(404);
     }
-    expect(await diary.day('2026-11-22')).toEqual([]);
+    expect(await diary.listDay('2026-11-22')).toEqual([]);
     expect((await diary.read(id)).body).toEqual(entry);
   });
 });

@@ -70,8 +70,8 @@ describe('the svc- headers (Y1)', () => {
       expect(answer.body).toMatchObject({ error: 'forbidden' });
       expect(Object.keys(getDiaryError(answer).error_details ?? {})).toEqual(wrong);
     }
-    expect(await diary.day('2001-01-01')).toEqual([]);
-    expect(await stranger.day('2001-01-01')).toEqual([]);
+    expect(await diary.listDay('2001-01-01')).toEqual([]);
+    expect(await stranger.listDay('2001-01-01')).toEqual([]);
   });
 
   it('give no access to a client token', async () => {

@@ -252,7 +252,7 @@ describe('invalid items', () => {
   it('store nothing, and are accepted once corrected', async () => {
     const mine = await newDiary();
     for (const [item] of wrong.slice(0, 5)) await mine.post([run, item]);
-    expect(await mine.day(run.date)).toEqual([]);
+    expect(await mine.listDay(run.date)).toEqual([]);
     expect((await mine.post([run, porridge])).status).toBe(201);
   });
 });

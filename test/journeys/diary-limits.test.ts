@@ -23,7 +23,7 @@ describe('limits (Y10)', () => {
       });
     }
     expect((await mine.change(moved.id, { date })).status).toBe(422);
-    expect(await mine.day('2026-11-22')).toEqual([]);
+    expect(await mine.listDay('2026-11-22')).toEqual([]);
 
     const key = { 'Idempotency-Key': 'a' };
     const mustBeNew = expect.stringContaining('must be a new key');
@@ -47,7 +47,7 @@ describe('limits (Y10)', () => {
     await mine.change(second, { date: '2026-11-21' });
     expect((await mine.post([run])).status).toBe(201);
     expect((await mine.change(second, { date })).status).toBe(422);
-    expect(await mine.day(date)).toHaveLength(500);
+    expect(await mine.listDay(date)).toHaveLength(500);
   });
 
   it('include 400 KB a day, and allow deleting to free capacity', async () => {
@@ -70,7 +70,7 @@ describe('limits (Y10)', () => {
       date: [message],
     });
 
-    const [first] = await mine.day(date, '&types=food_entry');
+    const [first] = await mine.listDay(date, '&types=food_entry');
     const brief = await mine.add({ ...porridge, food: null });
     const longer = { food: long.food, diary_meal: '\u{1f35c}'.repeat(50) };
     let answer = await mine.change(brief.id, longer);

@@ -14,7 +14,7 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     expect(repeat).toMatchObject({ status: 201, body: first.body });
     expect(repeat.headers.get('location')).toBe(first.headers.get('location'));
     // The day has the run, the food entry and its meal.
-    expect(await mine.day(date)).toHaveLength(3);
+    expect(await mine.listDay(date)).toHaveLength(3);
   });
 
   it('compare bodies by their entries, not by their bytes', async () => {
@@ -37,7 +37,7 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     const answer = await mine.post(items, key('a'));
     expect(answer.status).toBe(422);
     expect(getDiaryError(answer).error).toBe('duplicate-id');
-    expect(await mine.day(date)).toHaveLength(1);
+    expect(await mine.listDay(date)).toHaveLength(1);
     expect((await mine.post(items, key('b'))).status).toBe(201);
   });
 
@@ -51,8 +51,8 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     expect(
       (await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body,
     ).toEqual(first.body);
-    expect((await mine.day(date)).map(({ duration }) => duration)).toEqual([5]);
-    expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([moved]);
+    expect((await mine.listDay(date)).map(({ duration }) => duration)).toEqual([5]);
+    expect((await mine.listDay('2026-11-21')).map(({ id }) => id)).toEqual([moved]);
   });
 
   it('may reuse the key of a request that was invalid', async () => {
@@ -73,7 +73,7 @@ describe('retries with an Idempotency-Key (Y4)', () => {
       await stranger.post([run], key('a')),
     ];
     expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(3);
-    expect(await one.day(date)).toHaveLength(2);
+    expect(await one.listDay(date)).toHaveLength(2);
   });
 
   it('have one key of 1 to 255 characters', async () => {

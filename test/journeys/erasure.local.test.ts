@@ -260,7 +260,7 @@ describe('the form that deletes an account', () => {
     const post = (token: string) =>
       sendFrom(newAddress(), service.urls)('POST', '/v7.1/oauth2/account/deletion/', {
         host: 'auth',
-        headers: { Cookie: visitor.cookieHeader() },
+        headers: { Cookie: visitor.getCookieHeader() },
         form: { action: 'delete', current: user.password, form_token: token },
       });
     const postAtOnce = async (token: string) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { runKillRounds } from '../faults/kill-rounds.ts';
 
 /**
@@ -8,7 +8,7 @@ import { runKillRounds } from '../faults/kill-rounds.ts';
  * kills more often, and also fills the disk.
  */
 it('keeps every confirmed write and image when the service is killed under load', async () => {
-  const folder = join(temporaryFolder(), 'data');
+  const folder = join(createTemporaryFolder(), 'data');
   const work = { rounds: 2, maxWrites: 20, usersPerRound: 2 };
   const { problems } = await runKillRounds(folder, work);
   expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
-import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
+import { type Bytes, drawCorners, toBytes } from '#kit/image-files.ts';
 import {
   buildImageForm,
   cover,
@@ -22,7 +22,7 @@ let jpeg: Bytes;
 
 beforeAll(async () => {
   token = await newUserToken();
-  jpeg = await toBytes(corners().jpeg());
+  jpeg = await toBytes(drawCorners().jpeg());
 });
 
 const post = (contentType: string, body: Bytes | string) =>

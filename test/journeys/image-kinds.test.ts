@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
-import { corners, frames, photograph, toBytes } from '#kit/image-files.ts';
+import { drawCorners, drawFrames, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { fetchImage, fillUriTemplate, uploadImage } from '#kit/images.ts';
 
 let token: string;
@@ -51,7 +51,7 @@ describe('orientation (I5)', () => {
   it.each([...ofJpeg, ...ofOthers])(
     '$value of a $format is applied, and removed',
     async ({ value, format }) => {
-      const upright = await corners().png().toBuffer();
+      const upright = await drawCorners().png().toBuffer();
       const stored = await turnedBack(upright, value)
         .withMetadata({ orientation: value })
         .toFormat(format)
@@ -89,23 +89,27 @@ describe('a format (I3)', () => {
     [
       'a progressive JPEG',
       'image/jpeg',
-      () => photograph(300, 200).jpeg({ progressive: true }),
+      () => drawPhotograph(300, 200).jpeg({ progressive: true }),
     ],
-    ['a CMYK JPEG', 'image/jpeg', () => corners().toColourspace('cmyk').jpeg()],
-    ['a grey JPEG', 'image/jpeg', () => photograph(300, 200).toColourspace('b-w').jpeg()],
+    ['a CMYK JPEG', 'image/jpeg', () => drawCorners().toColourspace('cmyk').jpeg()],
+    [
+      'a grey JPEG',
+      'image/jpeg',
+      () => drawPhotograph(300, 200).toColourspace('b-w').jpeg(),
+    ],
     [
       'a PNG with a palette',
       'image/png',
-      () => corners().png({ palette: true, colours: 4 }),
+      () => drawCorners().png({ palette: true, colours: 4 }),
     ],
     [
       'a PNG of 16 bits',
       'image/png',
-      () => photograph(300, 200).toColourspace('rgb16').png(),
+      () => drawPhotograph(300, 200).toColourspace('rgb16').png(),
     ],
-    ['an interlaced PNG', 'image/png', () => corners().png({ progressive: true })],
-    ['a lossless WebP', 'image/webp', () => corners().webp({ lossless: true })],
-    ['a GIF of one frame', 'image/gif', () => corners().gif()],
+    ['an interlaced PNG', 'image/png', () => drawCorners().png({ progressive: true })],
+    ['a lossless WebP', 'image/webp', () => drawCorners().webp({ lossless: true })],
+    ['a GIF of one frame', 'image/gif', () => drawCorners().gif()],
   ] as const)('is kept: %s', async (_, expected, make) => {
     const { type, metadata } = await uploadAndFetch(make());
     expect(type).toBe(expected);
@@ -142,7 +146,7 @@ describe('an animation', () => {
     'stays an animation with its timing in every size: %s',
     async (format) => {
       const { image, type, bytes } = await uploadAndFetch(
-        sharp(await frames(60, 40), { join: { animated: true } })[format](timing),
+        sharp(await drawFrames(60, 40), { join: { animated: true } })[format](timing),
       );
       expect(type).toBe(`image/${format}`);
       expect(await sharp(bytes).metadata()).toMatchObject({
@@ -164,7 +168,7 @@ describe('an animation', () => {
   it.each([2, 3, 4, 5, 6, 7, 8])(
     'is rotated frame by frame: orientation %i',
     async (orientation) => {
-      const stored = await frames(60, 40);
+      const stored = await drawFrames(60, 40);
       const original = await sharp(stored, { join: { animated: true } })
         .withMetadata({ orientation })
         .webp({ lossless: true, ...timing })
@@ -185,7 +189,7 @@ describe('an animation', () => {
   );
 
   it('is rotated even if a frame lasts longer than sharp supports', async () => {
-    const original = await sharp(await frames(60, 40), { join: { animated: true } })
+    const original = await sharp(await drawFrames(60, 40), { join: { animated: true } })
       .withMetadata({ orientation: 6 })
       .webp(timing)
       .toBuffer();
@@ -203,7 +207,7 @@ describe('an animation', () => {
 
 describe('an image that is damaged after its header', () => {
   it('is rendered as far as it can be decoded', async () => {
-    const original = await photograph(300, 200).jpeg().toBuffer();
+    const original = await drawPhotograph(300, 200).jpeg().toBuffer();
     const middle = Math.floor(original.length / 2);
     original.fill(0x55, middle, middle + 50);
     const { metadata } = await uploadAndFetch(Promise.resolve(original));
@@ -211,7 +215,7 @@ describe('an image that is damaged after its header', () => {
   });
 
   it('is 422 if nothing can be decoded', async () => {
-    const original = await corners().webp({ lossless: true }).toBuffer();
+    const original = await drawCorners().webp({ lossless: true }).toBuffer();
     original.fill(0xff, 25, 60);
     const { body } = await uploadImage(call, Uint8Array.from(original), { token });
     const { status, headers } = await fetchImage(body.uri);

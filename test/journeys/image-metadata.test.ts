@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
-import { corners, frames } from '#kit/image-files.ts';
+import { drawCorners, drawFrames } from '#kit/image-files.ts';
 import {
   addChunks,
   addGifMetadata,
@@ -21,10 +21,10 @@ import {
   fillUriTemplate,
   uploadImage,
 } from '#kit/images.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 
 let token: string;
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 
 beforeAll(async () => {
   token = await newUserToken();
@@ -45,28 +45,28 @@ async function uploadAndFetch(
 describe('personal metadata of an image (I5)', () => {
   const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>
-      addSegments(await addMetadata(corners()).jpeg().toBuffer(), [
+      addSegments(await addMetadata(drawCorners()).jpeg().toBuffer(), [
         [0xfe, secret],
         [0xed, `Photoshop 3.0\0${secret}`],
         [0xe2, `MPF\0${secret}`],
         [0xef, secret],
       ]),
     png: async () =>
-      addChunks(await addMetadata(corners()).png().toBuffer(), [
+      addChunks(await addMetadata(drawCorners()).png().toBuffer(), [
         ['tEXt', `Comment\0${secret}`],
         ['iTXt', `Description\0\0\0\0\0${secret}`],
         ['prVt', secret],
       ]),
-    webp: () => addMetadata(corners()).webp().toBuffer(),
-    gif: async () => addGifMetadata(await corners().gif().toBuffer()),
+    webp: () => addMetadata(drawCorners()).webp().toBuffer(),
+    gif: async () => addGifMetadata(await drawCorners().gif().toBuffer()),
     'animated gif': async () =>
       addGifMetadata(
-        await sharp(await frames(), { join: { animated: true } })
+        await sharp(await drawFrames(), { join: { animated: true } })
           .gif()
           .toBuffer(),
       ),
     'animated webp': async () =>
-      addMetadata(sharp(await frames(), { join: { animated: true } }))
+      addMetadata(sharp(await drawFrames(), { join: { animated: true } }))
         .webp()
         .toBuffer(),
   };
@@ -100,7 +100,10 @@ describe('a color profile', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
     'is kept byte for byte, with its color space: %s',
     async (format) => {
-      const original = await corners().withIccProfile('p3').toFormat(format).toBuffer();
+      const original = await drawCorners()
+        .withIccProfile('p3')
+        .toFormat(format)
+        .toBuffer();
       const { icc } = await sharp(original).metadata();
       for (const { bytes } of await uploadAndFetch(original))
         expect((await sharp(bytes).metadata()).icc).toEqual(icc);
@@ -108,7 +111,7 @@ describe('a color profile', () => {
   );
 
   it('of a grey image keeps it grey', async () => {
-    const grey: Sharp = corners()
+    const grey: Sharp = drawCorners()
       .grayscale()
       .toColourspace('b-w')
       .withIccProfile(join(folder, 'grey.icc'));
@@ -121,7 +124,7 @@ describe('a color profile', () => {
   });
 
   it('of a grey image of 16 bits keeps it grey, and of 16 bits', async () => {
-    const grey: Sharp = corners()
+    const grey: Sharp = drawCorners()
       .grayscale()
       .toColourspace('grey16')
       .withIccProfile(join(folder, 'grey.icc'));
@@ -140,7 +143,7 @@ describe('a color profile', () => {
   it.each([1, 3, 6, 8])(
     'of an image of 16 bits is kept in orientation %i',
     async (orientation) => {
-      const original = await corners()
+      const original = await drawCorners()
         .toColourspace('rgb16')
         .withMetadata({ orientation })
         .png()
@@ -152,7 +155,7 @@ describe('a color profile', () => {
   );
 
   it('is kept when an animation is rotated, even if its length field is wrong', async () => {
-    const original = await sharp(await frames(), { join: { animated: true } })
+    const original = await sharp(await drawFrames(), { join: { animated: true } })
       .withMetadata({ orientation: 6 })
       .webp()
       .toBuffer();
@@ -163,7 +166,7 @@ describe('a color profile', () => {
   });
 
   it('of CMYK is replaced by sRGB, which every program supports', async () => {
-    const cmyk = await corners()
+    const cmyk = await drawCorners()
       .toColourspace('cmyk')
       .withIccProfile('cmyk')
       .jpeg()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
-import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
+import { type Bytes, drawCorners, toBytes } from '#kit/image-files.ts';
 import { buildImageForm, fetchImage, uploadImage } from '#kit/images.ts';
 
 const limit = 4_194_304;
@@ -11,7 +11,7 @@ let small: Bytes;
 
 beforeAll(async () => {
   token = await newUserToken();
-  small = await toBytes(corners().jpeg());
+  small = await toBytes(drawCorners().jpeg());
 });
 
 /** Builds a JPEG of exactly this many bytes. Bytes after the end of the image count too. */

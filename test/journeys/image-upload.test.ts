@@ -7,7 +7,7 @@ import {
   newPerson,
   newUserToken,
 } from '#kit/fixtures.ts';
-import { type Bytes, corners, repeatFrame, toBytes } from '#kit/image-files.ts';
+import { type Bytes, drawCorners, repeatFrame, toBytes } from '#kit/image-files.ts';
 import {
   buildImageForm,
   cover,
@@ -26,7 +26,7 @@ let jpeg: Bytes;
 
 beforeAll(async () => {
   token = await newUserToken();
-  jpeg = await toBytes(corners().jpeg());
+  jpeg = await toBytes(drawCorners().jpeg());
 });
 
 const upload = (image: Bytes) => uploadImage(call, image, { token });
@@ -186,7 +186,7 @@ describe('the data part', () => {
 
 /** Returns a small PNG whose header states this size. An upload decodes no pixels. */
 async function claimSize(width: number, height: number): Promise<Bytes> {
-  const png = await toBytes(corners(2, 2).png());
+  const png = await toBytes(drawCorners(2, 2).png());
   const header = new DataView(png.buffer);
   header.setUint32(16, width);
   header.setUint32(20, height);

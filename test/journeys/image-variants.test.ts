@@ -7,7 +7,7 @@ import {
 } from '#functions/cdn/image-render/render-limit.store.ts';
 import { call } from '#kit/call.ts';
 import { newUserToken, table } from '#kit/fixtures.ts';
-import { type Bytes, photograph, toBytes } from '#kit/image-files.ts';
+import { type Bytes, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import {
   fetchImage,
   fillUriTemplate,
@@ -27,7 +27,7 @@ let id: string;
 
 beforeAll(async () => {
   token = await newUserToken();
-  original = await toBytes(photograph(900, 600).jpeg({ quality: 90 }));
+  original = await toBytes(drawPhotograph(900, 600).jpeg({ quality: 90 }));
   image = (await uploadImage(call, original, { token })).body;
   id = image._links.self[0].id;
 });

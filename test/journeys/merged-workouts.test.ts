@@ -46,7 +46,7 @@ interface Source {
 const getSource = (entry: DiaryItem | undefined) => entry?.source as Source;
 
 async function listSources(): Promise<Source[]> {
-  const entries = await diary.day(day);
+  const entries = await diary.listDay(day);
   return entries.map(getSource);
 }
 
@@ -93,7 +93,7 @@ describe('on the page of a day, a person (R9)', () => {
     await submit('separate', { workout: 'garmin 5' });
     const stranger = newVisitor(call, urls.auth);
     await stranger.signIn(await newPerson());
-    const [entry] = await diary.day(day);
+    const [entry] = await diary.listDay(day);
     await stranger.open(dayPage);
     const foreign = { date: day, entry: entry?.id ?? '', workout: 'strava 1' };
     await stranger.submit({ ...foreign, action: 'separate' });
@@ -109,7 +109,7 @@ describe('on the page of a day, a person (R9)', () => {
 
 describe('an application (R9)', () => {
   it('separates the workouts that `duplicates` lists, and merges them again', async () => {
-    const [entry] = await diary.day(day);
+    const [entry] = await diary.listDay(day);
     const { duplicates } = getSource(entry);
     const separation = { source: { separated_from: duplicates } };
     const { status, body } = await diary.change(entry?.id ?? '', separation);
@@ -128,7 +128,7 @@ describe('an application (R9)', () => {
   });
 
   it('reads why a separation is refused', async () => {
-    const [entry] = await diary.day(day);
+    const [entry] = await diary.listDay(day);
     const written = await diary.add({ ...entry, source: undefined });
     const unknown = [{ remote_connection_type: 'garmin', remote_id: '5' }];
     const refusals = [
@@ -151,7 +151,7 @@ describe('an application (R9)', () => {
   });
 
   it('sees the other workout after it removed the shown one', async () => {
-    const [entry] = await diary.day(day);
+    const [entry] = await diary.listDay(day);
     expect((await diary.remove(entry?.id ?? '')).status).toBe(204);
     expect((await listSources()).map((source) => source.remote_connection_type)).toEqual([
       'strava',

@@ -12,7 +12,7 @@ const place = { send: call, urls };
 const account = `${urls.auth}/v7.1/oauth2/account/`;
 const applications = `${account}applications/`;
 const password = `${account}password/`;
-const statusWith = async (token: string) =>
+const getStatusWith = async (token: string) =>
   (await call('GET', '/v7.0/user/self/', { token })).status;
 
 /** Opens a page of the account as a new user who is signed in. */
@@ -92,7 +92,7 @@ describe('a page of the account', () => {
     await sessions.endAllOfUser(table(), user.user_id);
     const { text } = await visitor.submit({ client_id: client.client_id });
     expect(text).toContain('name="password"');
-    expect(await statusWith(body.access_token)).toBe(200);
+    expect(await getStatusWith(body.access_token)).toBe(200);
   });
 });
 
@@ -109,7 +109,7 @@ describe('connected applications', () => {
     expect(before).toContain(`<h2>${client.name}</h2>`);
     expect(before).toContain(`<dt>Access since</dt><dd>${today}</dd>`);
     expect(before).toContain('<dt>Last used</dt><dd>Never</dd>');
-    await statusWith(body.access_token);
+    await getStatusWith(body.access_token);
     expect((await visitor.open(applications)).text).toContain(
       `<dt>Last used</dt><dd>${today}</dd>`,
     );
@@ -125,7 +125,7 @@ describe('connected applications', () => {
     expect(text).toContain('Access revoked');
     expect(text).not.toContain('<h2>');
     for (const { access_token, refresh_token } of [first, second]) {
-      expect(await statusWith(access_token)).toBe(401);
+      expect(await getStatusWith(access_token)).toBe(401);
       expect((await refresh(refresh_token)).body.error).toBe('invalid_grant');
     }
     expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
@@ -141,8 +141,8 @@ describe('connected applications', () => {
     await visitor.open(applications);
     await visitor.submit({ client_id: theirs.client.client_id });
     await visitor.submit({ client_id: 'x' });
-    expect(await statusWith(kept.access_token)).toBe(200);
-    expect(await statusWith(foreign.access_token)).toBe(200);
+    expect(await getStatusWith(kept.access_token)).toBe(200);
+    expect(await getStatusWith(foreign.access_token)).toBe(200);
   });
 });
 
@@ -189,7 +189,7 @@ describe('changing the password', () => {
     const { visitor, user, newCode, redeem } = await openSignedIn(password);
     const { body } = await redeem(await newCode());
     await visitor.submit({ current: user.password, next, repeated: next, ...choice });
-    expect(await statusWith(body.access_token)).toBe(status);
+    expect(await getStatusWith(body.access_token)).toBe(status);
   });
 
   it.each([

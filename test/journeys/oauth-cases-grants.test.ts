@@ -49,7 +49,7 @@ describe('a code', () => {
 
       const winner = responses.find(({ status }) => status === 200);
       const { access_token = '', refresh_token = '' } = winner?.body ?? {};
-      expect(await parties.statusWith(access_token)).toBe(401);
+      expect(await parties.getStatusWith(access_token)).toBe(401);
       expect((await parties.refresh(refresh_token)).body.error).toBe('invalid_grant');
     }
   });
@@ -108,8 +108,8 @@ describe('a refresh token', () => {
       scope: 'diary.read',
     });
     expect(narrow.scope).toBe('diary.read');
-    expect(await parties.statusWith(narrow.access_token)).toBe(403);
-    expect(await parties.statusWith(first.access_token)).toBe(200);
+    expect(await parties.getStatusWith(narrow.access_token)).toBe(403);
+    expect(await parties.getStatusWith(first.access_token)).toBe(200);
 
     for (const scope of ['read', 'connections.read', 'diary.write images.write']) {
       const { status, body } = await parties.refresh(narrow.refresh_token, { scope });
@@ -117,8 +117,8 @@ describe('a refresh token', () => {
     }
     const { body: whole } = await parties.refresh(narrow.refresh_token);
     expect(whole.scope).toBe('profile.read diary.write');
-    expect(await parties.statusWith(whole.access_token)).toBe(200);
-    expect(await parties.statusWith(narrow.access_token)).toBe(403);
+    expect(await parties.getStatusWith(whole.access_token)).toBe(200);
+    expect(await parties.getStatusWith(narrow.access_token)).toBe(403);
   });
 
   it('ignores an unknown scope, which published client libraries send (A1, RFC 6749 section 3.3)', async () => {
@@ -150,7 +150,7 @@ describe('a refresh token', () => {
       const accessTokens = responses.map(({ body: { access_token } }) => access_token);
       expect(new Set(accessTokens).size).toBe(1);
       body = responses[0]?.body ?? body;
-      expect(await parties.statusWith(body.access_token)).toBe(200);
+      expect(await parties.getStatusWith(body.access_token)).toBe(200);
     }
   });
 

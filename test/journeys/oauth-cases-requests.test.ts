@@ -123,10 +123,10 @@ describe('the token endpoint', () => {
   });
 
   it('gives a client without the grant no token of its own (CC-02, RFC 6749 section 5.2)', async () => {
-    const { ownTokens } = await newParties(service, {
+    const { requestOwnTokens } = await newParties(service, {
       grant_types: ['authorization_code'],
     });
-    const { status, body } = await ownTokens();
+    const { status, body } = await requestOwnTokens();
     expect([status, body.error]).toEqual([400, 'unauthorized_client']);
   });
 });
@@ -149,7 +149,7 @@ describe('a token at the resources', () => {
     const { client_id } = await newClient(chosen);
     expect(client_id).not.toBe(parties.user.user_id);
     const otherParties = await newParties(service);
-    expect((await otherParties.ownTokens()).body.user_id).toBe(
+    expect((await otherParties.requestOwnTokens()).body.user_id).toBe(
       `app-${otherParties.client.client_id}`,
     );
     expect(newId(new Date())).not.toContain('-');

@@ -21,8 +21,8 @@ const getChallenge = ({ headers }: TestResponse) =>
 
 describe('a client', () => {
   it('gets tokens of its own principal, whose id no user can have (CC-08, A2, RFC 9700 4.15)', async () => {
-    const { ownTokens, client, user } = parties;
-    const { status, body } = await ownTokens();
+    const { requestOwnTokens, client, user } = parties;
+    const { status, body } = await requestOwnTokens();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       user_id: `app-${client.client_id}`,
@@ -34,16 +34,16 @@ describe('a client', () => {
 
   it('gets full access if it requests only unknown scopes (A1, RFC 6749 section 3.3)', async () => {
     for (const scope of ['write', 'read write', 'openid', '\u0000']) {
-      const { status, body } = await parties.ownTokens({ scope });
+      const { status, body } = await parties.requestOwnTokens({ scope });
       expect([status, body.scope]).toEqual([200, 'read']);
     }
   });
 
   it('can read its own principal, and no user (A2, D6)', async () => {
-    const { ownTokens, client, user } = await newParties(service, {
+    const { requestOwnTokens, client, user } = await newParties(service, {
       name: 'Trail Companion',
     });
-    const { body } = await ownTokens();
+    const { body } = await requestOwnTokens();
     const response = await call('GET', body.user_href, { token: body.access_token });
     expect(response.body).toMatchObject({
       id: `app-${client.client_id}`,
@@ -57,7 +57,7 @@ describe('a client', () => {
   });
 
   it('cannot read the resources of users (A2)', async () => {
-    const { body } = await parties.ownTokens();
+    const { body } = await parties.requestOwnTokens();
     const { status } = await call('GET', '/v7.1/data_source/', {
       token: body.access_token,
     });
@@ -65,16 +65,16 @@ describe('a client', () => {
   });
 
   it('refreshes its own tokens as itself (CC-09, A2, RFC 6749 6)', async () => {
-    const { ownTokens, refresh } = parties;
-    const { body } = await ownTokens();
+    const { requestOwnTokens, refresh } = parties;
+    const { body } = await requestOwnTokens();
     expect((await refresh(body.refresh_token)).body.user_id).toBe(body.user_id);
   });
 
   it('can use only the grants that it is registered for (TE-31, A10, RFC 6749 5.2)', async () => {
-    const { ownTokens, refresh } = await newParties(service, {
+    const { requestOwnTokens, refresh } = await newParties(service, {
       grant_types: ['client_credentials'],
     });
-    const { body } = await ownTokens();
+    const { body } = await requestOwnTokens();
     const rejected = await refresh(body.refresh_token);
     expect([rejected.status, rejected.body.error]).toEqual([400, 'unauthorized_client']);
   });
@@ -82,30 +82,35 @@ describe('a client', () => {
 
 describe('the authentication of a client', () => {
   it('is in the body or in the header, and a bearer token beside it is ignored (A3)', async () => {
-    const { tokens, credentials } = parties;
+    const { requestTokens, credentials } = parties;
     const { client_id, client_secret } = credentials;
     const form = { grant_type: 'client_credentials' };
     const header = toBasic(client_id, client_secret);
     const responses = [
-      await tokens({ ...form, ...credentials }),
-      await tokens(form, header),
-      await tokens({ ...form, client_id }, header),
-      await tokens({ ...form, ...credentials }, { Authorization: 'Bearer x' }),
+      await requestTokens({ ...form, ...credentials }),
+      await requestTokens(form, header),
+      await requestTokens({ ...form, client_id }, header),
+      await requestTokens({ ...form, ...credentials }, { Authorization: 'Bearer x' }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('can be in both if they are identical, and is invalid_request if they differ (A3)', async () => {
-    const { tokens, credentials } = parties;
+    const { requestTokens, credentials } = parties;
     const { client_id, client_secret } = credentials;
     const form = { grant_type: 'client_credentials', ...credentials };
-    expect((await tokens(form, toBasic(client_id, client_secret))).status).toBe(200);
-    const { status, body } = await tokens(form, toBasic(client_id, `${client_secret}x`));
+    expect((await requestTokens(form, toBasic(client_id, client_secret))).status).toBe(
+      200,
+    );
+    const { status, body } = await requestTokens(
+      form,
+      toBasic(client_id, `${client_secret}x`),
+    );
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
   it('fails with 401, and with a challenge only if it was in the header (TE-22, TE-25, A3, RFC 6749 2.3.1)', async () => {
-    const { tokens, credentials } = parties;
+    const { requestTokens, credentials } = parties;
     const { client_id, client_secret } = credentials;
     const other = await newClient();
     const form = { grant_type: 'client_credentials' };
@@ -118,14 +123,17 @@ describe('the authentication of a client', () => {
       { client_id: 'x'.repeat(3000), client_secret },
     ];
     for (const pair of wrong) {
-      const inBody = await tokens({ ...form, ...pair });
+      const inBody = await requestTokens({ ...form, ...pair });
       expect([inBody.status, inBody.body.error]).toEqual([401, 'invalid_client']);
       expect(getChallenge(inBody)).toBeNull();
-      const inHeader = await tokens(form, toBasic(pair.client_id, pair.client_secret));
+      const inHeader = await requestTokens(
+        form,
+        toBasic(pair.client_id, pair.client_secret),
+      );
       expect([inHeader.status, inHeader.body.error]).toEqual([401, 'invalid_client']);
       expect(getChallenge(inHeader)).toMatch(/^Basic realm="fitness-data"/);
     }
-    const none = await tokens(form);
+    const none = await requestTokens(form);
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
   });
 });
@@ -186,13 +194,13 @@ describe('a malformed token request', () => {
   });
 
   it('is never echoed (A10)', async () => {
-    const { tokens, credentials } = parties;
+    const { requestTokens, credentials } = parties;
     for (const form of [
       { grant_type: 'canary', ...credentials },
       { grant_type: 'refresh_token', refresh_token: 'canary', ...credentials },
       { grant_type: 'client_credentials', client_id: 'canary', client_secret: 'canary' },
     ])
-      expect((await tokens(form)).text).not.toContain('canary');
+      expect((await requestTokens(form)).text).not.toContain('canary');
   });
 
   it('is rejected with any number of parameters (A10)', async () => {

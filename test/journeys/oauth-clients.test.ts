@@ -76,20 +76,20 @@ describe.each(listCasesWith('client_credentials'))('$title', ({ library, usage }
     const registered = await newClient();
     const client = await library.connect(server, registered, usage);
     const principal = `app-${registered.client_id}`;
-    expect(await readUserId(await client.ownToken())).toBe(principal);
+    expect(await readUserId(await client.getOwnToken())).toBe(principal);
     expect(await readUserId(await client.refresh())).toBe(principal);
   });
 });
 
 const casesWithRevocation = cases.filter(({ library }) =>
-  library.knows.includes('revocation'),
+  library.otherEndpoints.includes('revocation'),
 );
 
 describe.each(casesWithRevocation)('$title', ({ library, usage }) => {
   it('revokes its token, and introspects it if it can (RFC 7009, RFC 7662)', async () => {
     const client = await library.connect(server, await newClient(), usage);
-    const token = await client.ownToken();
-    const canIntrospect = library.knows.includes('introspection');
+    const token = await client.getOwnToken();
+    const canIntrospect = library.otherEndpoints.includes('introspection');
     if (canIntrospect) expect(await client.introspect()).toBe(true);
     await client.revoke();
     if (canIntrospect) expect(await client.introspect()).toBe(false);

@@ -79,11 +79,11 @@ describe('a code', () => {
   });
 
   it('that is replayed, e.g. after a lost response, revokes its tokens (AC-23, A7, RFC 6749 4.1.2)', async () => {
-    const { newCode, redeem, refresh, statusWith } = parties;
+    const { newCode, redeem, refresh, getStatusWith } = parties;
     const code = await newCode();
     const { body } = await redeem(code);
     expect((await redeem(code)).body.error).toBe('invalid_grant');
-    expect(await statusWith(body.access_token)).toBe(401);
+    expect(await getStatusWith(body.access_token)).toBe(401);
     expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
 

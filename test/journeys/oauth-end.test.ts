@@ -19,17 +19,17 @@ async function newPartiesWithTokens() {
 
 describe('a client that is disabled', () => {
   it('loses all tokens and gets none that works (AZ-03, TE-29, A9, RFC 6749 5.2)', async () => {
-    const { client, tokens, refresh, ownTokens, authorizeUrl, statusWith } =
+    const { client, tokens, refresh, requestOwnTokens, authorizeUrl, getStatusWith } =
       await newPartiesWithTokens();
-    const clientTokens = (await ownTokens()).body;
+    const clientTokens = (await requestOwnTokens()).body;
     await clients.disable(table(), client.client_id, new Date());
-    expect(await statusWith(tokens.access_token)).toBe(401);
-    expect(await statusWith(clientTokens.access_token)).toBe(401);
+    expect(await getStatusWith(tokens.access_token)).toBe(401);
+    expect(await getStatusWith(clientTokens.access_token)).toBe(401);
     const refreshed = await refresh(tokens.refresh_token);
-    expect(await statusWith(refreshed.body.access_token ?? '')).toBe(401);
+    expect(await getStatusWith(refreshed.body.access_token ?? '')).toBe(401);
     // A warm function may issue a token from its cache. No API accepts it.
-    const issued = await ownTokens();
-    expect(await statusWith(issued.body.access_token ?? '')).toBe(401);
+    const issued = await requestOwnTokens();
+    expect(await getStatusWith(issued.body.access_token ?? '')).toBe(401);
     const response = await call('GET', authorizeUrl().slice(urls.auth.length), {
       host: 'auth',
     });
@@ -49,15 +49,15 @@ describe('a client that is disabled', () => {
 
 describe('a client whose secret is rotated', () => {
   it('can use both secrets for a while (TE-30, A3, RFC 6749 2.3.1)', async () => {
-    const { client, ownTokens } = await newParties(service);
+    const { client, requestOwnTokens } = await newParties(service);
     const replaced = await clientSecrets.rotateSecret(
       table(),
       client.client_id,
       new Date(),
     );
-    expect((await ownTokens()).status).toBe(200);
+    expect((await requestOwnTokens()).status).toBe(200);
     expect(
-      (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,
+      (await requestOwnTokens({ client_secret: replaced?.client_secret ?? '' })).status,
     ).toBe(200);
   });
 
@@ -90,14 +90,14 @@ describe('a user', () => {
   ])(
     'who is %s loses tokens, codes and sessions (AC-20, RT-21, BR-15, A9, A12)',
     async (_, end) => {
-      const { user, tokens, refresh, newCode, redeem, authorizeUrl, statusWith } =
+      const { user, tokens, refresh, newCode, redeem, authorizeUrl, getStatusWith } =
         await newPartiesWithTokens();
       const code = await newCode();
       const visitor = newVisitor(call, urls.auth);
       await visitor.signIn(user);
       await visitor.open(authorizeUrl());
       await end(user.email);
-      expect(await statusWith(tokens.access_token)).toBe(401);
+      expect(await getStatusWith(tokens.access_token)).toBe(401);
       expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
       expect((await redeem(code)).body.error).toBe('invalid_grant');
       expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** Issues tokens of a client for itself, which takes fewer requests than tokens of a user. */
-const newTokens = async (of: Parties) => (await of.ownTokens()).body;
+const newTokens = async (of: Parties) => (await of.requestOwnTokens()).body;
 
 describe('introspection (A16, RFC 7662)', () => {
   it('describes the tokens of the client', async () => {

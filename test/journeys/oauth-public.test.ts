@@ -43,7 +43,7 @@ async function newPublicParties(redirect_uri = 'https://app.example/callback') {
   return { client_id, visitor, authorize, post, refresh, getTokens };
 }
 
-const statusWith = async (token: string) =>
+const getStatusWith = async (token: string) =>
   (await call('GET', '/v7.1/user/self/', { token })).status;
 
 describe('a public client', () => {
@@ -57,10 +57,10 @@ describe('a public client', () => {
       const { getTokens, refresh, post } = await newPublicParties(redirect_uri);
       const { status, body } = await getTokens();
       expect([status, body.scope]).toEqual([200, 'read']);
-      expect(await statusWith(body.access_token)).toBe(200);
+      expect(await getStatusWith(body.access_token)).toBe(200);
 
       const { body: next } = await refresh(body.refresh_token);
-      expect(await statusWith(next.access_token)).toBe(200);
+      expect(await getStatusWith(next.access_token)).toBe(200);
 
       expect((await post('revoke', { token: next.refresh_token })).status).toBe(200);
       expect((await refresh(next.refresh_token)).body.error).toBe('invalid_grant');

@@ -42,7 +42,7 @@ describe('a client that the user has allowed before', () => {
 
   it('gets one code if several tabs send the same request (A7)', async () => {
     const { visitor, authorizeUrl } = await allowClient();
-    const Cookie = visitor.cookieHeader();
+    const Cookie = visitor.getCookieHeader();
     const get = (url: string) =>
       call('GET', url.slice(urls.auth.length), { host: 'auth', headers: { Cookie } });
     const consent = (await get(authorizeUrl())).headers.get('location') ?? '';
@@ -95,7 +95,7 @@ describe('a client that the user has allowed before', () => {
 
   it('gets no code after it is disabled (A9)', async () => {
     const { visitor, authorizeUrl, client } = await allowClient();
-    const Cookie = visitor.cookieHeader();
+    const Cookie = visitor.getCookieHeader();
     const path = authorizeUrl().slice(urls.auth.length);
     const redirect = await call('GET', path, { host: 'auth', headers: { Cookie } });
     await clients.disable(table(), client.client_id, new Date());

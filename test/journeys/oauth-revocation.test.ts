@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** Issues tokens of a client for itself, which takes fewer requests than tokens of a user. */
-const newTokens = async (of: Parties) => (await of.ownTokens()).body;
+const newTokens = async (of: Parties) => (await of.requestOwnTokens()).body;
 
 describe('revocation (A16, RFC 7009)', () => {
   it.each([[[]], [['']], [['x', 'y']]])(
@@ -40,7 +40,7 @@ describe('revocation (A16, RFC 7009)', () => {
     const tokens = await newTokens(others);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
-    expect(await ours.statusWith(tokens.access_token)).toBe(200);
+    expect(await ours.getStatusWith(tokens.access_token)).toBe(200);
     expect((await others.refresh(tokens.refresh_token)).status).toBe(200);
   });
 
@@ -60,7 +60,7 @@ describe('revocation (A16, RFC 7009)', () => {
       });
       expect([status, body.error]).toEqual([401, 'invalid_client']);
     }
-    expect(await ours.statusWith(tokens.access_token)).toBe(200);
+    expect(await ours.getStatusWith(tokens.access_token)).toBe(200);
   });
 
   it.each(['access_token', 'refresh_token'] as const)(
@@ -70,7 +70,7 @@ describe('revocation (A16, RFC 7009)', () => {
       expect(
         (await ours.revoke({ ...ours.credentials, token: tokens[name] })).status,
       ).toBe(200);
-      expect(await ours.statusWith(tokens.access_token)).toBe(401);
+      expect(await ours.getStatusWith(tokens.access_token)).toBe(401);
       expect((await ours.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
     },
   );
@@ -80,8 +80,8 @@ describe('revocation (A16, RFC 7009)', () => {
     const { body: second } = await ours.refresh(first.refresh_token);
     await ours.revoke({ ...ours.credentials, token: first.access_token });
     expect([
-      await ours.statusWith(first.access_token),
-      await ours.statusWith(second.access_token),
+      await ours.getStatusWith(first.access_token),
+      await ours.getStatusWith(second.access_token),
     ]).toEqual([401, 401]);
   });
 
@@ -94,7 +94,7 @@ describe('revocation (A16, RFC 7009)', () => {
         token: tokens.refresh_token,
         token_type_hint,
       });
-      expect([status, await ours.statusWith(tokens.access_token)]).toEqual([200, 401]);
+      expect([status, await ours.getStatusWith(tokens.access_token)]).toEqual([200, 401]);
     },
   );
 

@@ -41,10 +41,10 @@ describe('a requested scope', () => {
   });
 
   it('of client credentials narrows the token (A20, RFC 6749 section 4.4)', async () => {
-    const { ownTokens, statusWith } = await newScopedParties();
-    const { body } = await ownTokens({ scope: 'data_sources.read' });
+    const { requestOwnTokens, getStatusWith } = await newScopedParties();
+    const { body } = await requestOwnTokens({ scope: 'data_sources.read' });
     expect(body.scope).toBe('data_sources.read');
-    expect(await statusWith(body.access_token)).toBe(403);
+    expect(await getStatusWith(body.access_token)).toBe(403);
   });
 
   it('is explained on the consent page, with what the application will not be able to do (A20)', async () => {
@@ -88,10 +88,10 @@ describe('an application that is registered with scopes', () => {
   const registration: Partial<Registration> = { scopes: ['profile.read', 'diary.write'] };
 
   it('gets all of them by default (A20, RFC 6749 section 3.3)', async () => {
-    const { decide, redeem, ownTokens } = await newScopedParties(registration);
+    const { decide, redeem, requestOwnTokens } = await newScopedParties(registration);
     const { body } = await redeem(getCode(await decide('allow')));
     expect(body.scope).toBe('profile.read diary.write');
-    expect((await ownTokens()).body.scope).toBe('profile.read diary.write');
+    expect((await requestOwnTokens()).body.scope).toBe('profile.read diary.write');
   });
 
   it('can ask for less, also for a read scope that a write scope includes (A20)', async () => {
@@ -105,12 +105,12 @@ describe('an application that is registered with scopes', () => {
   it.each(['read', 'connections.read', 'diary.write images.write'])(
     'cannot ask for %s (A20, RFC 6749 section 4.1.2.1)',
     async (scope) => {
-      const { authorizeUrl, ownTokens } = await newScopedParties(registration);
+      const { authorizeUrl, requestOwnTokens } = await newScopedParties(registration);
       const visitor = newVisitor(call, urls.auth);
       await visitor.open(authorizeUrl({ scope }));
       expect(visitor.getDestination().searchParams.get('error')).toBe('invalid_scope');
 
-      const { status, body } = await ownTokens({ scope });
+      const { status, body } = await requestOwnTokens({ scope });
       expect([status, body.error]).toEqual([400, 'invalid_scope']);
     },
   );

@@ -11,14 +11,14 @@ import { newParties, newPkce } from '#kit/oauth-parties.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { type Send, send } from '#kit/send.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { findFormToken, newVisitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 let service: LocalService;
 afterAll(() => service.close());
 
@@ -52,7 +52,8 @@ async function takeJourney(
   urls: { main: string; auth: string },
 ): Promise<void> {
   const parties = await newParties({ send: here, urls });
-  const { client, user, credentials, authorizeUrl, redeem, refresh, tokens } = parties;
+  const { client, user, credentials, authorizeUrl, redeem, refresh, requestTokens } =
+    parties;
   const { client_id, client_secret } = client;
   ids = { client_id, user_hash: toLogHash(user.user_id) };
   keep('the password', user.password);
@@ -76,7 +77,7 @@ async function takeJourney(
   const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
   keep('the Basic header', basic);
   const form = { grant_type: 'refresh_token', refresh_token: second.refresh_token };
-  const { body: third } = await tokens(form, { Authorization: `Basic ${basic}` });
+  const { body: third } = await requestTokens(form, { Authorization: `Basic ${basic}` });
   for (const [generation, pair] of [first, second, third].entries()) {
     keepToken(`access token ${generation}`, pair.access_token);
     keepToken(`refresh token ${generation}`, pair.refresh_token);
@@ -95,7 +96,7 @@ async function takeJourney(
   keepToken('the replayed code', replayed);
   const guarded = await parties.newCode(announced);
   await redeem(guarded, { code_verifier: newPkce().code_verifier });
-  const clientTokens = (await parties.ownTokens()).body;
+  const clientTokens = (await parties.requestOwnTokens()).body;
   keepToken("the application's own access token", clientTokens.access_token);
   await here('POST', '/v7.0/oauth2/revoke/', {
     form: { ...credentials, token: clientTokens.access_token },

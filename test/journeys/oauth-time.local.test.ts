@@ -46,12 +46,12 @@ describe('in the course of time', () => {
   });
 
   it('a code that is replayed after 30 seconds still revokes its tokens (AC-08, A7, RFC 6749 section 4.1.2)', async () => {
-    const { newCode, redeem, statusWith } = await newTimedParties();
+    const { newCode, redeem, getStatusWith } = await newTimedParties();
     const code = await newCode();
     const { body } = await redeem(code);
     service.clock.advance(30);
     expect((await redeem(code)).body.error).toBe('invalid_grant');
-    expect(await statusWith(body.access_token)).toBe(401);
+    expect(await getStatusWith(body.access_token)).toBe(401);
   });
 
   it('an authorization request expires after 10 minutes, and the page says so (CN-06, A6)', async () => {
@@ -78,13 +78,13 @@ describe('in the course of time', () => {
   });
 
   it('an access token expires after 60 days, and its refresh token stays valid (BR-05, A1, A8, specification 8, RFC 6750 3.1)', async () => {
-    const { first, refresh, statusWith } = await newPartiesWithTokens();
+    const { first, refresh, getStatusWith } = await newPartiesWithTokens();
     service.clock.advance(60 * day - 60);
-    expect(await statusWith(first.access_token)).toBe(200);
+    expect(await getStatusWith(first.access_token)).toBe(200);
     service.clock.advance(60);
-    expect(await statusWith(first.access_token)).toBe(401);
+    expect(await getStatusWith(first.access_token)).toBe(401);
     const { body } = await refresh(first.refresh_token);
-    expect(await statusWith(body.access_token)).toBe(200);
+    expect(await getStatusWith(body.access_token)).toBe(200);
   });
 
   it('a refresh can be repeated for a day, and the tokens do not expire later (RT-13, RT-17, A8)', async () => {
@@ -106,8 +106,8 @@ describe('in the course of time', () => {
   });
 
   it('a revoked token is rejected after a minute, although its use was cached (BR-06, A9, A11, RFC 6750 3.1)', async () => {
-    const { first, client, statusWith } = await newPartiesWithTokens();
-    expect(await statusWith(first.access_token)).toBe(200);
+    const { first, client, getStatusWith } = await newPartiesWithTokens();
+    expect(await getStatusWith(first.access_token)).toBe(200);
     await clients.disable(table(), client.client_id, getNow());
     service.clock.advance(60);
     const { status, headers } = await call('GET', '/v7.0/user/self/', {
@@ -118,21 +118,21 @@ describe('in the course of time', () => {
   });
 
   it('a revoked secret is rejected after a minute, although its client was cached (A9)', async () => {
-    const { client, ownTokens } = await newTimedParties();
-    expect((await ownTokens()).status).toBe(200);
+    const { client, requestOwnTokens } = await newTimedParties();
+    expect((await requestOwnTokens()).status).toBe(200);
     const now = getNow();
     await clientSecrets.replaceSecrets(table(), client.client_id, now);
     service.clock.advance(60);
-    expect((await ownTokens()).body.error).toBe('invalid_client');
+    expect((await requestOwnTokens()).body.error).toBe('invalid_client');
   });
 
   it('a rotated secret expires after a day (TE-30, A3)', async () => {
-    const { client, ownTokens } = await newTimedParties();
+    const { client, requestOwnTokens } = await newTimedParties();
     const now = new Date(service.clock.now() - day * 1000);
     const replaced = await clientSecrets.rotateSecret(table(), client.client_id, now);
-    expect((await ownTokens()).body.error).toBe('invalid_client');
+    expect((await requestOwnTokens()).body.error).toBe('invalid_client');
     expect(
-      (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,
+      (await requestOwnTokens({ client_secret: replaced?.client_secret ?? '' })).status,
     ).toBe(200);
   });
 });

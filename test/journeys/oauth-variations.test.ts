@@ -6,8 +6,8 @@ import { newPkce } from '#kit/oauth-parties.ts';
 import type { TestResponse } from '#kit/send.ts';
 import {
   invalidUtf8,
-  omitted,
-  repeated,
+  omittingVariations,
+  repeatingVariations,
   type Variation,
   variationNames,
   vary,
@@ -32,7 +32,7 @@ async function getClient(name: string): Promise<TestClient> {
 
 /** Variations to which the parameters respond differently. */
 const distinguished: readonly Variation[] = [
-  ...omitted,
+  ...omittingVariations,
   ...repeated,
   invalidUtf8,
   'with its case swapped',
@@ -94,7 +94,7 @@ interface Rule {
 
 function getExpected(variation: Variation, { wrong, absent }: Rule): ErrorOutcome {
   if (isAmbiguous(variation)) return invalidRequest;
-  return omitted.includes(variation) ? absent : wrong;
+  return omittingVariations.includes(variation) ? absent : wrong;
 }
 
 const { code_verifier, announced } = newPkce();
@@ -201,12 +201,14 @@ type AuthorizationOutcome = 'page' | 'consent' | (string & {});
 
 function getScopeOutcome(variation: Variation): AuthorizationOutcome {
   if (isAmbiguous(variation)) return 'invalid_request';
-  const isIgnored = omitted.includes(variation) || variation === 'with a trailing space';
+  const isIgnored =
+    omittingVariations.includes(variation) || variation === 'with a trailing space';
   return isIgnored ? 'consent' : 'invalid_scope';
 }
 
 function getResponseTypeOutcome(variation: Variation): AuthorizationOutcome {
-  const isUnsupported = !isAmbiguous(variation) && !omitted.includes(variation);
+  const isUnsupported =
+    !isAmbiguous(variation) && !omittingVariations.includes(variation);
   return isUnsupported ? 'unsupported_response_type' : 'invalid_request';
 }
 
@@ -215,7 +217,7 @@ const outcomes: Record<string, (variation: Variation) => AuthorizationOutcome> =
   redirect_uri: () => 'page',
   response_type: getResponseTypeOutcome,
   response_mode: (variation) =>
-    omitted.includes(variation) ? 'consent' : 'invalid_request',
+    omittingVariations.includes(variation) ? 'consent' : 'invalid_request',
   state: (variation) => (isAmbiguous(variation) ? 'invalid_request' : 'consent'),
   scope: getScopeOutcome,
   // A challenge with its case swapped is another challenge.

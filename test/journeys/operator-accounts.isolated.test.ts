@@ -114,15 +114,15 @@ describe('the setting signUp (A12)', () => {
 
 describe('disabling (A25)', () => {
   it('takes effect within a minute for a client with any number of grants, in one write', async () => {
-    const { user, client, statusWith, newCode, redeem } = await newParties({
+    const { user, client, getStatusWith, newCode, redeem } = await newParties({
       send: sendTo(invited),
       ...invited,
     });
     const { body } = await redeem(await newCode());
-    expect(await statusWith(body.access_token)).toBe(200);
+    expect(await getStatusWith(body.access_token)).toBe(200);
     await clients.disable(table(), client.client_id, new Date(invited.clock.now()));
     invited.clock.advance(60);
-    expect(await statusWith(body.access_token)).toBe(401);
+    expect(await getStatusWith(body.access_token)).toBe(401);
     expect(
       (await grants.listByUser(table(), user.user_id))[0]?.revoked_at,
     ).toBeUndefined();
@@ -131,26 +131,26 @@ describe('disabling (A25)', () => {
   it('takes effect within a minute for a person', async () => {
     const user = await newUser();
     const token = await issueUserToken(user);
-    const statusWith = async () =>
+    const getStatusWith = async () =>
       (await sendTo(invited)('GET', '/v7.0/user/self/', { token })).status;
-    expect(await statusWith()).toBe(200);
+    expect(await getStatusWith()).toBe(200);
     await disablement.disableUserByEmail(
       table(),
       user.email,
       new Date(invited.clock.now()),
     );
     invited.clock.advance(60);
-    expect(await statusWith()).toBe(401);
+    expect(await getStatusWith()).toBe(401);
   });
 });
 
 describe('the tokens of a client for itself', () => {
   it('leave no item that lives longer than they do, also after a refresh', async () => {
-    const { client, ownTokens, refresh } = await newParties({
+    const { client, requestOwnTokens, refresh } = await newParties({
       send: sendTo(invited),
       ...invited,
     });
-    const { body } = await ownTokens();
+    const { body } = await requestOwnTokens();
     const principal = toServicePrincipal(client.client_id);
     const getLifetime = async () => {
       const [grant] = await grants.listByUser(table(), principal);

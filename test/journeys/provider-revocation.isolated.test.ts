@@ -5,7 +5,7 @@ import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { send } from '#kit/send.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -15,7 +15,7 @@ import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
@@ -86,7 +86,7 @@ describe('a deleted connection (R5)', () => {
     });
     await remove();
     await service.drainQueues();
-    expect(provider.callsTo('oauth2.googleapis.com')).toEqual([
+    expect(provider.listCallsTo('oauth2.googleapis.com')).toEqual([
       {
         method: 'POST',
         path: 'oauth2.googleapis.com/revoke',
@@ -96,7 +96,7 @@ describe('a deleted connection (R5)', () => {
     ]);
     expect(findEvents(id)).toEqual([['provider_access_revoked', 200]]);
     await waitForRetry();
-    expect(provider.callsTo('oauth2.googleapis.com')).toHaveLength(1);
+    expect(provider.listCallsTo('oauth2.googleapis.com')).toHaveLength(1);
     const log = logLines.join('\n');
     for (const form of [access_token, refresh_token].flatMap(listEncodings))
       expect(log).not.toContain(form);
@@ -104,7 +104,7 @@ describe('a deleted connection (R5)', () => {
 
   it('is retried while the provider fails, and delays no other', async () => {
     const garmin = 'apis.garmin.com';
-    provider.answer(garmin, 503);
+    provider.setResponse(garmin, 503);
     const failing = await newConnection({ type: 'garmin', access_token: 'failing' });
     const healthy = await newConnection({ type: 'whoop', access_token: 'healthy' });
     await failing.remove();
@@ -113,14 +113,13 @@ describe('a deleted connection (R5)', () => {
     expect(findEvents(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
     expect(findEvents(healthy.id)).toEqual([['provider_access_revoked', 200]]);
     await service.drainQueues();
-    expect(provider.callsTo(garmin)).toHaveLength(1);
-    provider.answer(garmin, 204);
+    expect(provider.listCallsTo(garmin)).toHaveLength(1);
+    provider.setResponse(garmin, 204);
     await waitForRetry();
     expect(findEvents(failing.id).at(-1)).toEqual(['provider_access_revoked', 204]);
-    expect(provider.callsTo(garmin).map(({ authorization }) => authorization)).toEqual([
-      'Bearer failing',
-      'Bearer failing',
-    ]);
+    expect(
+      provider.listCallsTo(garmin).map(({ authorization }) => authorization),
+    ).toEqual(['Bearer failing', 'Bearer failing']);
   });
 
   it('is not revoked with tokens that were copied from another item', async () => {
@@ -136,14 +135,14 @@ describe('a deleted connection (R5)', () => {
     await table().update(keys.remoteConnection(own.user_id, own.id), { set }, exists);
     await own.remove();
     await service.drainQueues();
-    expect(provider.callsTo(polar)).toEqual([]);
+    expect(provider.listCallsTo(polar)).toEqual([]);
     const errors = logLines.filter((line) => line.startsWith('{"level":"error"'));
     expect(errors).toEqual([expect.stringContaining('"event":"message"')]);
   });
 
   it('is revoked after a restart, whether it was waiting or being retried', async () => {
     const wahoo = 'api.wahooligan.com';
-    provider.answer(wahoo, 500);
+    provider.setResponse(wahoo, 500);
     const [tried, untried] = [
       await newConnection({ type: 'wahoo', access_token: 'tried' }),
       await newConnection({ type: 'wahoo', access_token: 'untried' }),
@@ -152,7 +151,7 @@ describe('a deleted connection (R5)', () => {
     await service.drainQueues();
     await untried.remove();
     await service.close();
-    provider.answer(wahoo, 200);
+    provider.setResponse(wahoo, 200);
     service = await startService();
     // The clock of the new service is the machine's, before the message of the old one is due.
     service.clock.advance(86_400);

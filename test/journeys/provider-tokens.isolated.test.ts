@@ -14,7 +14,7 @@ import { runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -30,7 +30,7 @@ import { keys } from '#shared/table/keys.ts';
 const canaries = { access_token: newSecret(), refresh_token: newSecret() };
 const encodedTokens = Object.values(canaries).flatMap(listEncodings);
 
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 

@@ -6,7 +6,7 @@ import { type ProgramResult, runProgram } from '#kit/program.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/check-table.ts';
 import { buildService } from '#lib/build/build.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
@@ -101,7 +101,7 @@ describe('a restored table', () => {
     const { pk, sk } = keys.email(user.email);
     const Key = { pk: { S: pk }, sk: { S: sk } };
     await callDynamoDb(endpoint, 'DeleteItem', { TableName, Key });
-    const ENCRYPTION_KEY_FILE = await prepareKeyFile(temporaryFolder());
+    const ENCRYPTION_KEY_FILE = await prepareKeyFile(createTemporaryFolder());
     const withOtherKey = { ...restoredEnvironment, ENCRYPTION_KEY_FILE };
     restoredFolder = await newServiceFolder(disposables, withOtherKey);
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { listAllItems } from '#kit/canaries.ts';
 import { type ProgramResult, runInProcess, runProgram } from '#kit/program.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { runSmoke } from '../smoke/run-smoke.ts';
 
 const disposables = new AsyncDisposableStack();
@@ -30,7 +30,7 @@ const steps = [
  * Writes the outputs of a stack whose resources are those of the service under test, except these.
  */
 async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<string> {
-  const file = join(temporaryFolder(), 'outputs.json');
+  const file = join(createTemporaryFolder(), 'outputs.json');
   const stack = {
     MainUrl: urls.main,
     AuthUrl: urls.auth,

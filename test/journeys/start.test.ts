@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runProgram, runShell, startProgram, startScript } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
-const newFolder = () => temporaryFolder((remove) => disposables.defer(remove));
+const newFolder = () => createTemporaryFolder((remove) => disposables.defer(remove));
 
 /** Writes a file as a service that was killed while it wrote. */
 const writeUnfinished = (folder: string, name: string) =>

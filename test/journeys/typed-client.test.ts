@@ -5,7 +5,7 @@ import { call } from '#kit/call.ts';
 import { run } from '#kit/diary.ts';
 import { newClient } from '#kit/fixtures.ts';
 import { cover, fetchImage, tinyImage } from '#kit/images.ts';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import {
   decideSignIn,
   newPublicClientId,
@@ -22,7 +22,7 @@ const newSource = (name: string) => ({
   _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
 });
 
-async function statusWith(token: string): Promise<number> {
+async function getStatusWith(token: string): Promise<number> {
   return (await call('GET', '/v7.1/data_source/', { token })).status;
 }
 
@@ -70,7 +70,7 @@ describe('the session of the typed client', () => {
     const { access_token = '' } = (await auth.findTokens()) ?? {};
     await auth.signOut();
     expect((await catchError(main.get('/data_source/'))).code).toBe('sign_in_required');
-    expect(await statusWith(access_token)).toBe(401);
+    expect(await getStatusWith(access_token)).toBe(401);
   });
 });
 
@@ -148,7 +148,7 @@ describe('the typed client', () => {
 
   it('uploads an image from a Blob, a File and a path', async () => {
     const client = await newSignedInClient();
-    const path = join(temporaryFolder(), 'cover.gif');
+    const path = join(createTemporaryFolder(), 'cover.gif');
     await writeFile(path, tinyImage);
     const data = { ...cover, rel: 'cover_photo' as const };
     for (const source of [new Blob([tinyImage]), new File([tinyImage], 'a.gif'), path]) {

@@ -1,18 +1,18 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-/** Encodes bytes at an offset within others, without the characters that depend on the others. */
+/** Encodes bytes at an offset in a text, without characters that also encode the bytes around. */
 function toBase64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '');
-  // The first characters encode bits of the preceding bytes, too.
+  // The first characters and the last one can encode bits of the bytes before and after.
   const mixedLength = offset === 0 ? 0 : offset + 1;
   const isWhole = (offset + bytes.length) % 3 === 0;
   return text.slice(mixedLength, isWhole ? undefined : -1);
 }
 
-/** Lists the plain, hex and base64 forms of a secret within any text. */
+/** Lists the plain, hex and base64 encodings by which a secret can occur in a text. */
 export function listEncodings(secret: string | Uint8Array): string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');

@@ -65,14 +65,14 @@ function listProblems(exchange: Exchange): string[] {
   ];
 }
 
-/** The paths of the documents themselves, and those that only providers call. */
-const pathsOutside = /\/(?:docs\/openapi|webhook)\b/;
+/** The paths of the documents themselves, and the paths that only providers call. */
+const undocumentedPaths = /\/(?:docs\/openapi|webhook)\b/;
 
 /** Lists a problem if the response is JSON, because pages and images need no description. */
 function listUndescribed({ request: { method, path }, response }: Exchange): string[] {
   const type = getHeader(response.headers, 'content-type') ?? '';
-  const needsNone = method === 'HEAD' || pathsOutside.test(path);
-  return type.includes('json') && !needsNone ? ['no document describes it'] : [];
+  const isExempt = method === 'HEAD' || undocumentedPaths.test(path);
+  return type.includes('json') && !isExempt ? ['no document describes it'] : [];
 }
 
 function listResponseProblems(
@@ -110,6 +110,7 @@ function readBody(mediaType: string, body: Buffer): unknown {
   }
 }
 
+/** Captures the content of the part with the name `data`, which ends at the next delimiter. */
 const dataPart = /;\s*name="?data"?.*?\r?\n\r?\n(?<text>.*?)\r?\n--/is;
 
 /**

@@ -16,11 +16,11 @@ import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { findErrorProblems } from './error-shapes.ts';
 import type { TestResponse } from './send.ts';
 
-const catalogue = await discoverEndpoints();
+const entries = await discoverEndpoints();
 const splitPath = (path: string) => path.split('/').filter(Boolean);
-const parameterCount = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
+const countParameters = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
 
-/** The request of a response. */
+/** The request that led to a response. */
 export interface TestRequest {
   host: Host;
   method: string;
@@ -30,7 +30,7 @@ export interface TestRequest {
 /** Lists the endpoints of the most specific route that matches a path without its version. */
 function findEndpoints({ host, path }: TestRequest): Endpoint[] {
   const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
-  const matches = catalogue
+  const matches = entries
     .filter(({ endpoint }) => listHosts(endpoint).includes(host))
     .filter(({ endpoint }) => {
       const pattern = splitPath(endpoint.path);
@@ -39,7 +39,7 @@ function findEndpoints({ host, path }: TestRequest): Endpoint[] {
         pattern.every((part, i) => part.startsWith('{') || part === segments[i])
       );
     })
-    .sort((one, other) => parameterCount(one) - parameterCount(other))
+    .sort((one, other) => countParameters(one) - countParameters(other))
     .map(({ endpoint }) => endpoint);
   return matches.filter((endpoint) => endpoint.path === matches[0]?.path);
 }
@@ -77,7 +77,7 @@ function describeExchange(
   return `${method} ${path} responded ${status} ${text.slice(0, 1000)}`;
 }
 
-/** Checks that scripts of any origin can read a response that is no page of the auth host. */
+/** Checks that scripts of any origin can read a response, unless it is a page of the auth host. */
 function checkCrossOrigin(
   host: Host,
   endpoint: Endpoint | undefined,
@@ -125,8 +125,8 @@ function checkDeclared(
   }
 }
 
-/** Returns the name of an error in a body of this shape. Undefined if such bodies name no error. */
-const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
+/** Functions that return the name of an error in a body, by its shape. Pages and HAL have none. */
+const errorNameGetters: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   hal: undefined,
   oauth: (code) => errors[code].oauth,
   page: undefined,
@@ -146,7 +146,7 @@ function checkError(
     : new Map([[404, ['unknown_version'] as const]]);
   const codes = documented.get(response.status) ?? [];
   expect(codes, `undocumented: ${what}`).not.toEqual([]);
-  const getName = namesIn[shape];
+  const getName = errorNameGetters[shape];
   if (getName)
     expect(codes.map(getName), what).toContain(
       (response.body as { error: string }).error,

@@ -28,7 +28,7 @@ export interface DiaryUser {
   /** Creates one item and returns its entry. Throws if the service rejects it. */
   add(item: unknown): Promise<DiaryItem>;
   /** Lists a day with all members, by default of all types. `query` starts with an ampersand. */
-  day(date: string, query?: string): Promise<DiaryItem[]>;
+  listDay(date: string, query?: string): Promise<DiaryItem[]>;
   get(query: string): Promise<DiaryItemsResponse>;
   read(id: string): Promise<TestResponse<DiaryItem>>;
   change(id: string, members: unknown): Promise<TestResponse<DiaryItem>>;
@@ -37,7 +37,7 @@ export interface DiaryUser {
 
 const host = 'diary';
 
-/** Returns the requests of the user of a token. */
+/** Returns functions that send requests to the diary with a user's token. */
 export function openDiary(token: string): DiaryUser {
   const get = (query: string): Promise<DiaryItemsResponse> =>
     call('GET', `/v2/diary${query}`, { host, token });
@@ -59,7 +59,7 @@ export function openDiary(token: string): DiaryUser {
       if (!entry) throw new Error(`The diary refused this item: ${text}`);
       return entry;
     },
-    async day(date, query = '&types=diary_meal,exercise,food_entry') {
+    async listDay(date, query = '&types=diary_meal,exercise,food_entry') {
       const { body } = await get(`?entry_date=${date}&fields%5B%5D=all${query}`);
       return body.items;
     },

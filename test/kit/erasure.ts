@@ -29,6 +29,7 @@ export async function runNextErasure(
   const { collection_sk = '' } = (await erasures.find(table(), user_id)) ?? {};
   if (collection_sk === '') return undefined;
   using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  // The sort key begins with the time of the next run.
   const at = new Date(collection_sk.slice(0, collection_sk.indexOf(' ')));
   await runErasure(toErasureDeps(stores, at), { user_id, collection_sk });
   return at;

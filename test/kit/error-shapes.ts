@@ -26,31 +26,34 @@ const DiaryError = z.strictObject({
   error_details: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** Returns a function that lists the problems of a JSON body. */
-const json =
+/** Creates a function that lists the problems of a JSON body. */
+const createJsonCheck =
   (schema: z.ZodMiniType) =>
   ({ body }: TestResponse) =>
     schema.safeParse(body).error?.issues ?? [];
 
-const shapes: Record<ErrorShape, (response: TestResponse) => readonly unknown[]> = {
-  hal: (response) =>
-    json(response.status === 400 ? ValidationFailures : Problem)(response),
-  oauth: (response) => [
-    ...json(OauthError)(response),
-    ...(response.headers.get('cache-control') === 'no-store' ? [] : ['it can be cached']),
-  ],
-  diary: json(DiaryError),
-  page: ({ text, headers }) =>
-    headers.get('content-type')?.startsWith('text/html') &&
-    /<h1>[^<]+<\/h1>\s*<p/.test(text)
-      ? []
-      : ['it is not a page with a title and a sentence'],
-};
+const problemFinders: Record<ErrorShape, (response: TestResponse) => readonly unknown[]> =
+  {
+    hal: (response) =>
+      createJsonCheck(response.status === 400 ? ValidationFailures : Problem)(response),
+    oauth: (response) => [
+      ...createJsonCheck(OauthError)(response),
+      ...(response.headers.get('cache-control') === 'no-store'
+        ? []
+        : ['it can be cached']),
+    ],
+    diary: createJsonCheck(DiaryError),
+    page: ({ text, headers }) =>
+      headers.get('content-type')?.startsWith('text/html') &&
+      /<h1>[^<]+<\/h1>\s*<p/.test(text)
+        ? []
+        : ['it is not a page with a title and a sentence'],
+  };
 
 /** Lists the problems of an error body by shape (wire.md M4, A6, A10 and Y2). */
 export function findErrorProblems(
   shape: ErrorShape,
   response: TestResponse,
 ): readonly unknown[] {
-  return shapes[shape](response);
+  return problemFinders[shape](response);
 }

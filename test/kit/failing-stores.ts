@@ -10,13 +10,13 @@ export interface CountedCalls {
 }
 
 /**
- * Wraps stores so that the call with a number throws, and each call after it, as if the process had
- * ended before it. Calls are counted from 1 over all stores. The function `hasFailed` says whether
- * that call was reached.
+ * Wraps stores so that the call `failingCall` and each later call throw, as if the process had
+ * ended. Calls are counted from 1 over all stores. `hasFailed` returns whether `failingCall` was
+ * reached.
  */
 export function failAt<Stores extends Record<string, object>>(
   stores: Stores,
-  number: number,
+  failingCall: number,
   { onlyWrites = false }: CountedCalls = {},
 ): { stores: Stores; hasFailed: () => boolean } {
   let calls = 0;
@@ -25,7 +25,7 @@ export function failAt<Stores extends Record<string, object>>(
     const isCounted = !onlyWrites || !reads.includes(name);
     return (...args) => {
       if (isCounted) calls += 1;
-      if (calls >= number) throw new Error('The process ended.');
+      if (calls >= failingCall) throw new Error('The process ended.');
       return method(...args);
     };
   }
@@ -38,6 +38,6 @@ export function failAt<Stores extends Record<string, object>>(
   });
   return {
     stores: Object.fromEntries(wrapped) as Stores,
-    hasFailed: () => calls >= number,
+    hasFailed: () => calls >= failingCall,
   };
 }

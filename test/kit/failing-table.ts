@@ -10,7 +10,7 @@ export interface StoreFault {
 /** Makes one call to the store, or fails instead. */
 type MakeCall = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Returns a table of which one call fails, as if the process had ended. */
+/** Creates a table whose call `number` fails, as if the process had ended. */
 export function createFailingTable({ number, isWritten }: StoreFault): Table {
   let calls = 0;
   return createTableOfCalls(async (call) => {
@@ -21,7 +21,7 @@ export function createFailingTable({ number, isWritten }: StoreFault): Table {
   });
 }
 
-/** Returns a table that makes each of its calls by a function, which can fail. */
+/** Creates a table that makes each of its calls with `makeCall`, which can fail. */
 export function createTableOfCalls(makeCall: MakeCall): Table {
   const real = table();
   return {

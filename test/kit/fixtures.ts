@@ -68,8 +68,8 @@ function buildPerson() {
 const lowCost: Argon2Cost = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
- * Creates a user who can sign in. All have the same password. `cost` is what verifying it costs. It
- * defaults to the lowest, because only measurements need a password that is expensive to verify.
+ * Creates a user who can sign in. All users have the same password. `cost`, the cost of verifying
+ * it, defaults to the lowest, because only measurements need more.
  */
 export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
   const { item, person } = buildPerson();

@@ -8,7 +8,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 
-/** The service that all test files share. Each creates its own users. */
+/** The service that all test files share. Each file creates its own users. */
 export interface SharedService {
   urls: Readonly<Record<BaseUrlName, string>>;
   environment: Record<string, string>;
@@ -43,7 +43,7 @@ async function startSharedService(
 ): Promise<SharedService> {
   const { template } = await buildService();
   const faults: string[] = [];
-  const faultIn = await createFaultFinder();
+  const findFault = await createFaultFinder();
   const checker = createOpenApiChecker();
   const { urls, environment, close } = await startLocalService({
     template,
@@ -51,11 +51,11 @@ async function startSharedService(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     // The tests use two instances of every function.
     maxInstances: 200,
-    // A thread that starts again costs more than the memory of one that is idle.
+    // Starting a thread again costs more than the memory of an idle one.
     evictionIntervalMs: 600_000,
     onExchange: checker.onExchange,
     log: (line) => {
-      const fault = faultIn(line);
+      const fault = findFault(line);
       if (fault !== undefined) faults.push(fault);
     },
   });

@@ -3,12 +3,12 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** The time in the tests of grants. */
 export const now = new Date('2026-11-20T12:00:00Z');
-/** Returns the time that many seconds later. */
+/** Returns the time this many seconds later. */
 export const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /** Builds a stored grant of the user `u` to the client `c` that expires in a minute. */
-export function storedGrant(more: Partial<Grant> = {}): Grant {
-  const ends = toEpochSeconds(now) + 60;
+export function buildStoredGrant(more: Partial<Grant> = {}): Grant {
+  const expires_at = toEpochSeconds(now) + 60;
   return {
     id: 'g',
     user_id: 'u',
@@ -18,8 +18,8 @@ export function storedGrant(more: Partial<Grant> = {}): Grant {
     token_use: 'user',
     scope: 'read',
     created_datetime: now.toISOString(),
-    expires_at: ends,
-    ttl: ends,
+    expires_at,
+    ttl: expires_at,
     generation: 1,
     ...more,
   };

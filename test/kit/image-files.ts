@@ -9,7 +9,7 @@ export async function toBytes(image: Sharp | Promise<Buffer>): Promise<Bytes> {
 }
 
 /** Creates an image with four corners of different colors, which shows how it was rotated. */
-export function corners(width = 120, height = 80): Sharp {
+export function drawCorners(width = 120, height = 80): Sharp {
   const block = (background: string, left: number, top: number) => ({
     input: {
       create: { width: width / 2, height: height / 2, channels: 3 as const, background },
@@ -27,7 +27,7 @@ export function corners(width = 120, height = 80): Sharp {
 }
 
 /** Creates an image like a photograph: soft shapes with grain. */
-export function photograph(width = 900, height = 600): Sharp {
+export function drawPhotograph(width = 900, height = 600): Sharp {
   const gradients = `<svg width="${width}" height="${height}">
     <defs><linearGradient id="sky" x2="1" y2="1"><stop stop-color="#27496d"/><stop offset="1" stop-color="#f5b461"/></linearGradient>
     <radialGradient id="sun"><stop stop-color="#fff8e7"/><stop offset="1" stop-color="#ec524b" stop-opacity="0"/></radialGradient></defs>
@@ -47,20 +47,21 @@ export function photograph(width = 900, height = 600): Sharp {
 }
 
 /** Creates the frames of an animation: the corners, and the corners with inverted colors. */
-export async function frames(width = 60, height = 40): Promise<[Buffer, Buffer]> {
-  const first = await corners(width, height).removeAlpha().png().toBuffer();
+export async function drawFrames(width = 60, height = 40): Promise<[Buffer, Buffer]> {
+  const first = await drawCorners(width, height).removeAlpha().png().toBuffer();
   return [first, await sharp(first).negate({ alpha: false }).png().toBuffer()];
 }
 
 /** Returns the offset of the first block of a GIF: after its header and its color table. */
 export function findFirstBlock(gif: Uint8Array): number {
   const headerLength = 13;
+  // Bit 7 says whether there is a color table, and bits 0 to 2 its size (GIF89a, section 18).
   const packed = gif[10] ?? 0;
   const hasColorTable = (packed & 0x80) !== 0;
   return headerLength + (hasColorTable ? 3 * 2 ** ((packed & 7) + 1) : 0);
 }
 
-/** Repeats the frame of a GIF. */
+/** Repeats the frame of a GIF that has one. The last byte of the file ends it. */
 export function repeatFrame(gif: Bytes, times: number): Bytes {
   const start = findFirstBlock(gif);
   const frame = gif.slice(start, -1);

@@ -5,7 +5,7 @@ import { findFirstBlock } from './image-files.ts';
 /** A word in the metadata, which must not be served. */
 export const secret = 'SECRET-PLACE-51.5N';
 
-/** Adds the photographer and the place to an image, in EXIF and in XMP. */
+/** Adds the secret word and a location to an image, in EXIF and in XMP. */
 export function addMetadata(image: Sharp): Sharp {
   return image
     .withExif({
@@ -25,12 +25,12 @@ export function addSegments(
   jpeg: Buffer,
   segments: readonly (readonly [marker: number, data: string])[],
 ): Buffer {
-  const made = segments.map(([marker, data]) => {
+  const built = segments.map(([marker, data]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(data.length + 2, 2);
     return Buffer.concat([head, Buffer.from(data, 'latin1')]);
   });
-  return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...built, jpeg.subarray(2)]);
 }
 
 /** Inserts chunks after the header of a PNG. */
@@ -38,7 +38,7 @@ export function addChunks(
   png: Buffer,
   chunks: readonly (readonly [type: string, data: string])[],
 ): Buffer {
-  const made = chunks.map(([type, data]) => {
+  const built = chunks.map(([type, data]) => {
     const content = Buffer.from(type + data, 'latin1');
     const chunk = Buffer.alloc(content.length + 8);
     chunk.writeUInt32BE(data.length, 0);
@@ -49,7 +49,7 @@ export function addChunks(
   const signatureLength = 8;
   const headerChunkLength = 25;
   const headerEnd = signatureLength + headerChunkLength;
-  return Buffer.concat([png.subarray(0, headerEnd), ...made, png.subarray(headerEnd)]);
+  return Buffer.concat([png.subarray(0, headerEnd), ...built, png.subarray(headerEnd)]);
 }
 
 /** Inserts a comment and XMP after the color table of a GIF. */
@@ -69,25 +69,45 @@ export function addGifMetadata(gif: Buffer): Buffer {
 
 /** Lists the markers of the segments of a JPEG up to its data. */
 export function listSegments(jpeg: Buffer): number[] {
+  const startOfScan = 0xda;
   const markers: number[] = [];
-  for (let at = 2; jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2))
-    markers.push(jpeg[at + 1] ?? 0);
+  let offset = 2;
+  while (jpeg[offset + 1] !== startOfScan) {
+    markers.push(jpeg[offset + 1] ?? 0);
+    // A segment begins with 0xff and its marker. Its length counts the rest.
+    offset += 2 + jpeg.readUInt16BE(offset + 2);
+  }
   return markers;
 }
 
 /** Lists the types of the chunks of a PNG or a WebP. */
 export function listChunks(image: Buffer): string[] {
   const isPng = image[0] === 0x89;
+  return isPng ? listPngChunks(image) : listWebpChunks(image);
+}
+
+/** Lists the types after the signature. A chunk has a length, a type, its data and a CRC-32. */
+function listPngChunks(image: Buffer): string[] {
   const types: string[] = [];
-  for (let at = isPng ? 8 : 12; at < image.length; ) {
-    types.push(image.toString('latin1', isPng ? at + 4 : at, at + (isPng ? 8 : 4)));
-    const length = isPng ? image.readUInt32BE(at) + 4 : image.readUInt32LE(at + 4);
-    at += 8 + length + (isPng ? 0 : length % 2);
+  for (let offset = 8; offset < image.length; ) {
+    types.push(image.toString('latin1', offset + 4, offset + 8));
+    offset += 12 + image.readUInt32BE(offset);
   }
   return types;
 }
 
-/** Builds a minimal ICC profile for grey: a header and four tags. */
+/** Lists the types after the header. A chunk has a type, a length, and data of an even length. */
+function listWebpChunks(image: Buffer): string[] {
+  const types: string[] = [];
+  for (let offset = 12; offset < image.length; ) {
+    types.push(image.toString('latin1', offset, offset + 4));
+    const length = image.readUInt32LE(offset + 4);
+    offset += 8 + length + (length % 2);
+  }
+  return types;
+}
+
+/** Builds a minimal ICC profile for gray: a header and four tags (ICC.1:2001-04). */
 export function buildGrayProfile(): Buffer {
   const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
   const white = Buffer.from('58595a20000000000000f6d6000100000000d32d', 'hex');
@@ -107,6 +127,7 @@ export function buildGrayProfile(): Buffer {
     ['kTRC', curve],
   ];
   const header = Buffer.alloc(128);
+  // The version, the class and color space of the profile, its signature and the illuminant D50.
   header.writeUInt32BE(0x02200000, 8);
   header.write('mntrGRAYXYZ ', 12, 'latin1');
   header.write('acsp', 36, 'latin1');

@@ -27,7 +27,7 @@ export async function addConnection(user_id: string, type: string): Promise<void
   await table().put({ ...item, created_datetime: '2026-11-01T00:00:00Z' }, isNew);
 }
 
-/** Imports a workout as a sync does that read it from the provider at a time. */
+/** Imports a workout as a sync does if it read the workout from the provider at `readAt`. */
 export async function importWorkout(
   user_id: string,
   type: string,

@@ -15,7 +15,7 @@ export interface ReceivedMail {
 
 type MailingService = Pick<LocalService, 'drainQueues' | 'mailFolder'>;
 
-/** Lists the mail to an address in the order in which it was sent, after all of it was sent. */
+/** Waits until all mail is sent. Lists the mail to an address in the order of sending. */
 export async function listMail(
   { drainQueues, mailFolder }: MailingService,
   to: string,
@@ -30,7 +30,7 @@ export async function listMail(
   return received.map(({ message }) => parseMail(message));
 }
 
-/** Reads a mail, and when it was written by the machine's clock: the service's may be stopped. */
+/** Reads a mail file and the time of its writing by the machine. The service's clock may stop. */
 async function readMailFile(path: string) {
   const { mtimeNs } = await stat(path, { bigint: true });
   return { message: await readFile(path, 'utf8'), writtenAt: mtimeNs };

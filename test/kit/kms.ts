@@ -15,7 +15,7 @@ export interface KmsRequest {
 
 /** A stand-in for AWS KMS, which no test can reach. It wraps data keys with one key. */
 export interface FakeKms {
-  /** The variables with which the AWS SDK finds it. */
+  /** The variables with which the AWS SDK finds the stand-in. */
   environment: Record<string, string>;
   requests: readonly KmsRequest[];
 }

@@ -27,22 +27,24 @@ export interface MultipartWriter {
 const disposition = (name: string, file = '') =>
   `Content-Disposition: form-data; name="${name}"${file}`;
 const json = 'Content-Type: application/json';
-const named = {
+/** The header lines of both parts as most clients send them. */
+const usualParts = {
   data: [disposition('data', '; filename="data.json"'), json],
   image: [disposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg'],
 };
-const plain = (boundary: string) => ({
+/** Names the boundary without quotes. */
+const nameBoundary = (boundary: string) => ({
   boundary,
   contentType: `multipart/form-data; boundary=${boundary}`,
 });
 
 /** Encodings of known clients. Each has a peculiarity that parsers fail on. */
 export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
-  curl: { ...plain('------------------------d74496d66958873e'), ...named },
-  Chrome: { ...plain('----WebKitFormBoundary7MA4YWxkTrZu0gW'), ...named },
+  curl: { ...nameBoundary('------------------------d74496d66958873e'), ...usualParts },
+  Chrome: { ...nameBoundary('----WebKitFormBoundary7MA4YWxkTrZu0gW'), ...usualParts },
   Firefox: {
-    ...plain('---------------------------9051914041544843365972754266'),
-    ...named,
+    ...nameBoundary('---------------------------9051914041544843365972754266'),
+    ...usualParts,
   },
   'the HttpClient of .NET, with a quoted boundary and names without quotes': {
     boundary: '9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b',
@@ -70,7 +72,7 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
     ],
   },
   'the http package of Dart, in lower case': {
-    ...plain('dart-http-boundary-3+Yx.Q_-7'),
+    ...nameBoundary('dart-http-boundary-3+Yx.Q_-7'),
     data: [
       'content-disposition: form-data; name="data"',
       'content-type: application/json',
@@ -81,12 +83,12 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
     ],
   },
   'requests of Python': {
-    ...plain('5a1e0f3c2b4d69788796a5b4c3d2e1f0'),
+    ...nameBoundary('5a1e0f3c2b4d69788796a5b4c3d2e1f0'),
     data: [disposition('data', '; filename="data.json"'), json],
     image: [disposition('image', '; filename="a.jpg"')],
   },
   'OkHttp, with the length of each part': {
-    ...plain('0d3c7b54-1f2e-4a6d-9b8c-7e6f5a4d3c2b'),
+    ...nameBoundary('0d3c7b54-1f2e-4a6d-9b8c-7e6f5a4d3c2b'),
     data: [disposition('data'), json, 'Content-Length: 57'],
     image: [
       disposition('image', '; filename="a.jpg"'),
@@ -95,22 +97,22 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
     ],
   },
   'a client without file names or types': {
-    ...plain('x'),
+    ...nameBoundary('x'),
     data: [disposition('data')],
     image: [disposition('image')],
   },
   'a client without a space after the semicolon': {
-    ...named,
+    ...usualParts,
     boundary: 'a',
     contentType: 'multipart/form-data;boundary=a',
   },
   'a client with every character that a boundary may have': {
-    ...named,
+    ...usualParts,
     boundary: "0aZ'()+_,-./:=?",
     contentType: `multipart/form-data; boundary="0aZ'()+_,-./:=?"`,
   },
   'a client with other parameters and in capitals': {
-    ...named,
+    ...usualParts,
     boundary: 'b',
     contentType: 'Multipart/Form-Data; Charset=utf-8; Boundary=b; x="; boundary=c"',
   },
@@ -120,10 +122,10 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
 export function buildUpload(
   { boundary, data, image }: MultipartWriter,
   imageFile: Uint8Array,
-  what: unknown,
+  content: unknown,
 ): Bytes {
   return buildMultipartBody(boundary, [
-    { headers: data, content: JSON.stringify(what) },
+    { headers: data, content: JSON.stringify(content) },
     { headers: image, content: imageFile },
   ]);
 }

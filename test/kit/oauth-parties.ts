@@ -60,10 +60,10 @@ export async function newParties(
   const decide = async (
     decision: 'allow' | 'deny',
     parameters?: Form,
-    as: TestPerson = user,
+    person: TestPerson = user,
   ): Promise<URL> => {
     const visitor = newVisitor(send, urls.auth);
-    await visitor.signIn(as, getNow());
+    await visitor.signIn(person, getNow());
     await visitor.open(authorizeUrl(parameters));
     if (!visitor.hasLeft()) await visitor.submit({ decision });
     return visitor.getDestination();
@@ -89,7 +89,7 @@ export async function newParties(
     credentials,
     authorizeUrl,
     decide,
-    tokens: requestTokens,
+    requestTokens,
     /** Issues a code that the user granted, without the pages. */
     newCode: ({ code_challenge }: { code_challenge?: string } = {}) =>
       issueCode(user, client, { code_challenge, now: getNow() }),
@@ -107,10 +107,10 @@ export async function newParties(
     /** Revokes a token. The form must have the credentials. */
     revoke: createRequest<object>('revoke'),
     /** Returns the status of a request for a resource with an access token. */
-    statusWith: async (token: string) =>
+    getStatusWith: async (token: string) =>
       (await send('GET', '/v7.0/user/self/', { token })).status,
     /** Requests an access token of the client for itself. */
-    ownTokens: (more: Form = {}) =>
+    requestOwnTokens: (more: Form = {}) =>
       requestTokens({ grant_type: 'client_credentials', ...credentials, ...more }),
   };
 }

@@ -23,7 +23,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** An operation, and its place: the host and a JSON pointer into the document. */
+/** An operation, and a JSON pointer to it that begins with the host of the document. */
 export interface FoundOperation {
   operation: Operation;
   pointer: string;
@@ -49,7 +49,7 @@ export function findOperation(
   const { paths = {} } = documents.get(host) ?? {};
   const [, ...segments] = splitPath(path);
   const templates = Object.keys(paths).filter((template) => matches(template, segments));
-  // Literal segments come before parameters.
+  // A path without parameters comes first.
   const [template = ''] = templates.sort(
     (one, other) => one.indexOf('{') - other.indexOf('{'),
   );
@@ -73,7 +73,7 @@ export function appendKeys(pointer: string, ...keys: readonly string[]): string 
   return [pointer, ...escaped.map(encodeURIComponent)].join('/');
 }
 
-/** Lists the problems of a value by the schema at a place in the documents. */
+/** Lists the problems of a value by the schema at a JSON pointer, which begins with the host. */
 export function listSchemaProblems(pointer: string, value: unknown): string[] {
   const validate = ajv.getSchema(pointer);
   if (!validate) return [`There is no schema at ${pointer}.`];

@@ -3,7 +3,7 @@ import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { table } from './fixtures.ts';
 import { standInClient } from './provider-stand-ins/start.ts';
 
-/** The client at Strava that all tests of the shared service use. */
+/** Our OAuth client at Strava in all tests of the shared service. */
 export const stravaClient = {
   type: 'strava',
   client_id: '1',
@@ -12,17 +12,17 @@ export const stravaClient = {
   extra_scopes: [],
 };
 
-/** Returns the client at another provider that all tests of the shared service use. */
+/** Returns our OAuth client at another provider in all tests of the shared service. */
 export function getTestClient(type: string) {
   return { ...stravaClient, ...standInClient, type };
 }
 
-/** Sets the client at Strava, unless another test sets it at the same time. */
+/** Sets our client at Strava, unless another test sets it at the same time. */
 export async function setStravaClient(): Promise<void> {
   await setTestClient(stravaClient);
 }
 
-/** Sets a client that all tests use, unless another test sets it at the same time. */
+/** Sets a client of all tests, unless another test sets it at the same time. */
 export async function setTestClient(client: typeof stravaClient): Promise<void> {
   const stores = { table: table(), dataKeys: openDataKeys() };
   await setClient(stores, client, new Date()).catch(() => undefined);

@@ -13,9 +13,9 @@ export interface ProviderCall {
 export interface FakeProvider {
   url: string;
   /** Lists the calls to paths with this prefix, in their order. */
-  callsTo(prefix: string): ProviderCall[];
+  listCallsTo(prefix: string): ProviderCall[];
   /** Sets the response to paths with this prefix. Defaults to 200 without a body. */
-  answer(prefix: string, status: number, body?: string): void;
+  setResponse(prefix: string, status: number, body?: string): void;
 }
 
 /** Starts a stand-in for every provider. Disposing `disposables` stops it. */
@@ -23,7 +23,7 @@ export async function startFakeProvider(
   disposables: AsyncDisposableStack,
 ): Promise<FakeProvider> {
   const calls: ProviderCall[] = [];
-  const answers = new Map<string, { status: number; body: string }>();
+  const responses = new Map<string, { status: number; body: string }>();
   const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith(async (request, response) => {
     const { method = '', url = '', headers } = request;
@@ -34,12 +34,14 @@ export async function startFakeProvider(
       authorization: headers.authorization,
       body: await text(request),
     });
-    const [, answer] = [...answers].find(([prefix]) => path.startsWith(prefix)) ?? [];
-    response.writeHead(answer?.status ?? 200).end(answer?.body);
+    const prepared = [...responses].find(([prefix]) => path.startsWith(prefix));
+    const { status = 200, body } = prepared?.[1] ?? {};
+    response.writeHead(status).end(body);
   });
   return {
     url: server.url,
-    callsTo: (prefix) => calls.filter(({ path }) => path.startsWith(prefix)),
-    answer: (prefix, status, body = '') => void answers.set(prefix, { status, body }),
+    listCallsTo: (prefix) => calls.filter(({ path }) => path.startsWith(prefix)),
+    setResponse: (prefix, status, body = '') =>
+      void responses.set(prefix, { status, body }),
   };
 }

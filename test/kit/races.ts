@@ -1,7 +1,7 @@
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
 
-/** When a concurrent request runs: before or after the first new item, or after a list was read. */
+/** When a concurrent request runs: before or after the first put, or after the first query. */
 type Moment = 'before its put' | 'after its put' | 'after its query';
 
 /**
@@ -14,23 +14,23 @@ export function createRacingTable(
 ): Table {
   const plainTable = table();
   let hasRun = false;
-  const reach = async (reached: Moment) => {
-    if (hasRun || reached !== moment) return;
+  const runMeanwhile = async (currentMoment: Moment) => {
+    if (hasRun || currentMoment !== moment) return;
     hasRun = true;
     await meanwhile();
   };
   return {
     ...plainTable,
     async put(item, condition) {
-      await reach('before its put');
+      await runMeanwhile('before its put');
       const outcome = await plainTable.put(item, condition);
-      await reach('after its put');
+      await runMeanwhile('after its put');
       return outcome;
     },
     async query<R extends object>(range: Parameters<Table['query']>[0]) {
-      const found = await plainTable.query<R>(range);
-      await reach('after its query');
-      return found;
+      const items = await plainTable.query<R>(range);
+      await runMeanwhile('after its query');
+      return items;
     },
   };
 }

@@ -3,7 +3,7 @@ import { consume, toTableKey } from '#functions/auth/rate-limit/rate-limit.store
 import { exists } from '#shared/table/condition.ts';
 import { table } from './fixtures.ts';
 
-/** Counts attempts as the service does, but any number of them takes two writes. */
+/** Counts attempts as the service does, but in two writes instead of one for each attempt. */
 export async function consumeAttempts(
   key: RateLimitKey,
   attempts: number,

@@ -19,7 +19,7 @@ export type ReadCollection<Key extends string, Item> = (
   options?: SendOptions,
 ) => Promise<TestResponse<CollectionBody<Key, Item>>>;
 
-/** Prepares a test file that reads the collection at `resource`. */
+/** Returns a function that reads the collection at `resource`. Issues its token before the tests. */
 export function createCollectionReader<Key extends string, Item>(
   resource: string,
 ): ReadCollection<Key, Item> {
@@ -36,7 +36,7 @@ export function testCollection(
   resource: string,
   read: ReadCollection<string, unknown>,
 ): void {
-  it('carries the prefix of the request in every link, with and without the slash (M1, M2)', async () => {
+  it('has the version of the request in every link, with and without a trailing slash (M1, M2)', async () => {
     const token = await issueClientToken();
     const { text: expected } = await read();
     expect(expected).not.toContain('"/v7.1/');
@@ -63,10 +63,10 @@ export function testCollection(
     expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
   });
 
-  it('is not sent again to a client that has it, but to one that has another page', async () => {
+  it('is not sent again to a client that has the same page', async () => {
     const headers = { 'If-None-Match': (await read()).headers.get('etag') ?? '' };
-    const again = await read('', { headers });
-    expect([again.status, again.text]).toEqual([304, '']);
+    const { status, text } = await read('', { headers });
+    expect([status, text]).toEqual([304, '']);
     expect((await read('?limit=1&offset=1', { headers })).status).toBe(200);
   });
 }

@@ -21,8 +21,8 @@ export interface RemoteConnectionList {
 }
 
 /**
- * Connects a user as the operator's tools do and returns the connection's id. The account at the
- * provider is a new one by default, because an account has one connection.
+ * Connects a user as the operator's tools do and returns the connection's id. Defaults to a new
+ * account at the provider, because an account can have only one connection.
  */
 export async function addRemoteConnection(
   user_id: string,

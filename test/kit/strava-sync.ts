@@ -11,8 +11,8 @@ import { setStravaClient } from './provider-clients.ts';
 import { addRemoteConnection } from './remote-connections.ts';
 
 /**
- * When the syncs of the tests take place, unless they change the clock: so late that the schedule of
- * the shared service does not start the next ones itself.
+ * The time of the syncs, unless a test changes the clock: so far in the future that the schedule of
+ * the shared service never starts further syncs.
  */
 export const syncedAt = new Date('2126-11-22T12:00:00Z');
 
@@ -52,14 +52,14 @@ function createStrava() {
     refresh_token: 'refresh-1',
     refreshes: 0,
     /** Responses to the next calls, in place of the usual ones. */
-    next: [] as StandInResponse[],
+    plannedResponses: [] as StandInResponse[],
     calls: [] as string[],
   };
 
-  function answer({ url, authorization, form }: CallRequest): StandInResponse {
+  function respond({ url, authorization, form }: CallRequest): StandInResponse {
     const { pathname, searchParams } = new URL(url);
     state.calls.push(pathname);
-    const planned = state.next.shift();
+    const planned = state.plannedResponses.shift();
     if (planned) return planned;
     if (pathname === '/oauth/token') return refresh(form?.refresh_token);
     if (authorization !== `Bearer ${state.access_token}`) {
@@ -67,7 +67,7 @@ function createStrava() {
     }
     const [, id] = /\/activities\/(\d+)$/.exec(pathname) ?? [];
     if (id) {
-      const activity = state.activities.find((known) => known.id === Number(id));
+      const activity = state.activities.find((candidate) => candidate.id === Number(id));
       if (activity) return { status: 200, body: activity };
       return { status: 404, body: { message: 'Record Not Found' } };
     }
@@ -95,7 +95,7 @@ function createStrava() {
   }
 
   async function send(request: CallRequest) {
-    const { status, body, headers = {} } = answer(request);
+    const { status, body, headers = {} } = respond(request);
     const response: CallResponse = {
       status,
       text: JSON.stringify(body),
@@ -108,7 +108,7 @@ function createStrava() {
   return { state, send };
 }
 
-/** Prepares a person who has just connected an account. */
+/** Creates a person who has just connected an account, and a function that synchronizes it. */
 export async function connectStrava() {
   const dataKeys = openDataKeys();
   await setStravaClient();

@@ -23,9 +23,9 @@ export function newTokenStorage() {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
     removeItem: (key: string) => items.delete(key),
-    change(changed: Partial<SessionTokens>) {
+    change(members: Partial<SessionTokens>) {
       const tokens = JSON.parse(items.get(getKey()) ?? '{}');
-      items.set(getKey(), JSON.stringify({ ...tokens, ...changed }));
+      items.set(getKey(), JSON.stringify({ ...tokens, ...members }));
     },
   };
 }

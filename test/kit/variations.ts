@@ -9,7 +9,7 @@ function swapCase(text: string): string {
 /** Code points between an ASCII character and its full-width form. */
 const fullWidthOffset = 0xfee0;
 
-/** Replaces ASCII by full-width characters, which a careless normalization turns back. */
+/** Replaces ASCII by full-width characters, which a normalization (NFKC) turns back into ASCII. */
 function toFullWidth(text: string): string {
   return text.replaceAll(/[!-~]/g, (c) =>
     String.fromCodePoint(c.charCodeAt(0) + fullWidthOffset),
@@ -54,13 +54,16 @@ export type Variation = keyof typeof variations;
 export const variationNames = Object.keys(variations) as Variation[];
 
 /** Variations that omit the parameter. An empty one counts as omitted (RFC 6749 section 3.1). */
-export const omitted: readonly Variation[] = [
+export const omittingVariations: readonly Variation[] = [
   'missing',
   'empty',
   'under a name in upper case',
   'as an array',
 ];
-export const repeated: readonly Variation[] = ['repeated', 'repeated with another value'];
+export const repeatingVariations: readonly Variation[] = [
+  'repeated',
+  'repeated with another value',
+];
 
 /** The variation whose value cannot be returned as it was sent (RFC 6749 appendix B). */
 export const invalidUtf8: Variation = 'not in UTF-8';

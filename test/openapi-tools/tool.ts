@@ -11,7 +11,7 @@ export interface CheckedDocument {
 /** A linter or generator in a pinned version. */
 export interface Tool {
   name: string;
-  /** Runs the tool on a document. Throws if it has a problem with it. */
+  /** Runs the tool on a document. Throws if the tool finds a problem. */
   check(document: CheckedDocument): Promise<void>;
 }
 

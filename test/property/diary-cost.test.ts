@@ -16,11 +16,30 @@ beforeAll(async () => {
 const newDiary = () => openDiary(newId(new Date()));
 
 /** Returns the store calls and units of the last request, from its log line. */
-function lastCost(): { store_calls: number; read_units: number; write_units: number } {
+function getLastCost(): { store_calls: number; read_units: number; write_units: number } {
   const [line] = vi.mocked(process.stdout.write).mock.lastCall ?? [];
   const { store_calls, read_units, write_units } = JSON.parse(String(line));
   return { store_calls, read_units, write_units };
 }
+
+const nutrients = [
+  'protein',
+  'fat',
+  'saturated_fat',
+  'polyunsaturated_fat',
+  'monounsaturated_fat',
+  'trans_fat',
+  'cholesterol',
+  'sodium',
+  'potassium',
+  'fiber',
+  'sugar',
+  'vitamin_a',
+  'vitamin_c',
+  'calcium',
+  'iron',
+  'carbohydrates',
+];
 
 /** A food entry with all members. */
 const feast = {
@@ -28,29 +47,7 @@ const feast = {
   food: { name: 'Semolina pudding with cherries', brand: 'Grandmother & Daughters' },
   nutritional_contents: {
     energy: { unit: 'calories', value: 356.25 },
-    ...Object.fromEntries(
-      [
-        ...[
-          'protein',
-          'fat',
-          'saturated_fat',
-          'polyunsaturated_fat',
-          'monounsaturated_fat',
-          'trans_fat',
-        ],
-        ...[
-          'cholesterol',
-          'sodium',
-          'potassium',
-          'fiber',
-          'sugar',
-          'vitamin_a',
-          'vitamin_c',
-          'calcium',
-        ],
-        ...['iron', 'carbohydrates'],
-      ].map((name, i) => [name, i + 0.25]),
-    ),
+    ...Object.fromEntries(nutrients.map((name, i) => [name, i + 0.25])),
   },
 };
 
@@ -63,22 +60,22 @@ it.each([
   async (_, item) => {
     const { status } = await newDiary().post(Array(10).fill(item));
     expect(status).toBe(201);
-    expect(lastCost().store_calls).toBe(1);
-    expect(lastCost().write_units).toBeLessThanOrEqual(5);
+    expect(getLastCost().store_calls).toBe(1);
+    expect(getLastCost().write_units).toBeLessThanOrEqual(5);
   },
 );
 
 it('takes one store call more with an Idempotency-Key', async () => {
   await newDiary().post([run], { 'Idempotency-Key': 'a' });
-  expect(lastCost()).toMatchObject({ store_calls: 2, write_units: 2 });
+  expect(getLastCost()).toMatchObject({ store_calls: 2, write_units: 2 });
 });
 
-it('changes and deletes with one store call, and reads only the item of the day', async () => {
+it('changes and deletes with one store call, and reads a day without reading other days', async () => {
   const mine = newDiary();
   const [entry] = (await mine.post(Array(10).fill(run))).body.items;
-  await mine.day(run.date);
-  const alone = lastCost();
-  expect(alone).toMatchObject({ store_calls: 1, write_units: 0 });
+  await mine.listDay(run.date);
+  const costOfDay = getLastCost();
+  expect(costOfDay).toMatchObject({ store_calls: 1, write_units: 0 });
   await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
       mine.post([
@@ -86,10 +83,10 @@ it('changes and deletes with one store call, and reads only the item of the day'
       ]),
     ),
   );
-  await mine.day(run.date);
-  expect(lastCost()).toEqual(alone);
+  await mine.listDay(run.date);
+  expect(getLastCost()).toEqual(costOfDay);
   await mine.change(entry?.id ?? '', { duration: 60 });
-  expect(lastCost().store_calls).toBe(1);
+  expect(getLastCost().store_calls).toBe(1);
   await mine.remove(entry?.id ?? '');
-  expect(lastCost().store_calls).toBe(1);
+  expect(getLastCost().store_calls).toBe(1);
 });

@@ -10,7 +10,7 @@ import {
   isInjected,
   startFaultProxy,
 } from './fault-proxy.ts';
-import { type DiaryFunctions, type FunctionAnswer, loadDiary } from './in-process.ts';
+import { type DiaryFunctions, type InvocationResponse, loadDiary } from './in-process.ts';
 
 const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
@@ -62,7 +62,7 @@ afterAll(async () => {
 /** Lists what a person sees on each day. Half-written or doubled entries would show here. */
 async function listDays(user: string): Promise<Record<string, unknown[]>> {
   const listed = await Promise.all(
-    days.map((day) => openDiary(user).day(day, 'exercise,food_entry')),
+    days.map((day) => openDiary(user).listDay(day, 'exercise,food_entry')),
   );
   return Object.fromEntries(
     listed.map((items, i) => [
@@ -77,9 +77,10 @@ interface Scenario {
   name: string;
   /** Creates the state before the write. Returns the id of the entry that is written. */
   before(user: string): Promise<string>;
-  write(user: string, id: string): Promise<FunctionAnswer>;
+  write(user: string, id: string): Promise<InvocationResponse>;
   /** Statuses of a repeat, whether or not the first attempt was effective. */
   statuses: readonly number[];
+  /** The duration or the servings of each entry, by day. */
   after: Record<(typeof days)[number], readonly unknown[]>;
 }
 
@@ -172,8 +173,8 @@ async function countCalls({ before, write }: Scenario): Promise<number> {
 
 const queue = createInvocationQueue({ total: 30, perFunction: 30 });
 
-/** Limits the work that runs at the same time to 30, so that the store is not overloaded. */
-const inTurn = <T>(work: () => Promise<T>) => queue.run('work', work);
+/** Runs at most 30 pieces of work at the same time, so that the store is not overloaded. */
+const runLimited = <T>(work: () => Promise<T>) => queue.run('work', work);
 
 /** Counts the slots of each day that are reserved beyond its entries. */
 async function countSpare(user: string, after: Scenario['after']): Promise<number[]> {
@@ -185,70 +186,83 @@ async function countSpare(user: string, after: Scenario['after']): Promise<numbe
 async function expectNoneLost(
   user: string,
   after: Scenario['after'],
-  what: string,
+  description: string,
 ): Promise<void> {
   const spare = await countSpare(user, after);
-  expect(Math.max(...spare), what).toBeLessThanOrEqual(1);
+  expect(Math.max(...spare), description).toBeLessThanOrEqual(1);
   if (spare.includes(1)) await reclaimLater(user);
-  expect(await countSpare(user, after), what).toEqual([0, 0, 0]);
+  expect(await countSpare(user, after), description).toEqual([0, 0, 0]);
 }
 
-async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<void> {
+async function interrupt(
+  scenario: Scenario,
+  fault: Fault,
+  callIndex: number,
+): Promise<void> {
   const { before, write, statuses, after, name } = scenario;
-  const what = `${name}, call ${at} ${fault}`;
+  const description = `${name}, call ${callIndex} ${fault}`;
   const user = newId(new Date());
   const id = await before(user);
-  proxy.watch(user, fault, at);
+  proxy.watch(user, fault, callIndex);
   const first = await write(user, id);
-  if (fault === 'response lost') expect(statuses, what).toContain(first.status);
-  else expect(first.status, what).toBe(503);
+  if (fault === 'response lost') expect(statuses, description).toContain(first.status);
+  else expect(first.status, description).toBe(503);
 
   proxy.heal(user);
   const repeat = await write(user, id);
-  expect(statuses, what).toContain(repeat.status);
-  await expectNoneLost(user, after, what);
-  expect(await listDays(user), what).toEqual(after);
+  expect(statuses, description).toContain(repeat.status);
+  await expectNoneLost(user, after, description);
+  expect(await listDays(user), description).toEqual(after);
 }
 
 /**
- * The faults in an order that keeps the retries of the SDK possible. Its quota of retries is for
- * the whole process, and only a successful retry gives back what it took.
+ * The faults, the lost response first. The quota of the SDK for retries is for the whole process,
+ * and only a successful retry returns what it took.
  */
 const orderedFaults = faults.toSorted(
-  (a, b) => Number(b === 'response lost') - Number(a === 'response lost'),
+  (one, other) => Number(other === 'response lost') - Number(one === 'response lost'),
 );
 
 it('stores an entry once, whichever store call fails, if it is repeated (Y3, Y4, Y9)', async () => {
   const calls = await Promise.all(scenarios.map(countCalls));
-  // An engine that omits a rejected item is asked for it once more.
+  // The calls of each scenario. An engine that does not return a rejected item needs one more.
   for (const [i, min] of [2, 7, 1, 3, 4, 3, 1, 3].entries())
     expect(calls[i]).toBeOneOf([min, min + 1]);
 
   for (const fault of orderedFaults) {
     const cases = scenarios.flatMap((scenario, i) => {
-      const indexes = Array.from({ length: calls[i] ?? 0 }, (_, at) => at);
-      const injected = indexes.filter((at) => isInjected(fault, i + at));
-      return injected.map((at) => inTurn(() => interrupt(scenario, fault, at)));
+      const indexes = Array.from({ length: calls[i] ?? 0 }, (_, callIndex) => callIndex);
+      const injected = indexes.filter((callIndex) => isInjected(fault, i + callIndex));
+      return injected.map((callIndex) =>
+        runLimited(() => interrupt(scenario, fault, callIndex)),
+      );
     });
     await Promise.all(cases);
   }
 });
 
-async function interruptWithoutKey(fault: Fault, at: number): Promise<void> {
+async function interruptWithoutKey(fault: Fault, callIndex: number): Promise<void> {
   const user = newId(new Date());
-  proxy.watch(user, fault, at);
+  proxy.watch(user, fault, callIndex);
   const items = days.map((date) => ({ ...run, date }));
   const { status } = await post(user, items);
   proxy.heal(user);
   const counts = Object.values(await listDays(user)).map((listed) => listed.length);
-  expect(new Set(counts), `call ${at} ${fault}`).toBeOneOf([new Set([0]), new Set([1])]);
+  expect(new Set(counts), `call ${callIndex} ${fault}`).toBeOneOf([
+    new Set([0]),
+    new Set([1]),
+  ]);
   if (status === 201) expect(counts).toEqual([1, 1, 1]);
 }
 
 it('stores all or nothing of a POST without a key, whichever store call fails (Y3)', async () => {
   const cases = faults.flatMap((fault) => {
-    const injected = [0, 1, 2, 3, 4, 5].filter((at) => isInjected(fault, at));
-    return injected.map((at) => inTurn(() => interruptWithoutKey(fault, at)));
+    const injected = [0, 1, 2, 3, 4, 5].filter((callIndex) =>
+      isInjected(fault, callIndex),
+    );
+    return injected.map((callIndex) =>
+      runLimited(() => interruptWithoutKey(fault, callIndex)),
+    );
   });
   await Promise.all(cases);
 });

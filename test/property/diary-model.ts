@@ -16,23 +16,22 @@ export interface WrittenEntry {
   energy?: { unit: 'calories' | 'kilojoules'; value: Thousandths } | undefined;
 }
 
-/** Rounds a fraction half up to nine places. */
-function rounded(numerator: bigint, denominator: bigint): number {
+/** Rounds a fraction half up to nine decimals. Doubles it, so that one half is an integer. */
+function roundToNineDecimals(numerator: bigint, denominator: bigint): number {
   return Number(`${(2n * numerator * 10n ** 9n + denominator) / (2n * denominator)}e-9`);
 }
 
-/** Lists the entries whose amount is known. */
-const known = (
+const selectKnown = (
   entries: readonly WrittenEntry[],
   amount: (entry: WrittenEntry) => Thousandths | undefined,
 ) => entries.filter((entry) => amount(entry) !== undefined);
 
-/** Returns the sum of an amount times the servings, both in thousandths, as millionths. */
-const total = (
+/** Adds up the amounts times the servings, both in thousandths. Returns millionths. */
+const sumAmounts = (
   entries: readonly WrittenEntry[],
   amount: (entry: WrittenEntry) => Thousandths | undefined,
 ) =>
-  known(entries, amount).reduce(
+  selectKnown(entries, amount).reduce(
     (sum, entry) => sum + BigInt(amount(entry) ?? 0) * BigInt(entry.servings ?? 0),
     0n,
   );
@@ -40,18 +39,23 @@ const total = (
 function sumEnergy(entries: readonly WrittenEntry[]) {
   const unit = entries.find(({ energy }) => energy)?.energy?.unit;
   if (!unit) return undefined;
-  const sumUnit = (wanted: string) =>
-    total(entries, ({ energy }) => (energy?.unit === wanted ? energy.value : undefined));
-  const millijoules = sumUnit('calories') * 4184n + sumUnit('kilojoules') * 1000n;
+  const sumOfUnit = (wanted: string) =>
+    sumAmounts(entries, ({ energy }) =>
+      energy?.unit === wanted ? energy.value : undefined,
+    );
+  const microjoules = sumOfUnit('calories') * 4184n + sumOfUnit('kilojoules') * 1000n;
   return {
     unit,
-    value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)),
+    value: roundToNineDecimals(
+      microjoules,
+      1_000_000n * (unit === 'calories' ? 4184n : 1000n),
+    ),
   };
 }
 
 function buildMeal(date: string, diary_meal: string, entries: readonly WrittenEntry[]) {
   const energy = sumEnergy(entries);
-  const hasProtein = known(entries, ({ protein }) => protein).length > 0;
+  const hasProtein = selectKnown(entries, ({ protein }) => protein).length > 0;
   return {
     type: 'diary_meal',
     date,
@@ -59,8 +63,8 @@ function buildMeal(date: string, diary_meal: string, entries: readonly WrittenEn
     nutritional_contents: {
       ...(energy && { energy }),
       ...(hasProtein && {
-        protein: rounded(
-          total(entries, ({ protein }) => protein),
+        protein: roundToNineDecimals(
+          sumAmounts(entries, ({ protein }) => protein),
           1_000_000n,
         ),
       }),
@@ -69,7 +73,7 @@ function buildMeal(date: string, diary_meal: string, entries: readonly WrittenEn
 }
 
 /** Builds an entry as the API should show it, with the members that the model writes. */
-export function shown(entry: WrittenEntry) {
+export function buildExpectedEntry(entry: WrittenEntry) {
   const { id, type, date, duration, diary_meal, servings = 0, protein, energy } = entry;
   const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
   return type === 'exercise'
@@ -88,7 +92,7 @@ export function shown(entry: WrittenEntry) {
 }
 
 /** Builds the list of a day. `entries` are all entries of a user, in the order of writing. */
-export function expectedDay(
+export function buildExpectedDay(
   entries: readonly WrittenEntry[],
   date: string,
 ): Partial<DiaryItem>[] {
@@ -96,7 +100,7 @@ export function expectedDay(
   const eaten = ofDay.filter(({ type }) => type === 'food_entry');
   const meals = Map.groupBy(eaten, ({ diary_meal = '' }) => diary_meal);
   return [
-    ...[...meals].map(([name, eatenAtMeal]) => buildMeal(date, name, eatenAtMeal)),
-    ...ofDay.map(shown),
+    ...[...meals].map(([name, mealEntries]) => buildMeal(date, name, mealEntries)),
+    ...ofDay.map(buildExpectedEntry),
   ];
 }

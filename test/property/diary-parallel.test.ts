@@ -4,7 +4,7 @@ import { table } from '#kit/fixtures.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
-const many = <T>(count: number, make: (i: number) => Promise<T>) =>
+const runConcurrently = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
 const { date } = run;
@@ -12,39 +12,39 @@ const { date } = run;
 it('stores one batch for concurrent POSTs with one key, with the same response (Y4)', async () => {
   const mine = await newDiary();
   const items = [run, { ...porridge, date: '2026-11-21' }];
-  const answers = await many(8, () => mine.post(items, { 'Idempotency-Key': 'same' }));
+  const responses = await runConcurrently(8, () => mine.post(items, { 'Idempotency-Key': 'same' }));
   expect(
     new Set(
-      answers.map(
+      responses.map(
         ({ status, text, headers }) => `${status} ${headers.get('location')} ${text}`,
       ),
     ).size,
   ).toBe(1);
-  expect(answers[0]?.status).toBe(201);
-  expect(await mine.day(date)).toHaveLength(1);
-  expect(await mine.day('2026-11-21')).toHaveLength(2);
+  expect(responses[0]?.status).toBe(201);
+  expect(await mine.listDay(date)).toHaveLength(1);
+  expect(await mine.listDay('2026-11-21')).toHaveLength(2);
 });
 
 it('accepts one of several bodies that use a key at the same time (Y4)', async () => {
   const mine = await newDiary();
-  const answers = await many(8, (i) =>
+  const responses = await runConcurrently(8, (i) =>
     mine.post([{ ...run, duration: (i % 4) + 1 }], { 'Idempotency-Key': 'same' }),
   );
-  const [entry, ...more] = await mine.day(date);
+  const [entry, ...more] = await mine.listDay(date);
   expect(more).toEqual([]);
-  const accepted = answers.filter(({ status }) => status === 201);
+  const accepted = responses.filter(({ status }) => status === 201);
   expect(accepted).toHaveLength(2);
   expect(accepted.map(({ body }) => body.items)).toEqual(Array(2).fill([entry]));
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(6);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(6);
 });
 
 it('stores all of 20 concurrent POSTs with different keys on one day', async () => {
   const mine = await newDiary();
-  const answers = await many(20, (i) =>
+  const responses = await runConcurrently(20, (i) =>
     mine.post([{ ...run, duration: i + 1 }], { 'Idempotency-Key': String(i) }),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-  const listed = await mine.day(date);
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+  const listed = await mine.listDay(date);
   expect(listed.map(({ duration }) => Number(duration)).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 1),
   );
@@ -54,46 +54,46 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
 const leaveHundredSlots = (user_id: string, day: string) =>
   table().update(keys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
 
-it('stores exactly 500 of more entries that are posted concurrently (Y10)', async () => {
+it('stores exactly 500 entries if more are posted concurrently (Y10)', async () => {
   const mine = await newDiary();
   await leaveHundredSlots(mine.user_id, date);
-  const answers = await many(12, () => mine.post(Array(9).fill(run)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(11);
-  const last = await many(4, () => mine.post([run]));
+  const responses = await runConcurrently(12, () => mine.post(Array(9).fill(run)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(11);
+  const last = await runConcurrently(4, () => mine.post([run]));
   expect(last.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(last.filter(({ status }) => status === 422)).toHaveLength(3);
-  expect(await mine.day(date)).toHaveLength(100);
+  expect(await mine.listDay(date)).toHaveLength(100);
 });
 
 it('reserves nothing on another day for rejected POSTs without a key (Y10)', async () => {
   const mine = await newDiary();
   const [, other = ''] = days;
   for (const day of [date, other]) await leaveHundredSlots(mine.user_id, day);
-  const answers = await many(12, () =>
+  const responses = await runConcurrently(12, () =>
     mine.post([...Array(9).fill(run), { ...run, date: other }]),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([
+  expect(responses.map(({ status }) => status).sort()).toEqual([
     ...Array(11).fill(201),
     422,
   ]);
-  expect(await mine.day(other)).toHaveLength(11);
+  expect(await mine.listDay(other)).toHaveLength(11);
   const rest = [
-    ...(await many(8, () => mine.post(Array(11).fill({ ...run, date: other })))),
+    ...(await runConcurrently(8, () => mine.post(Array(11).fill({ ...run, date: other })))),
     await mine.post([{ ...run, date: other }]),
   ];
   expect(rest.map(({ status }) => status)).toEqual(Array(9).fill(201));
   expect((await mine.post([{ ...run, date: other }])).status).toBe(422);
-  expect(await mine.day(other)).toHaveLength(100);
+  expect(await mine.listDay(other)).toHaveLength(100);
 });
 
 it('loses none of the concurrent changes of one batch (Y9)', async () => {
   const mine = await newDiary();
   const { items } = (await mine.post(Array(10).fill(run))).body;
-  const answers = await many(10, (i) =>
+  const responses = await runConcurrently(10, (i) =>
     mine.change(items[i]?.id ?? '', { duration: i + 1 }),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect((await mine.day(date)).map(({ duration }) => duration)).toEqual(
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect((await mine.listDay(date)).map(({ duration }) => duration)).toEqual(
     Array.from({ length: 10 }, (_, i) => i + 1),
   );
 });
@@ -114,7 +114,7 @@ it('loses none of the concurrent changes of different members of one entry', asy
     'sugar',
     'iron',
   ];
-  await many(10, (i) =>
+  await runConcurrently(10, (i) =>
     mine.change(entry?.id ?? '', {
       nutritional_contents: { [nutrients[i] ?? '']: i },
     }),
@@ -129,11 +129,11 @@ it('shows an entry on exactly one day after concurrent moves, and counts it once
   const ids = (await mine.post([run, { ...run, date: '2026-11-21' }])).body.items.map(
     ({ id }) => id,
   );
-  const moves = await many(12, (i) =>
+  const moves = await runConcurrently(12, (i) =>
     mine.change(ids[i % 2] ?? '', { date: days[i % 4], duration: i + 1 }),
   );
   expect(moves.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  const shown = (await Promise.all(days.map((day) => mine.day(day)))).flat();
+  const shown = (await Promise.all(days.map((day) => mine.listDay(day)))).flat();
   expect(shown.map(({ id }) => id).sort()).toEqual([...ids].sort());
 
   const stored = await table().query<{ entry_count: number }>({
@@ -147,9 +147,9 @@ it('deletes an entry once if several requests delete and move it concurrently', 
   const mine = await newDiary();
   const [entry] = (await mine.post([run])).body.items;
   const id = entry?.id ?? '';
-  const answers = await many(8, (i) =>
+  const responses = await runConcurrently(8, (i) =>
     i % 2 ? mine.remove(id) : mine.change(id, { date: days[i % 4] }),
   );
-  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-  expect((await Promise.all(days.map((day) => mine.day(day)))).flat()).toEqual([]);
+  expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect((await Promise.all(days.map((day) => mine.listDay(day)))).flat()).toEqual([]);
 });

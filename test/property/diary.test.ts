@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { DiaryItem } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { expectedDay, shown, type WrittenEntry } from './diary-model.ts';
+import {
+  buildExpectedDay,
+  buildExpectedEntry,
+  type WrittenEntry,
+} from './diary-model.ts';
 import { type DiaryFunctions, loadDiary } from './in-process.ts';
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
@@ -83,7 +87,7 @@ interface Person {
 }
 
 /** Builds the item that a client sends for a draft. */
-function sent({ protein, servings, energy, duration, ...others }: Draft) {
+function buildItem({ protein, servings, energy, duration, ...others }: Draft) {
   const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
   if (others.type === 'exercise')
     return { ...others, duration, energy: amount, exercise: { id: 'x' } };
@@ -94,73 +98,75 @@ function sent({ protein, servings, energy, duration, ...others }: Draft) {
   return { ...others, servings: (servings ?? 0) / 1000, nutritional_contents };
 }
 
-let keys = 0;
+let keyCount = 0;
 
 async function post(person: Person, drafts: Draft[], twice: boolean): Promise<void> {
-  const items = drafts.map(sent);
+  const items = drafts.map(buildItem);
   const headers: Record<string, string> = twice
-    ? { 'Idempotency-Key': String(keys++) }
+    ? { 'Idempotency-Key': String(keyCount++) }
     : {};
-  const answer = await person.diary.post(items, headers);
-  expect(answer.status).toBe(201);
-  if (twice) expect((await person.diary.post(items, headers)).body).toEqual(answer.body);
+  const response = await person.diary.post(items, headers);
+  expect(response.status).toBe(201);
+  if (twice)
+    expect((await person.diary.post(items, headers)).body).toEqual(response.body);
   const written = drafts.map((entry, i) => ({
     ...entry,
-    id: answer.body.items[i]?.id ?? '',
+    id: response.body.items[i]?.id ?? '',
   }));
-  expect(answer.body.items).toMatchObject(written.map(shown));
+  expect(response.body.items).toMatchObject(written.map(buildExpectedEntry));
   person.entries.push(...written);
   person.ids.push(...written.map(({ id }) => id));
 }
 
-async function alter(
+async function changeEntry(
   { diary, entries }: Person,
   id: string,
   { date, duration, servings, protein }: Partial<Draft>,
 ): Promise<void> {
   const entry = entries.find((candidate) => candidate.id === id);
   const isFood = entry?.type === 'food_entry';
-  const answer = await diary.change(id, {
+  const response = await diary.change(id, {
     date,
     duration,
     servings: servings === undefined ? undefined : servings / 1000,
     nutritional_contents: protein === undefined ? undefined : { protein: protein / 1000 },
   });
-  expect(answer.status).toBe(entry ? 200 : 404);
+  expect(response.status).toBe(entry ? 200 : 404);
   if (!entry) return;
   if (date) entry.date = date;
   if (isFood && servings !== undefined) entry.servings = servings;
   if (isFood && protein !== undefined) entry.protein = protein;
   if (!isFood && duration !== undefined) entry.duration = duration;
-  const expected = shown(entry);
-  expect(comparable(answer.body, expected)).toEqual(expected);
+  const expected = buildExpectedEntry(entry);
+  expect(pickMembers(response.body, expected)).toEqual(expected);
 }
 
-/** Picks the members of an item that the model writes. */
-const comparable = (
+/** Picks the members of an item that `like` has, because the model does not have all. */
+const pickMembers = (
   item: Partial<DiaryItem> | undefined,
   like: Partial<DiaryItem> = {},
 ) => Object.fromEntries(Object.keys(like).map((member) => [member, item?.[member]]));
 
-async function look({ diary, entries }: Person, date: string): Promise<void> {
-  const expected = expectedDay(entries, date);
-  const listed = await diary.day(date);
+async function expectDay({ diary, entries }: Person, date: string): Promise<void> {
+  const expected = buildExpectedDay(entries, date);
+  const listed = await diary.listDay(date);
   expect(listed).toHaveLength(expected.length);
-  expect(listed.map((item, i) => comparable(item, expected[i]))).toEqual(expected);
+  expect(listed.map((item, i) => pickMembers(item, expected[i]))).toEqual(expected);
 }
 
-async function take(people: readonly Person[], action: Step): Promise<void> {
+async function perform(people: readonly Person[], action: Step): Promise<void> {
   const person = people[action.who];
   if (!person) return;
   const id =
     'which' in action ? (person.ids[action.which % person.ids.length] ?? 'none') : 'none';
   if ('drafts' in action) await post(person, action.drafts, action.twice);
-  else if ('change' in action) await alter(person, id, action.change as Partial<Draft>);
-  else if ('date' in action) await look(person, action.date);
+  else if ('change' in action)
+    await changeEntry(person, id, action.change as Partial<Draft>);
+  else if ('date' in action) await expectDay(person, action.date);
   else {
-    const at = person.entries.findIndex((entry) => entry.id === id);
-    expect((await person.diary.remove(id)).status).toBe(at < 0 ? 404 : 204);
-    if (at >= 0) person.entries.splice(at, 1);
+    const index = person.entries.findIndex((entry) => entry.id === id);
+    expect((await person.diary.remove(id)).status).toBe(index < 0 ? 404 : 204);
+    if (index >= 0) person.entries.splice(index, 1);
   }
 }
 
@@ -177,8 +183,8 @@ it('behaves like a list in memory for any actions of two users over several days
         const people = [1, 2].map(
           (): Person => ({ diary: openDiary(newId(new Date())), entries: [], ids: [] }),
         );
-        for (const action of steps) await take(people, action);
-        for (const person of people) for (const day of days) await look(person, day);
+        for (const action of steps) await perform(people, action);
+        for (const person of people) for (const day of days) await expectDay(person, day);
       },
     ),
     { numRuns: 12 },

@@ -38,12 +38,12 @@ interface Watch {
   calls: string[];
   fault?: Fault | undefined;
   /** Index of the call that fails. */
-  at: number;
+  failingIndex: number;
   /** Attempts of that call so far. */
   attempts: number;
 }
 
-/** What becomes of one attempt of a call. */
+/** Whether one attempt of a call reaches the store, and what the SDK gets. */
 interface AttemptOutcome {
   reachesStore: boolean;
   /** The response that the SDK gets: that of the store, an error, or none. */
@@ -54,9 +54,12 @@ const normal: AttemptOutcome = { reachesStore: true, response: 'of the store' };
 const noEffect: AttemptOutcome = { reachesStore: false, response: 'none' };
 const responseLost: AttemptOutcome = { reachesStore: true, response: 'none' };
 
-function chooseOutcome({ fault, at, attempts }: Watch, call: number): AttemptOutcome {
-  if (fault === undefined || call < at) return normal;
-  if (call > at) return fault === 'process ended' ? noEffect : normal;
+function chooseOutcome(
+  { fault, failingIndex, attempts }: Watch,
+  call: number,
+): AttemptOutcome {
+  if (fault === undefined || call < failingIndex) return normal;
+  if (call > failingIndex) return fault === 'process ended' ? noEffect : normal;
   switch (fault) {
     case 'refused':
       return noEffect;
@@ -76,7 +79,8 @@ const errors = {
 };
 
 /**
- * A DynamoDB endpoint that forwards calls to a real engine and injects faults for chosen people.
+ * A DynamoDB endpoint that forwards calls to a real engine and injects faults into the calls of some
+ * people.
  */
 export interface FaultProxy {
   url: string;
@@ -84,7 +88,7 @@ export interface FaultProxy {
   watch(
     user_id: string,
     fault?: Fault,
-    at?: number,
+    failingIndex?: number,
   ): { readonly calls: readonly string[] };
   /** Injects no more faults into a person's calls. */
   heal(user_id: string): void;
@@ -104,7 +108,7 @@ export async function startFaultProxy(
     if (!watch) return normal;
     if (!watch.calls.includes(callId)) watch.calls.push(callId);
     const call = watch.calls.indexOf(callId);
-    if (call === watch.at) watch.attempts += 1;
+    if (call === watch.failingIndex) watch.attempts += 1;
     return chooseOutcome(watch, call);
   };
 
@@ -135,8 +139,8 @@ export async function startFaultProxy(
 
   return {
     url: server.url,
-    watch(user_id, fault, at = 0) {
-      const watch: Watch = { calls: [], fault, at, attempts: 0 };
+    watch(user_id, fault, failingIndex = 0) {
+      const watch: Watch = { calls: [], fault, failingIndex, attempts: 0 };
       watches.set(user_id, watch);
       return watch;
     },

@@ -4,7 +4,7 @@ import type { DiaryItem } from '#kit/diary.ts';
 import type { LambdaHandler } from '#shared/http/serve.ts';
 
 /** The response of a function that was invoked without the gateway. */
-export interface FunctionAnswer {
+export interface InvocationResponse {
   status: number;
   body: DiaryItem & { items: DiaryItem[] };
 }
@@ -24,7 +24,7 @@ async function invoke(
   handler: LambdaHandler,
   user_id: string,
   { id, query = {}, headers = {}, json }: FunctionRequest,
-): Promise<FunctionAnswer> {
+): Promise<InvocationResponse> {
   const identity = { 'svc-client-id': 'test', 'svc-user-id': user_id };
   const { statusCode, body } = await handler(
     {
@@ -51,16 +51,16 @@ export interface DiaryFunctions {
   post(
     items: readonly unknown[],
     headers?: Record<string, string>,
-  ): Promise<FunctionAnswer>;
+  ): Promise<InvocationResponse>;
   /** Lists a day with all members. Defaults to all types. */
-  day(entry_date: string, types?: string): Promise<DiaryItem[]>;
-  change(id: string, members: unknown): Promise<FunctionAnswer>;
-  remove(id: string): Promise<FunctionAnswer>;
+  listDay(entry_date: string, types?: string): Promise<DiaryItem[]>;
+  change(id: string, members: unknown): Promise<InvocationResponse>;
+  remove(id: string): Promise<InvocationResponse>;
 }
 
 /**
- * Loads the functions of the diary into this process, for tests of many requests. The environment
- * must name the store before. Log lines are discarded.
+ * Loads the functions of the diary into this process, for tests of many requests. Discards their log
+ * lines. The environment must name the store already.
  */
 export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -73,7 +73,7 @@ export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> 
   return (user_id) => ({
     post: (items, headers = {}) =>
       invoke(create.handler, user_id, { json: { items }, headers }),
-    day: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
+    listDay: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
       const query = { entry_date, types, 'fields[]': 'all' };
       return (await invoke(list.handler, user_id, { query })).body.items;
     },

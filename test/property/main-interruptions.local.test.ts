@@ -73,7 +73,7 @@ describe('deactivating a data source with two priorities', () => {
   });
 
   it.concurrent.each(faults)(
-    'is never half done if the call is %s, and a repeat completes it',
+    'is never half done after the fault "%s", and a repeat completes it',
     async (fault) => {
       const { user, asUser, path, deactivate } = await arrange();
       proxy.watch(user.user_id, fault, 0);
@@ -90,21 +90,21 @@ describe('deactivating a data source with two priorities', () => {
 });
 
 describe('creating a data source', () => {
-  const listed = async (asUser: Send) =>
+  const listSources = async (asUser: Send) =>
     (await asUser<DataSourceList>('GET', '/v7.1/data_source/')).body._embedded
       .data_sources;
 
   it.concurrent.each(
     faults.flatMap((fault) => {
-      const injected = [0, 1, 2].filter((at) => isInjected(fault, at));
-      return injected.map((at) => [fault, at] as const);
+      const injected = [0, 1, 2].filter((callIndex) => isInjected(fault, callIndex));
+      return injected.map((callIndex) => [fault, callIndex] as const);
     }),
-  )('stores all or nothing if a call is %s (call %i)', async (fault, at) => {
+  )('stores all or nothing after the fault "%s" of call %i', async (fault, callIndex) => {
     const { user, asUser } = await newCaller();
-    proxy.watch(user.user_id, fault, at);
+    proxy.watch(user.user_id, fault, callIndex);
     const { status } = await asUser('POST', '/v7.1/data_source/', { json });
     proxy.heal(user.user_id);
-    const stored = await listed(asUser);
+    const stored = await listSources(asUser);
     expect([201, 503]).toContain(status);
     expect(stored.length).toBeGreaterThanOrEqual(status === 201 ? 1 : 0);
     expect(stored.length).toBeLessThanOrEqual(1);
@@ -126,15 +126,15 @@ describe('deleting a remote connection', () => {
   }
 
   it.concurrent.each(faults)(
-    'has the status of its effect if the call is %s, and a repeat completes it (R5)',
+    'has the status of its effect after the fault "%s", and a repeat completes it (R5)',
     async (fault) => {
       const { user, asUser, path } = await arrange();
       proxy.watch(user.user_id, fault);
       const { status } = await asUser('DELETE', path);
       proxy.heal(user.user_id);
       expect(status).toBe(fault === 'response lost' ? 204 : 503);
-      const isLeft = (await asUser('GET', path)).status === 200;
-      expect((await asUser('DELETE', path)).status).toBe(isLeft ? 204 : 404);
+      const isStored = (await asUser('GET', path)).status === 200;
+      expect((await asUser('DELETE', path)).status).toBe(isStored ? 204 : 404);
       expect((await asUser('GET', path)).status).toBe(404);
     },
   );

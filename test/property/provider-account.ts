@@ -12,7 +12,7 @@ import { failure, success } from '#shared/runtime/result.ts';
 /** What goes wrong with a call. `killed` ends the process after the provider has processed it. */
 export type CallFault = StandInFault | 'killed';
 
-/** The end of a process, which no code catches. */
+/** Stands for the end of a process, so the service must not catch it. */
 export class ProcessEnded extends Error {}
 
 /** The providers of the test: one with webhooks that name a workout, one without. */
@@ -47,8 +47,8 @@ export function openAccount(type: ProviderType, now: () => number): AccountAtSta
     type,
     workouts,
     send: async (request) => send(standIn, request, faults.shift()),
-    failNext: (next) => {
-      faults = [...next];
+    failNext: (newFaults) => {
+      faults = [...newFaults];
     },
     connect: (user_id) =>
       connectAtStandIn(standIn, { user_id, type, account, now: now() }),
@@ -63,7 +63,7 @@ function send(standIn: StandIn, request: CallRequest, fault: CallFault | undefin
     status,
     body = '',
     headers = {},
-  } = standIn.answer(sent, fault === 'killed' ? undefined : fault);
+  } = standIn.handleCall(sent, fault === 'killed' ? undefined : fault);
   if (fault === 'killed') throw new ProcessEnded();
   if (fault === 'lost') return failure({ kind: 'timeout' } as const);
 

@@ -7,7 +7,6 @@ import * as entries from '#functions/diary/entry/storage/entry.store.ts';
 import { table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { addDays } from '#shared/diary/dates.ts';
-
 import { parseEntryId } from '#shared/diary/entry-id.ts';
 import {
   type ImportedEntry,
@@ -27,6 +26,9 @@ import {
 
 export type PersonAction = 'edit' | 'remove' | 'separate';
 
+/** The distance of an entry after an edit, in meters. No workout of the tests has it. */
+const editedDistance = 4242;
+
 /** A person's diary with two providers, and the model of it. */
 export interface ImportedDiary {
   user_id: string;
@@ -37,14 +39,15 @@ export interface ImportedDiary {
   pushes: { type: ProviderType; workout_id: string }[];
   connect(type: ProviderType): Promise<void>;
   /** Does something to one of the shown entries, in the diary and in the model. */
-  act(action: PersonAction, index: number): Promise<void>;
+  performAction(action: PersonAction, index: number): Promise<void>;
   isSeparated(type: ProviderType, workout_id: string): boolean;
-  /** Lists what the diary shows, and what the model does. */
+  /** Describes the imported entries that the diary shows. */
   listShown(): Promise<string[]>;
+  /** Describes the entries that the model shows. */
   listExpected(): string[];
 }
 
-/** Connects a new person to both providers at a time. */
+/** Creates a person who connects both providers two days after `start`. */
 export async function arrangeDiary(start: number): Promise<ImportedDiary> {
   const clock = { now: start + 2 * 86_400_000 };
   const user_id = newId(new Date(clock.now));
@@ -81,7 +84,11 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
       await removeEntry(diary, address);
       model.remove(entry);
     } else if (action === 'edit') {
-      const update = { now: new Date(clock.now), set: { distance: 4242 }, remove: [] };
+      const update = {
+        now: new Date(clock.now),
+        set: { distance: editedDistance },
+        remove: [],
+      };
       const { entry: edited } = await entries.update(diary, address, update);
       if (edited) await mergeAfterEdit(diary, edited);
       model.edit(entry);
@@ -102,7 +109,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     connectionIds,
     pushes: [],
     connect,
-    act,
+    performAction: act,
     isSeparated: (type, workout_id) => model.isSeparated(`${type} ${workout_id}`),
     listShown: async () => (await readShown()).map(describeEntry).sort(),
     listExpected: () => model.listShown().map(describeEntry).sort(),
@@ -115,20 +122,20 @@ function createModel(
   connectionIds: Record<ProviderType, string>,
 ) {
   /** The edited entries by workout. A removed entry is undefined. */
-  const ofPerson = new Map<string, ImportedEntry | undefined>();
+  const personEntries = new Map<string, ImportedEntry | undefined>();
   const separated = new Map<string, Record<string, true>>();
   const separateFrom = (one: string, other: string) =>
     separated.set(one, { ...separated.get(one), [other]: true });
 
   function listEntries(): ImportedEntry[] {
-    const found = new Map<string, ImportedEntry | undefined>();
+    const imported = new Map<string, ImportedEntry | undefined>();
     for (const type of providerTypes) {
       for (const workout of accounts[type].workouts.values()) {
         const entry = toEntry(workout, type, connectionIds[type]);
-        found.set(entry.id, entry);
+        imported.set(entry.id, entry);
       }
     }
-    const all = new Map([...found, ...ofPerson]);
+    const all = new Map([...imported, ...personEntries]);
     const existing = [...all.values()].filter((entry) => entry !== undefined);
     return existing.map((entry) => ({
       ...entry,
@@ -137,10 +144,11 @@ function createModel(
   }
 
   return {
-    remove: ({ source }: ImportedEntry) => ofPerson.set(toSourceKey(source), undefined),
+    remove: ({ source }: ImportedEntry) =>
+      personEntries.set(toSourceKey(source), undefined),
     edit: (entry: ImportedEntry) => {
       const key = toSourceKey(entry.source);
-      ofPerson.set(key, { ...entry, id: key, distance: 4242 });
+      personEntries.set(key, { ...entry, id: key, distance: editedDistance });
     },
     separate: (one: string, other: string) => {
       separateFrom(one, other);

@@ -33,7 +33,7 @@ interface Faults {
 const provider = fc.constantFrom(...providerTypes);
 const id = fc.constantFrom('1', '2', '3');
 
-/** Starts around midnight, close enough for workouts to be the same now and then. */
+/** Generates workouts around midnight, some of which the diary merges as duplicates. */
 const workout: fc.Arbitrary<WorkoutFacts> = fc.record({
   start: fc.constantFrom(0, 2, 5, 20, 120, 1440),
   offset: fc.constantFrom(0, 3600, -3600),
@@ -90,7 +90,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 let runs = 0;
 
-it('leads to the diary of the model after any events, faults and interruptions', async () => {
+it('the diary equals that of the model after any events, faults and interruptions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 25 }), async (events) => {
       // The limits of the providers are counted by time, so each run has its own.
@@ -108,7 +108,7 @@ it('leads to the diary of the model after any events, faults and interruptions',
 async function apply(diary: ImportedDiary, event: Event, start: number): Promise<void> {
   diary.clock.now += 1000;
   if (event.kind === 'wait') diary.clock.now += event.minutes * 60_000;
-  else if (event.kind === 'person') await diary.act(event.action, event.index);
+  else if (event.kind === 'person') await diary.performAction(event.action, event.index);
   else if (event.kind === 'poll') {
     const message = { type: event.provider };
     await syncWithFaults(diary, message, event.faults);
@@ -151,7 +151,7 @@ function toWorkout(
   return { id: workout_id, start: startedAt, ...facets };
 }
 
-/** Delivers one of the webhooks in any order, and some of them twice. */
+/** Delivers a webhook. Keeps the webhook for a further delivery if it failed or is repeated. */
 async function deliver(
   diary: ImportedDiary,
   { index, isRepeated, faults: disturbance }: Extract<Event, { kind: 'push' }>,
@@ -177,7 +177,7 @@ function isDone(outcome: SyncOutcome | undefined): boolean {
   return outcome?.result === 'synchronized';
 }
 
-/** Lets all faults end, connects again what needs it, and delivers and polls the rest. */
+/** Polls each account without faults, connects it again if necessary, and delivers its webhooks. */
 async function settle(diary: ImportedDiary): Promise<void> {
   for (const type of providerTypes) {
     await settleAccount(diary, type);

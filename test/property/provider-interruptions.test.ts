@@ -28,7 +28,7 @@ interface InterruptedDiary extends ImportedDiary {
 }
 
 /** Adds or changes a workout at a provider. */
-function put(
+function putWorkout(
   { accounts, clock, start }: InterruptedDiary,
   type: ProviderType,
   id: string,
@@ -47,19 +47,19 @@ function put(
 }
 
 /**
- * Two first imports with one workout of both providers, changes that a list shows, and changes that
- * only webhooks report, after the tokens have expired.
+ * Makes two first imports with one workout of both providers, changes that a list shows, and changes
+ * that only webhooks report after the tokens have expired.
  */
-async function live(diary: InterruptedDiary): Promise<void> {
+async function runHistory(diary: InterruptedDiary): Promise<void> {
   const { accounts, clock, deliver } = diary;
-  put(diary, 'google_health', '1', { minutes: 0, distance: 10_000 });
-  put(diary, 'google_health', '2', { minutes: 300, distance: 5000 });
+  putWorkout(diary, 'google_health', '1', { minutes: 0, distance: 10_000 });
+  putWorkout(diary, 'google_health', '2', { minutes: 300, distance: 5000 });
   await deliver(diary, { type: 'google_health' });
-  put(diary, 'whoop', '1', { minutes: 2, distance: 10_100 });
-  put(diary, 'whoop', '2', { minutes: 600, distance: 7000 });
+  putWorkout(diary, 'whoop', '1', { minutes: 2, distance: 10_100 });
+  putWorkout(diary, 'whoop', '2', { minutes: 600, distance: 7000 });
   await deliver(diary, { type: 'whoop' });
 
-  put(diary, 'google_health', '1', { minutes: 5, distance: 10_200 });
+  putWorkout(diary, 'google_health', '1', { minutes: 5, distance: 10_200 });
   accounts.google_health.workouts.delete('2');
   await deliver(diary, { type: 'google_health' });
 
@@ -67,7 +67,7 @@ async function live(diary: InterruptedDiary): Promise<void> {
   clock.now += 10 * dayMs;
   await settleAccount(diary, 'whoop');
   clock.now += dayMs;
-  put(diary, 'whoop', '1', { minutes: 1440, distance: 10_100 });
+  putWorkout(diary, 'whoop', '1', { minutes: 1440, distance: 10_100 });
   await deliver(diary, { type: 'whoop', workout_id: '1' });
   accounts.whoop.workouts.delete('2');
   await deliver(diary, { type: 'whoop', workout_id: '2' });
@@ -76,12 +76,12 @@ async function live(diary: InterruptedDiary): Promise<void> {
 let runs = 0;
 
 async function expectModel(deliver: InterruptedDiary['deliver']): Promise<void> {
-  // The limits of the providers are counted by day, so each run has its own, and none that the
-  // test of random events has.
+  // The limits of the providers are counted by day, so each run has days of its own, which differ
+  // from those of the test of random events.
   runs += 1;
   const start = Date.UTC(2027, 1, 4, 23) + runs * 60 * dayMs;
   const diary = { ...(await arrangeDiary(start)), start, deliver };
-  await live(diary);
+  await runHistory(diary);
   for (const type of providerTypes) await settleAccount(diary, type);
   expect(await diary.listShown()).toEqual(diary.listExpected());
 }
@@ -139,7 +139,7 @@ const interruptions = Object.entries(strides).flatMap(([interruption, stride]) =
 );
 
 it.each(interruptions)(
-  'leads to the diary of the model with $interruption call $firstCall, and $stride calls later',
+  'the diary equals that of the model with $interruption call $firstCall, and again $stride calls later',
   async ({ interruption, stride, firstCall }) => {
     await expectModel(async (diary, message) => {
       const account = diary.accounts[message.type];
@@ -164,7 +164,7 @@ it.each<[CallFault, number]>([
   ['lost', 1],
   ['lost', 2],
 ])(
-  'leads to the diary of the model if %s happens to call %i to a provider',
+  'the diary equals that of the model after the fault "%s" of call %i to a provider',
   async (fault, number) => {
     await expectModel(async (diary, message) => {
       diary.accounts[message.type].failNext([...Array(number - 1), fault]);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { corners, frames, photograph, toBytes } from '#kit/image-files.ts';
+import { drawCorners, drawFrames, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { maxLogoBytes, readLogo } from './logo.ts';
 
 const read = async (image: Parameters<typeof toBytes>[0]) =>
@@ -8,11 +8,11 @@ const read = async (image: Parameters<typeof toBytes>[0]) =>
 
 it('accepts a small still image of every format, with the size that is shown', async () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
-    const logo = await read(corners(120, 80).toFormat(format));
+    const logo = await read(drawCorners(120, 80).toFormat(format));
     expect(logo).toMatchObject({ type: `image/${format}`, width: 120, height: 80 });
   }
   // EXIF orientation 6 means that viewers rotate the image by 90 degrees.
-  const rotated = await read(corners(120, 80).withMetadata({ orientation: 6 }).jpeg());
+  const rotated = await read(drawCorners(120, 80).withMetadata({ orientation: 6 }).jpeg());
   expect(rotated).toMatchObject({ width: 80, height: 120 });
 });
 
@@ -25,15 +25,15 @@ it('says what is wrong with a file that cannot be a logo', async () => {
   expect(await findProblem(svg)).toBe(
     'must be an undamaged JPEG, PNG, WebP or GIF image',
   );
-  expect(await findProblem(photograph(900, 600).png())).toContain(
+  expect(await findProblem(drawPhotograph(900, 600).png())).toContain(
     `must have at most ${maxLogoBytes} bytes`,
   );
-  expect(await findProblem(corners(1026, 40).png())).toBe(
+  expect(await findProblem(drawCorners(1026, 40).png())).toBe(
     'must be at most 1024 pixels wide and high',
   );
-  expect(await findProblem(corners(120, 30).png())).toBe(
+  expect(await findProblem(drawCorners(120, 30).png())).toBe(
     'must be at least 32 pixels wide and high',
   );
-  const animation = sharp(await frames(60, 40), { join: { animated: true } }).gif();
+  const animation = sharp(await drawFrames(60, 40), { join: { animated: true } }).gif();
   expect(await findProblem(animation)).toBe('must not be animated');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { later, now, storedGrant } from '#kit/grants.ts';
+import { buildStoredGrant, later, now } from '#kit/grants.ts';
 import { hasPriorConsent } from './prior-consent.ts';
 
-const consented = storedGrant({ redeemed_at: 1 });
+const consented = buildStoredGrant({ redeemed_at: 1 });
 const requested = { client_id: 'c', scope: 'read' };
 
 describe('a prior consent', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { now, storedGrant } from '#kit/grants.ts';
+import { buildStoredGrant, now } from '#kit/grants.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Grant } from './grant.ts';
@@ -8,7 +8,7 @@ import { explainRedemptionFailure } from './redemption.ts';
 const code = { user_id: 'u', id: 'g', secret: newSecret() };
 const redemption = { client_id: 'c', code_challenge: 'challenge' };
 
-const grant = storedGrant({
+const grant = buildStoredGrant({
   generation: 0,
   code_digest: toDigest(code.secret),
   code_expires_at: toEpochSeconds(now) + 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { later, now, storedGrant } from '#kit/grants.ts';
+import { buildStoredGrant, later, now } from '#kit/grants.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -15,7 +15,7 @@ const secrets = {
 };
 const token = (secret: string) => ({ user_id: 'u', id: 'g', secret });
 
-const grant = storedGrant({
+const grant = buildStoredGrant({
   expires_at: toEpochSeconds(now) + lifetimes.refresh,
   generation: 3,
   rotated_at: toEpochSeconds(now),

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { now, storedGrant } from '#kit/grants.ts';
+import { buildStoredGrant, now } from '#kit/grants.ts';
 import type { Table } from '#shared/table/table.ts';
 import { recordUse } from './use.store.ts';
 
-const grant = storedGrant();
+const grant = buildStoredGrant();
 
 /** Returns a table whose writes all have this outcome, and a function that counts the writes. */
 function newTable(outcome: () => Promise<never>) {

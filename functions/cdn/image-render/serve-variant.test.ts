@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { corners } from '#kit/image-files.ts';
+import { drawCorners } from '#kit/image-files.ts';
 import { findProblem } from './render.ts';
 import { renderOrExplain } from './serve-variant.ts';
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 
 describe('an image that cannot be rendered', () => {
   it.each(formats)('is our fault if it is intact: %s', async (format) => {
-    const intact = await corners().toFormat(format).toBuffer();
+    const intact = await drawCorners().toFormat(format).toBuffer();
     await expect(renderOrExplain(intact, faulty)).rejects.toThrow(
       'Expected positive integer',
     );
@@ -24,14 +24,14 @@ describe('an image that cannot be rendered', () => {
   });
 
   it.each(formats)('is damaged if it cannot be decoded: %s', async (format) => {
-    const intact = await corners().toFormat(format).toBuffer();
+    const intact = await drawCorners().toFormat(format).toBuffer();
     const damaged = intact.subarray(0, 24);
     const problem = 'the image is damaged and cannot be displayed';
     expect(await renderOrExplain(damaged, { id, width: 10 })).toEqual({ problem });
   });
 
   it('is damaged if its pixels are not in the order that its header states', async () => {
-    const damaged = await corners().png().toBuffer();
+    const damaged = await drawCorners().png().toBuffer();
     // The first chunk states at byte 28 whether the image is interlaced, and its CRC follows.
     damaged.writeUInt8(1, 28);
     damaged.writeUInt32BE(crc32(damaged.subarray(12, 29)), 29);

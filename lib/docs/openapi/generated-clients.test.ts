@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { root } from '#lib/paths.ts';
 import { hostNames } from '../reference/labels.ts';
 
@@ -12,7 +12,7 @@ import { hostNames } from '../reference/labels.ts';
 const { createClient } = await import('@hey-api/openapi-ts');
 
 const execute = promisify(execFile);
-const folder = temporaryFolder(afterAll);
+const folder = createTemporaryFolder(afterAll);
 
 const configuration = {
   compilerOptions: {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { buildDynaliteCommand, findDynoxideCommand } from './dynamodb.ts';
 import { callDynamoDb } from './dynamodb-api.ts';
@@ -37,7 +37,7 @@ const get = (service: SmallService) => service.send({ path: '/v7.1/store/1' });
 
 describe('engines', () => {
   it('keep data in a folder when the service restarts', async () => {
-    const data = temporaryFolder();
+    const data = createTemporaryFolder();
     const before = await startSmallService({ data });
     expect((await put(before, 'kept')).status).toBe(204);
     await before.close();
@@ -63,7 +63,7 @@ describe('engines', () => {
   it('are restarted with their data after a crash, and end with the service', async () => {
     const restarted = Promise.withResolvers<void>();
     const service = await startSmallService({
-      data: temporaryFolder(),
+      data: createTemporaryFolder(),
       log: (line) => line === 'DynamoDB was restarted.' && restarted.resolve(),
     });
     await put(service, 'kept');
@@ -120,7 +120,7 @@ describe('a DynamoDB process', () => {
   it.each(engines)(
     'is rejected if the keys of its table differ from the template: $name',
     async ({ buildCommand }) => {
-      const command = buildCommand(temporaryFolder()) as ServerCommand;
+      const command = buildCommand(createTemporaryFolder()) as ServerCommand;
       const engine = await startProcess(command, () => {});
       await ensureTable(engine.endpoint, table);
       await ensureTable(engine.endpoint, table);

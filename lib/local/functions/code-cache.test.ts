@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openCodeCache } from './code-cache.ts';
 
 const compiled = Buffer.from('compiled');
 
 it('returns what was saved for the same source, and nothing for another', () => {
-  const file = join(temporaryFolder(), 'Echo');
+  const file = join(createTemporaryFolder(), 'Echo');
   const open = (source: string) => openCodeCache(file, source);
   expect(open('1;').read()).toBeUndefined();
 
@@ -27,7 +27,7 @@ it.each([
   },
   { damage: 'is empty', change: () => Buffer.alloc(0) },
 ])('returns nothing if the file $damage', ({ change }) => {
-  const file = join(temporaryFolder(), 'Echo');
+  const file = join(createTemporaryFolder(), 'Echo');
   const cache = openCodeCache(file, '1;');
   cache.write(compiled);
   writeFileSync(file, change(readFileSync(file)));
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('does nothing if the folder cannot be written', () => {
-  const file = join(temporaryFolder(), 'file');
+  const file = join(createTemporaryFolder(), 'file');
   writeFileSync(file, '');
   const cache = openCodeCache(join(file, 'Echo'), '1;');
   cache.write(compiled);

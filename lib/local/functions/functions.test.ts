@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createClock } from '../host/clock.ts';
 import { createInstancePool } from './pool.ts';
@@ -96,7 +96,7 @@ describe('instances', () => {
   it('are ended after 40 seconds without a request', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const code = temporaryFolder();
+    const code = createTemporaryFolder();
     writeFileSync(
       join(code, 'index.js'),
       'let count = 0; exports.handler = async () => ++count;',
@@ -114,7 +114,7 @@ describe('instances', () => {
   });
 
   it('are ended if the pool is full, the one that has been idle longest first', async () => {
-    const code = temporaryFolder();
+    const code = createTemporaryFolder();
     writeFileSync(
       join(code, 'index.js'),
       'let count = 0; exports.handler = async () => ++count;',
@@ -135,7 +135,7 @@ describe('instances', () => {
   });
 
   it('run new code from the next request on after their code is replaced', async () => {
-    const code = temporaryFolder();
+    const code = createTemporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'replaced' })";
     writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
     const smallService = await startSmallService();
@@ -165,7 +165,7 @@ describe('instances', () => {
       await smallService.send({ path });
     expect(hasResponse).toBe(false);
 
-    const code = temporaryFolder();
+    const code = createTemporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'new' })";
     writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
     smallService.replaceCode({ [arn]: code });
@@ -174,7 +174,7 @@ describe('instances', () => {
   });
 
   it('run as CommonJS even if a package.json above them says module', async () => {
-    const code = temporaryFolder();
+    const code = createTemporaryFolder();
     cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), {
       recursive: true,
     });
@@ -186,7 +186,7 @@ describe('instances', () => {
 
   it('log that their code cannot be loaded', async () => {
     const lines: string[] = [];
-    const code = temporaryFolder();
+    const code = createTemporaryFolder();
     writeFileSync(join(code, 'index.js'), 'exports.other = 1;');
     const pool = createTestPool(code, (line) => lines.push(line));
     expect(await pool.invoke('{}')).toMatchObject({ ok: false });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { loadHandler } from './load-handler.ts';
 
 const source = `exports.handler = () => {
@@ -10,7 +10,7 @@ const source = `exports.handler = () => {
 
 /** Writes a bundle. Returns a function that loads it, with a cache of its own. */
 function createBundle(text: string) {
-  const code = temporaryFolder();
+  const code = createTemporaryFolder();
   writeFileSync(join(code, 'index.js'), text);
   const compiledFolder = join(code, 'compiled');
   const handler = 'index.handler';

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { recordDataVersion } from './data-version.ts';
 
 it('records the version in a new data folder, and accepts it later', async () => {
-  const directory = temporaryFolder();
+  const directory = createTemporaryFolder();
   const file = join(directory, 'data-version');
   await recordDataVersion(directory);
   expect(readFileSync(file, 'utf8')).toBe('1\n');
@@ -13,7 +13,7 @@ it('records the version in a new data folder, and accepts it later', async () =>
 });
 
 it('rejects data of a newer version, and does not change it', async () => {
-  const directory = temporaryFolder();
+  const directory = createTemporaryFolder();
   const file = join(directory, 'data-version');
   writeFileSync(file, '2\n');
   await expect(recordDataVersion(directory)).rejects.toThrow(
@@ -23,7 +23,7 @@ it('rejects data of a newer version, and does not change it', async () => {
 });
 
 it.each(['', 'null', '-1'])('rejects a damaged version: "%s"', async (text) => {
-  const directory = temporaryFolder();
+  const directory = createTemporaryFolder();
   writeFileSync(join(directory, 'data-version'), text);
   await expect(recordDataVersion(directory)).rejects.toThrow('data-version is damaged');
 });

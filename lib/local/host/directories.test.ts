@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { lockDirectory } from './data-directory.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
 
@@ -28,7 +28,7 @@ async function startRunner(code: string) {
 
 describe('a data directory', () => {
   it('is created with its parents, and locked by a file in it', async () => {
-    const path = join(temporaryFolder(), 'new', 'data');
+    const path = join(createTemporaryFolder(), 'new', 'data');
     await using first = new AsyncDisposableStack();
     expect(lockDirectory(path, first)).toBe(path);
     expect(existsSync(join(path, 'lock'))).toBe(true);
@@ -43,7 +43,7 @@ describe('a data directory', () => {
   });
 
   it('is locked until the process that locked it is killed', async () => {
-    const path = temporaryFolder();
+    const path = createTemporaryFolder();
     const runner = await startRunner(`
       import { lockDirectory } from './data-directory.ts';
       console.log(lockDirectory(${JSON.stringify(path)}, new AsyncDisposableStack()));
@@ -57,7 +57,7 @@ describe('a data directory', () => {
   });
 
   it('is rejected with a reason if it cannot be used', () => {
-    const file = join(temporaryFolder(), 'file');
+    const file = join(createTemporaryFolder(), 'file');
     writeFileSync(file, '');
     const lock = (path: string) => () => lockDirectory(path, new AsyncDisposableStack());
     expect(lock(join(file, 'below'))).toThrow(

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { prepareKeyFile } from './encryption-key.ts';
 
 it('keeps the key in a private file of the data directory', async () => {
-  const directory = temporaryFolder();
+  const directory = createTemporaryFolder();
   const file = await prepareKeyFile(directory);
   const key = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -16,7 +16,7 @@ it('keeps the key in a private file of the data directory', async () => {
 });
 
 it('rejects a directory with data whose key is missing or damaged, and creates no key', async () => {
-  const directory = temporaryFolder();
+  const directory = createTemporaryFolder();
   const file = await prepareKeyFile(directory);
   for (const damaged of ['', 'null', 'c2hvcnQ=']) {
     writeFileSync(file, damaged);

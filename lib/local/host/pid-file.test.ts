@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { findRunningService, writePidFile } from './pid-file.ts';
 
 it('a pid file names the running service until the service ends', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const disposables = new AsyncDisposableStack();
   await writePidFile(folder, { TABLE_NAME: 'Table' }, disposables);
   const running = { pid: process.pid, environment: { TABLE_NAME: 'Table' } };
@@ -18,7 +18,7 @@ it('a pid file names the running service until the service ends', async () => {
 it.each(['', '{', 'null', '[]', '{"pid":0,"environment":{}}', '{"pid":1}'])(
   'a damaged pid file is ignored: %j',
   async (content) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'service.json'), content);
     expect(await findRunningService(folder)).toBeUndefined();
   },

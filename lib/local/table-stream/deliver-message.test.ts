@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { type MessageQueues, openMessageQueues } from './message-queues.ts';
@@ -75,7 +75,7 @@ it('retries after the visibility timeout, and warns once after the last attempt'
 });
 
 it('keeps a message in the dead-letter queue for 14 days', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { deliverAt } = sendMessage(openMessageQueues(folder));
   for (const seconds of [0, 900, 1800]) await deliverAt(seconds, crash);
 

@@ -2,12 +2,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openMessageQueues } from './message-queues.ts';
 
 /** Opens queues in a new folder. `read` returns the bodies of the messages in their file. */
 function openInFolder() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const file = join(folder, 'removals.json');
   const read = (): string[] => {
     const { messages } = JSON.parse(readFileSync(file, 'utf8'));
@@ -87,7 +87,7 @@ it('writes no file without a folder', async () => {
 it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'])(
   'reports the path of a damaged file: %j',
   (content) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const file = join(folder, 'removals.json');
     writeFileSync(file, content);
     expect(() => openMessageQueues(folder)).toThrow(

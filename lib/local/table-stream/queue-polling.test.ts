@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
 import type { StreamRecord } from '../table-writes/stream-record.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
@@ -90,7 +90,7 @@ it('ignores records that match no rule or no filter, and those of other tables',
 });
 
 it('keeps the record of a write that ends after polling has stopped', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { stop, events, drainQueues, onRecord } = startPolling(
     undefined,
     undefined,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { writeStack } from '../fixtures/stack.ts';
 import { readFunctions } from './functions.ts';
 import { readApi } from './read-api.ts';
@@ -9,7 +9,7 @@ import { readStack } from './stack.ts';
 
 /** Writes a template with these resources, and reads it. */
 function readStackWith(Resources: object, others: object = {}) {
-  const file = join(temporaryFolder(), 'Small.template.json');
+  const file = join(createTemporaryFolder(), 'Small.template.json');
   writeFileSync(file, JSON.stringify({ Resources, ...others }));
   return readStack(file);
 }
@@ -30,7 +30,7 @@ function readStackWithApi(Body: object) {
 
 describe('a stack', () => {
   it('reads the code path and the limits of each function', () => {
-    const functions = readFunctions(readStack(writeStack(temporaryFolder())));
+    const functions = readFunctions(readStack(writeStack(createTemporaryFolder())));
     const echo = functions.find(({ name }) => name === 'Echo');
     expect(echo).toMatchObject({
       arn: 'arn:aws:lambda:us-east-1:123456789012:function:Echo',

@@ -28,7 +28,7 @@ export function testForgottenPassword(links: LinkService): void {
     it('is replaced: all sessions end, grants stay unless the person ends them', async () => {
       for (const endsGrants of [false, true]) {
         const parties = await newParties({ send: links.send, ...service });
-        const { user, newCode, redeem, statusWith } = parties;
+        const { user, newCode, redeem, getStatusWith } = parties;
         const { body } = await redeem(await newCode());
         const elsewhere = newBrowser();
         await elsewhere.signIn(user, getNow());
@@ -45,7 +45,7 @@ export function testForgottenPassword(links: LinkService): void {
         );
         expect((await signIn(user.email, user.password)).status).toBe(403);
         expect(findTitle(await signIn(user.email, nextPassword))).toBe('Your account');
-        expect(await statusWith(body.access_token)).toBe(endsGrants ? 401 : 200);
+        expect(await getStatusWith(body.access_token)).toBe(endsGrants ? 401 : 200);
         const notice = await findMail(service, user.email, 'Your password was changed');
         expect(notice.text).toContain('All browsers were signed out.');
       }

@@ -72,7 +72,7 @@ export function testLinkSecurity(links: LinkService): void {
         { headers: {}, form: { ...fields, form_token: '' } },
         { headers: {}, form: { ...fields, form_token: findFormToken(opened) } },
         {
-          headers: { Cookie: visitor.cookieHeader(), Origin: 'https://evil.example' },
+          headers: { Cookie: visitor.getCookieHeader(), Origin: 'https://evil.example' },
           form: { ...fields, form_token: findFormToken(opened) },
         },
       ];

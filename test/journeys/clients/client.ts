@@ -10,7 +10,7 @@ interface Server {
 }
 
 /** Builds the URL of the metadata of an issuer, which may have a path. */
-export const metadataUrl = (issuer: string) =>
+export const buildMetadataUrl = (issuer: string) =>
   new URL(`${issuer}/.well-known/oauth-authorization-server`);
 
 /** How a client uses the service. */
@@ -29,7 +29,7 @@ export interface LibraryClient {
   /** Refreshes the tokens and returns the access token. Rejects if the library cannot. */
   refresh(): Promise<string>;
   /** Returns an access token of the client itself. Rejects if the library cannot. */
-  ownToken(): Promise<string>;
+  getOwnToken(): Promise<string>;
   /** Revokes the latest refresh token. Rejects if the library cannot. */
   revoke(): Promise<void>;
   /** Returns whether the latest access token is active. Rejects if the library cannot. */
@@ -41,14 +41,14 @@ export interface ClientLibrary {
   name: string;
   grants: readonly GrantType[];
   usages: readonly Usage[];
-  /** The endpoints that the library can use beyond those for tokens. */
-  knows: readonly ('revocation' | 'introspection')[];
+  /** The endpoints that the library can use besides the authorization and token endpoints. */
+  otherEndpoints: readonly ('revocation' | 'introspection')[];
   connect(server: Server, registered: TestClient, usage: Usage): Promise<LibraryClient>;
 }
 
 export const allGrants: readonly GrantType[] = grantTypes;
 
-/** Both ways to authenticate, one with PKCE and one without. Neither depends on the other. */
+/** Both ways to authenticate, one with PKCE and one without, because neither depends on PKCE. */
 export const allUsages: readonly Usage[] = [
   { authentication: 'body', pkce: true },
   { authentication: 'basic', pkce: false },

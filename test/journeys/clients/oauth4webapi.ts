@@ -1,17 +1,17 @@
 import * as oauth from 'oauth4webapi';
-import { allGrants, allUsages, type ClientLibrary, metadataUrl } from './client.ts';
+import { allGrants, allUsages, buildMetadataUrl, type ClientLibrary } from './client.ts';
 
 /** oauth4webapi 3, for any runtime with Web APIs. It needs only the issuer. */
 export const oauth4webapi: ClientLibrary = {
   name: 'oauth4webapi',
   grants: allGrants,
   usages: allUsages,
-  knows: ['revocation', 'introspection'],
+  otherEndpoints: ['revocation', 'introspection'],
   connect: async ({ issuer }, registered, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = registered;
     const server = await oauth.processDiscoveryResponse(
       new URL(issuer),
-      await fetch(metadataUrl(issuer)),
+      await fetch(buildMetadataUrl(issuer)),
     );
     const client: oauth.Client = { client_id };
     const authenticate =
@@ -69,7 +69,7 @@ export const oauth4webapi: ClientLibrary = {
         );
         return keep(await oauth.processRefreshTokenResponse(server, client, response));
       },
-      ownToken: async () => {
+      getOwnToken: async () => {
         const response = await oauth.clientCredentialsGrantRequest(
           server,
           client,

@@ -1,20 +1,20 @@
 import * as openid from 'openid-client';
 import { compact } from '#shared/runtime/compact.ts';
-import { allGrants, allUsages, type ClientLibrary, metadataUrl } from './client.ts';
+import { allGrants, allUsages, buildMetadataUrl, type ClientLibrary } from './client.ts';
 
 /** openid-client 6, the certified client of Node.js. It needs only the issuer. */
 export const openidClient: ClientLibrary = {
   name: 'openid-client',
   grants: allGrants,
   usages: allUsages,
-  knows: ['revocation', 'introspection'],
+  otherEndpoints: ['revocation', 'introspection'],
   connect: async ({ issuer }, registered, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = registered;
     const authenticate =
       authentication === 'basic' ? openid.ClientSecretBasic : openid.ClientSecretPost;
     const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
     const config = await openid.discovery(
-      metadataUrl(issuer),
+      buildMetadataUrl(issuer),
       client_id,
       undefined,
       authenticate(client_secret),
@@ -50,7 +50,7 @@ export const openidClient: ClientLibrary = {
           ),
         ),
       refresh: async () => keep(await openid.refreshTokenGrant(config, refreshToken)),
-      ownToken: async () => keep(await openid.clientCredentialsGrant(config)),
+      getOwnToken: async () => keep(await openid.clientCredentialsGrant(config)),
       revoke: () => openid.tokenRevocation(config, refreshToken),
       introspect: async () =>
         (await openid.tokenIntrospection(config, accessToken)).active,

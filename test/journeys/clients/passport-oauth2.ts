@@ -1,7 +1,8 @@
 import OAuth2Strategy from 'passport-oauth2';
 import type { ClientLibrary } from './client.ts';
 
-const fail = () => Promise.reject(new Error('passport-oauth2 has no such request.'));
+const rejectUnsupported = () =>
+  Promise.reject(new Error('passport-oauth2 has no such request.'));
 
 /** passport-oauth2 1. It has only the authorization code grant. */
 export const passportOauth2: ClientLibrary = {
@@ -11,7 +12,7 @@ export const passportOauth2: ClientLibrary = {
     { authentication: 'body', pkce: false },
     { authentication: 'body', pkce: true },
   ],
-  knows: [],
+  otherEndpoints: [],
   connect: async (
     { authorizeUrl, tokenUrl },
     { client_id, client_secret, redirect_uri },
@@ -30,7 +31,7 @@ export const passportOauth2: ClientLibrary = {
       (accessToken, _refreshToken, _profile, verified) => verified(null, { accessToken }),
     );
     const session = {};
-    const handle = (query: Record<string, string>) =>
+    const authenticate = (query: Record<string, string>) =>
       new Promise<string>((resolve, reject) => {
         strategy.redirect = resolve;
         strategy.success = ({ accessToken }) => resolve(accessToken);
@@ -39,12 +40,12 @@ export const passportOauth2: ClientLibrary = {
         strategy.authenticate({ session, query });
       });
     return {
-      begin: () => handle({}),
-      finish: (callback) => handle(Object.fromEntries(callback.searchParams)),
-      refresh: fail,
-      ownToken: fail,
-      revoke: fail,
-      introspect: fail,
+      begin: () => authenticate({}),
+      finish: (callback) => authenticate(Object.fromEntries(callback.searchParams)),
+      refresh: rejectUnsupported,
+      getOwnToken: rejectUnsupported,
+      revoke: rejectUnsupported,
+      introspect: rejectUnsupported,
     };
   },
 };

@@ -3,7 +3,7 @@ import { getCode, newPkce } from '#kit/oauth-parties.ts';
 import { allGrants, allUsages, type ClientLibrary } from './client.ts';
 
 /** Splits a URL into the host and the path that the library requires. */
-const split = (url: string) => {
+const splitUrl = (url: string) => {
   const { origin, pathname } = new URL(url);
   return [origin, pathname] as const;
 };
@@ -13,16 +13,16 @@ export const simpleOauth2: ClientLibrary = {
   name: 'simple-oauth2',
   grants: allGrants,
   usages: allUsages,
-  knows: ['revocation'],
+  otherEndpoints: ['revocation'],
   connect: async (
     { authorizeUrl, tokenUrl, revokeUrl },
     registered,
     { authentication, pkce },
   ) => {
     const { client_id, client_secret, redirect_uri } = registered;
-    const [tokenHost, tokenPath] = split(tokenUrl);
-    const [, revokePath] = split(revokeUrl);
-    const [authorizeHost, authorizePath] = split(authorizeUrl);
+    const [tokenHost, tokenPath] = splitUrl(tokenUrl);
+    const [, revokePath] = splitUrl(revokeUrl);
+    const [authorizeHost, authorizePath] = splitUrl(authorizeUrl);
     const client = { id: client_id, secret: client_secret };
     const options = {
       authorizationMethod: authentication === 'basic' ? 'header' : 'body',
@@ -52,7 +52,7 @@ export const simpleOauth2: ClientLibrary = {
         return keep(await code.getToken({ ...parameters, ...proof }));
       },
       refresh: async () => keep(await current?.refresh()),
-      ownToken: async () => keep(await clientGrant.getToken({})),
+      getOwnToken: async () => keep(await clientGrant.getToken({})),
       revoke: async () => current?.revoke('refresh_token'),
       introspect: () =>
         Promise.reject(new Error('simple-oauth2 cannot introspect tokens.')),

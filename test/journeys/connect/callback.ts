@@ -18,7 +18,7 @@ export function testCallback(journey: ConnectService): void {
     provider,
     call,
     getNow,
-    answerWithAccount,
+    respondWithAccount,
     newSignedInVisitor,
     openConnectLink,
     continueToProvider,
@@ -29,15 +29,15 @@ export function testCallback(journey: ConnectService): void {
       opened: ReturnType<Visitor['open']>,
       person: TestPerson,
     ): Promise<void> => {
-      const before = provider.callsTo(tokenPath).length;
+      const before = provider.listCallsTo(tokenPath).length;
       const { status, text } = await opened;
       expect([status, text]).toEqual([400, expect.stringContaining('Request expired')]);
-      expect(provider.callsTo(tokenPath)).toHaveLength(before);
+      expect(provider.listCallsTo(tokenPath)).toHaveLength(before);
       expect(await listConnections(person)).toEqual([]);
     };
 
     it('is rejected in the browser of another person (login CSRF, RFC 9700 section 4.7)', async () => {
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const attacker = await newSignedInVisitor();
       const victim = await newSignedInVisitor();
       const request = await continueToProvider(attacker.visitor);
@@ -46,7 +46,7 @@ export function testCallback(journey: ConnectService): void {
     });
 
     it('is rejected without a session, or in another session', async () => {
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
       const request = await continueToProvider(visitor);
       const session = visitor.cookies.get('__Host-fit_session') ?? '';
@@ -59,8 +59,8 @@ export function testCallback(journey: ConnectService): void {
       expect((await openCallback(visitor, request)).text).toContain('is connected');
     });
 
-    it('counts once: a replayed one is rejected', async () => {
-      answerWithAccount(newAccount());
+    it('is rejected if it is replayed', async () => {
+      respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
       const request = await continueToProvider(visitor);
       await openCallback(visitor, request);
@@ -69,19 +69,19 @@ export function testCallback(journey: ConnectService): void {
       await expectRejected(openCallback(visitor, request), person);
     });
 
-    it('counts once of ten at the same time', async () => {
-      answerWithAccount(newAccount());
+    it('succeeds once if ten arrive at the same time', async () => {
+      respondWithAccount(newAccount());
       const { visitor } = await newSignedInVisitor();
       const request = await continueToProvider(visitor);
       const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
-      const Cookie = visitor.cookieHeader();
+      const Cookie = visitor.getCookieHeader();
       const openAtOnce = async (state: string) => {
         callback.search = `?code=c&state=${state}`;
         const open = () => call('GET', callback.href, { headers: { Cookie } });
         const responses = await Promise.all(Array.from({ length: 10 }, open));
         return responses.map(({ status }) => status);
       };
-      // Two warm instances of the function, because a cold one would be late for the race.
+      // Warms up two instances of the function, because a cold one would be too late for the race.
       await openAtOnce('unknown');
       const statuses = await openAtOnce(request.searchParams.get('state') ?? '');
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -114,15 +114,15 @@ export function testCallback(journey: ConnectService): void {
       await expectRejected(visitor.open(url), person);
     });
 
-    it('completes both of two tabs, each with its own request', async () => {
+    it('succeeds in both of two tabs, each with its own request', async () => {
       const { visitor, person } = await newSignedInVisitor();
       const [first, second] = [
         await continueToProvider(visitor),
         await continueToProvider(visitor),
       ];
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       await openCallback(visitor, second);
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       await openCallback(visitor, first);
       expect(await listConnections(person)).toHaveLength(2);
     });

@@ -13,13 +13,13 @@ export function testConnectLink(journey: ConnectService): void {
         { client_id: 'nobody', redirect_uri: 'https://a.example/' },
       ],
       ['a redirect URI without an application', { redirect_uri: 'https://a.example/' }],
-    ])('is refused with %s, and redirects nowhere', async (_, query) => {
+    ])('is rejected with %s, and redirects nowhere', async (_, query) => {
       const visitor = newBrowser();
       const { status } = await openConnectLink(visitor, `?${new URLSearchParams(query)}`);
       expect([status, visitor.hasLeft()]).toEqual([400, false]);
     });
 
-    it('is refused with a redirect URI that is not registered', async () => {
+    it('is rejected with a redirect URI that is not registered', async () => {
       const { client_id } = await newClient();
       const visitor = newBrowser();
       const query = new URLSearchParams({
@@ -30,7 +30,7 @@ export function testConnectLink(journey: ConnectService): void {
       expect([status, visitor.hasLeft()]).toEqual([400, false]);
     });
 
-    it('does not continue by a form of another page', async () => {
+    it('leads to a page that rejects a forged form', async () => {
       const { visitor } = await newSignedInVisitor();
       await openConnectLink(visitor);
       const { status } = await visitor.submit({

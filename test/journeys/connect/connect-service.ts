@@ -41,12 +41,12 @@ export const listConnections = ({ user_id }: TestPerson) =>
 export interface ConnectService {
   service: LocalService;
   provider: FakeProvider;
-  /** What the service logged. */
+  /** The log lines of the service. */
   logLines: readonly string[];
   call: Send;
   getNow(): Date;
   /** Sets the account that Strava returns for the next codes. */
-  answerWithAccount(id: number): void;
+  respondWithAccount(id: number): void;
   newBrowser(): Visitor;
   newSignedInVisitor(): Promise<{ visitor: Visitor; person: TestPerson }>;
   /** Opens the connect link of Strava and follows it to the authorization host. */
@@ -65,7 +65,7 @@ async function setStravaClient(): Promise<void> {
   await setClient({ table: table(), dataKeys: openDataKeys() }, client, new Date());
 }
 
-/** Starts a service whose time is stopped. */
+/** Starts a service whose clock only the tests advance. */
 export async function startConnectService(
   disposables: AsyncDisposableStack,
 ): Promise<ConnectService> {
@@ -97,10 +97,10 @@ export async function startConnectService(
     getNow,
     newBrowser,
     openConnectLink,
-    answerWithAccount: (id) => {
+    respondWithAccount: (id) => {
       const tokens = { access_token: `access-${id}`, refresh_token: `refresh-${id}` };
       const body = { ...tokens, expires_in: 21_600, athlete: { id } };
-      provider.answer(tokenPath, 200, JSON.stringify(body));
+      provider.setResponse(tokenPath, 200, JSON.stringify(body));
     },
     newSignedInVisitor: async () => {
       const person = await newPerson();

@@ -16,7 +16,7 @@ export function testConnecting(journey: ConnectService): void {
     service,
     provider,
     call,
-    answerWithAccount,
+    respondWithAccount,
     newBrowser,
     newSignedInVisitor,
     openConnectLink,
@@ -47,7 +47,7 @@ export function testConnecting(journey: ConnectService): void {
       });
 
       const account = newAccount();
-      answerWithAccount(account);
+      respondWithAccount(account);
       const done = await openCallback(visitor, request);
       expect([done.status, done.text]).toEqual([
         200,
@@ -76,7 +76,7 @@ export function testConnecting(journey: ConnectService): void {
       const page = await openConnectLink(visitor, query);
       expect(page.text).toContain(client.name);
       await visitor.submit({ decision: 'continue' });
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       await openCallback(visitor, visitor.getDestination());
       const [connection] = await listConnections(person);
       const { origin, pathname, searchParams } = visitor.getDestination();
@@ -93,7 +93,7 @@ export function testConnecting(journey: ConnectService): void {
 
     it('keeps the connection when the same account is connected again', async () => {
       const { visitor, person } = await newSignedInVisitor();
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       await openCallback(visitor, await continueToProvider(visitor));
       const [first] = await listConnections(person);
       await openCallback(visitor, await continueToProvider(visitor));

@@ -9,12 +9,12 @@ import {
 
 /** Tests what a person reads whose account was not connected. */
 export function testConnectionFailures(journey: ConnectService): void {
-  const { provider, call, answerWithAccount, newSignedInVisitor, continueToProvider } =
+  const { provider, call, respondWithAccount, newSignedInVisitor, continueToProvider } =
     journey;
 
   describe('a person whose account is not connected (R6)', () => {
     it('reads in German what to do if another person has connected the account', async () => {
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const first = await newSignedInVisitor();
       await openCallback(first.visitor, await continueToProvider(first.visitor));
       const { visitor, person } = await newSignedInVisitor();
@@ -25,7 +25,7 @@ export function testConnectionFailures(journey: ConnectService): void {
         code: 'c',
       }).toString();
       const { text } = await call('GET', callback.href, {
-        headers: { Cookie: visitor.cookieHeader(), 'Accept-Language': 'de' },
+        headers: { Cookie: visitor.getCookieHeader(), 'Accept-Language': 'de' },
       });
       expect(text).toContain('mit dem Konto einer anderen Person');
       expect(await listConnections(person)).toEqual([]);
@@ -47,7 +47,7 @@ export function testConnectionFailures(journey: ConnectService): void {
       ['got neither a code nor an error', {}, 'Strava reported an error'],
     ])('reads what to do after they %s', async (_, response, expected) => {
       const { visitor, person } = await newSignedInVisitor();
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const page = await openCallback(
         visitor,
         await continueToProvider(visitor),
@@ -78,7 +78,7 @@ export function testConnectionFailures(journey: ConnectService): void {
       async (status, body, expected) => {
         const { visitor, person } = await newSignedInVisitor();
         const request = await continueToProvider(visitor);
-        provider.answer(tokenPath, status, body);
+        provider.setResponse(tokenPath, status, body);
         const page = await openCallback(visitor, request);
         expect(page.text).toContain(expected);
         expect(await listConnections(person)).toEqual([]);

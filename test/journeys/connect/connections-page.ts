@@ -12,14 +12,14 @@ import {
 
 /** Tests the account page that lists the connections of a person. */
 export function testConnectionsPage(journey: ConnectService): void {
-  const { service, getNow, answerWithAccount, newSignedInVisitor, continueToProvider } =
+  const { service, getNow, respondWithAccount, newSignedInVisitor, continueToProvider } =
     journey;
 
   describe('the account page of connections (R10)', () => {
     const getUrl = () => `${service.urls.auth}/v7.1/oauth2/account/connections/`;
 
     it('lists connections, starts an import at most once a minute, and disconnects', async () => {
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
       await openCallback(visitor, await continueToProvider(visitor));
       const shown = await visitor.open(getUrl());
@@ -36,7 +36,7 @@ export function testConnectionsPage(journey: ConnectService): void {
     });
 
     it('says that the imported workouts are deleted, if the person asks for it', async () => {
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
       await openCallback(visitor, await continueToProvider(visitor));
       await visitor.open(getUrl());
@@ -49,7 +49,7 @@ export function testConnectionsPage(journey: ConnectService): void {
     });
 
     it("changes no other person's connection", async () => {
-      answerWithAccount(newAccount());
+      respondWithAccount(newAccount());
       const owner = await newSignedInVisitor();
       await openCallback(owner.visitor, await continueToProvider(owner.visitor));
       const [connection] = await listConnections(owner.person);

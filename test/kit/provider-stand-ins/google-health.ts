@@ -80,14 +80,14 @@ function list(
     /^exercise\.interval\.civil_start_time >= "([\d:T-]{19})"$/.exec(filter) ?? [];
   if (since === undefined) return toFailure(400, 'INVALID_DATA_POINT_FILTER');
 
-  const found = all.filter(({ start, offset }) => toLocal(start, offset) >= since);
+  const matching = all.filter(({ start, offset }) => toLocal(start, offset) >= since);
   const size = Math.min(Number(query.get('pageSize') ?? 25), 25);
   const first = Number(query.get('pageToken') ?? 0);
-  const hasNext = first + size < found.length;
+  const hasNext = first + size < matching.length;
   return {
     status: 200,
     body: {
-      dataPoints: found.slice(first, first + size).map(present),
+      dataPoints: matching.slice(first, first + size).map(present),
       ...(hasNext && { nextPageToken: String(first + size) }),
     },
   };

@@ -25,26 +25,26 @@ export interface TokenPolicy {
   codeSeconds: number;
   accessSeconds: number;
   /**
-   * - `stable`: the refresh token stays the same.
-   * - `at-once`: the old one dies with the refresh.
-   * - `at-use`: the old one dies when the new access token is used.
+   * - `stable`: a refresh returns the same refresh token.
+   * - `at-once`: a refresh ends the old refresh token.
+   * - `at-use`: the first use of the new access token ends the old refresh token.
    */
   rotation: 'stable' | 'at-once' | 'at-use';
-  /** A refresh returns the same access token while it is valid for longer than this. */
+  /** A refresh returns the same access token while that token is valid for longer than this. */
   keptSeconds?: number;
 }
 
 /** The codes and tokens of a provider. */
 export interface StandInGrants {
   issueCode(code: Code): string;
-  /** Returns undefined if a code is unknown, used, too old, or bound to something else. */
+  /** Returns undefined if a code is unknown, used or too old, or bound to other parameters. */
   redeem(
     code: string,
     redirect_uri: string | null,
     verifier: string | null,
   ): StandInGrant | undefined;
   refresh(refresh_token: string): StandInGrant | undefined;
-  /** Returns the grant of a valid access token. Using it may end the previous refresh token. */
+  /** Returns the grant of a valid access token. Ends the previous refresh token. */
   authenticate(access_token: string): StandInGrant | undefined;
   /** Ends all grants of an account, as the person or our service does. */
   revokeAccount(account: string): void;
@@ -87,8 +87,8 @@ export function createGrants(policy: TokenPolicy, now: () => number): StandInGra
       if (code_challenge && code_challenge !== toDigest(verifier ?? '')) return undefined;
 
       const refresh_token = newToken('refresh');
-      const times = { access_token: '', access_expires: 0 };
-      const grant = { account, scopes, refresh_token, isRevoked: false, ...times };
+      const noAccess = { access_token: '', access_expires: 0 };
+      const grant = { account, scopes, refresh_token, isRevoked: false, ...noAccess };
       renewAccess(grant);
       grants.push(grant);
       return grant;
@@ -104,9 +104,9 @@ export function createGrants(policy: TokenPolicy, now: () => number): StandInGra
         if (policy.rotation === 'at-use') grant.previous_refresh_token = token;
         grant.refresh_token = newToken('refresh');
       }
-      const leftMs = grant.access_expires - now();
+      const remainingMs = grant.access_expires - now();
       const isKept =
-        policy.keptSeconds !== undefined && leftMs > policy.keptSeconds * 1000;
+        policy.keptSeconds !== undefined && remainingMs > policy.keptSeconds * 1000;
       if (!isKept) renewAccess(grant);
       return grant;
     },

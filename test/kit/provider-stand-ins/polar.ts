@@ -10,6 +10,7 @@ import {
 
 const exercises = 'www.polaraccesslink.com/v3/exercises';
 const users = 'www.polaraccesslink.com/v3/users';
+/** Polar lists the exercises of the last 30 days. */
 const visibleMs = 30 * 86_400_000;
 
 /** Polar: Basic, no refresh tokens, 403 until the person is registered, and local times. */

@@ -12,7 +12,7 @@ export interface StandInWorkout {
   offset: number;
   /** Seconds. */
   duration: number;
-  /** The provider's word. */
+  /** The sport in the provider's words. */
   sport: string;
   /** Kilocalories. */
   energy?: number;
@@ -42,7 +42,10 @@ export interface StandInResponse {
   body?: unknown;
 }
 
-/** What goes wrong with one call. `lost` is processed, but its response never arrives. */
+/**
+ * What goes wrong with one call. A `refused` call gets no response. A `lost` call is processed, but
+ * its response never arrives.
+ */
 export type StandInFault =
   | 'server-error'
   | 'truncated'
@@ -87,7 +90,7 @@ export interface StandIn extends StandInState {
   /** Responds to a request over HTTP, with the next fault of `failNext`. */
   respond(request: StandInRequest, response: ServerResponse): void;
   /** Processes a call in this process, with a fault or without. */
-  answer(request: StandInRequest, fault?: StandInFault): StandInResponse;
+  handleCall(request: StandInRequest, fault?: StandInFault): StandInResponse;
 }
 
 /** Creates the stand-in of a provider. */
@@ -97,8 +100,8 @@ export function createStandIn(behavior: StandInBehavior, state: StandInState): S
   return {
     ...state,
     calls,
-    failNext: (...next) => void faults.push(...next),
-    answer: (request, fault) =>
+    failNext: (...newFaults) => void faults.push(...newFaults),
+    handleCall: (request, fault) =>
       applyFault(behavior, () => behavior.handle(request, state), fault),
     isFor: ({ path }) => behavior.hosts.some((host) => path.startsWith(`${host}/`)),
     respond(request, response) {
@@ -205,7 +208,7 @@ function authorize(
     location.searchParams.set('error', 'access_denied');
     return { status: 303, headers: { Location: location.href } };
   }
-  // An empty field grants what was asked for; the person may have unticked the rest.
+  // The field names the scopes that the person grants. It is empty for all requested scopes.
   const scope = form.get('scope') || (query.get('scope') ?? '');
   const scopes = scope.split(/[\s,]+/).filter(Boolean);
   const account = form.get('account') || '1';

@@ -8,21 +8,21 @@ import {
   type StandInWorkout,
 } from './stand-in.ts';
 
-const fault = (status: number, resource: string, field: string, code: string) => ({
+const toFault = (status: number, resource: string, field: string, code: string) => ({
   status,
   body: { message: 'Bad Request', errors: [{ resource, field, code }] },
 });
 
 const activities = 'www.strava.com/api/v3/athlete/activities';
-const activity = 'www.strava.com/api/v3/activities/';
+const activityPrefix = 'www.strava.com/api/v3/activities/';
 
-/** Strava: faults instead of OAuth errors, a false `Z`, and calories in the detailed form only. */
+/** Strava: faults instead of OAuth errors, local times with a false `Z`, and calories in details. */
 export const stravaStandIn: StandInBehavior = {
   hosts: ['www.strava.com'],
   authorizePath: 'www.strava.com/oauth/authorize',
   getCallbackParameters: (scopes) => ({ scope: scopes.join(',') }),
   rateLimited: {
-    ...fault(429, 'Application', 'rate limit', 'exceeded'),
+    ...toFault(429, 'Application', 'rate limit', 'exceeded'),
     headers: { 'X-RateLimit-Limit': '200,2000', 'X-RateLimit-Usage': '201,400' },
   },
   handle(request, state) {
@@ -31,26 +31,26 @@ export const stravaStandIn: StandInBehavior = {
     if (path === 'www.strava.com/oauth/revoke') return revoke(request, state);
 
     const grant = state.grants.authenticate(getBearer(request));
-    if (!grant) return fault(401, 'Athlete', 'access_token', 'invalid');
+    if (!grant) return toFault(401, 'Athlete', 'access_token', 'invalid');
     if (!grant.scopes.some((scope) => scope.startsWith('activity:read'))) {
-      return fault(401, 'AccessToken', 'activity:read_permission', 'missing');
+      return toFault(401, 'AccessToken', 'activity:read_permission', 'missing');
     }
     const workouts = listAccountWorkouts(state, grant.account);
     if (method === 'GET' && path === activities) return list(request, workouts);
 
-    const found = workouts.find(({ id }) => path === activity + id);
-    return found
-      ? { status: 200, body: present(found, 'detail') }
-      : fault(404, 'Activity', 'id', 'not found');
+    const workout = workouts.find(({ id }) => path === activityPrefix + id);
+    return workout
+      ? { status: 200, body: present(workout, 'detail') }
+      : toFault(404, 'Activity', 'id', 'not found');
   },
 };
 
 function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {
   const { client, grants, now } = state;
   if (form.get('client_id') !== client.client_id)
-    return fault(400, 'Application', 'client_id', 'invalid');
+    return toFault(400, 'Application', 'client_id', 'invalid');
   if (form.get('client_secret') !== client.client_secret)
-    return fault(401, 'Application', '', 'invalid');
+    return toFault(401, 'Application', '', 'invalid');
 
   const isRefresh = form.get('grant_type') === 'refresh_token';
   const grant = isRefresh
@@ -60,7 +60,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
     const [resource, field] = isRefresh
       ? ['RefreshToken', 'refresh_token']
       : ['AuthorizationCode', 'code'];
-    return fault(400, resource, field, 'invalid');
+    return toFault(400, resource, field, 'invalid');
   }
   const tokens = {
     token_type: 'Bearer',
@@ -86,18 +86,18 @@ function list(
   workouts: readonly StandInWorkout[],
 ): StandInResponse {
   const after = Number(query.get('after') ?? 0) * 1000;
-  const before = Number(query.get('before') ?? 1e11) * 1000;
-  const found = workouts.filter(({ start }) => {
-    const at = Date.parse(start);
-    return at > after && at < before;
+  const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY) * 1000;
+  const matching = workouts.filter(({ start }) => {
+    const startMs = Date.parse(start);
+    return startMs > after && startMs < before;
   });
   const size = Math.min(Number(query.get('per_page') ?? 30), 200);
   const first = (Number(query.get('page') ?? 1) - 1) * size;
-  const items = found.slice(first, first + size);
+  const items = matching.slice(first, first + size);
   return { status: 200, body: items.map((workout) => present(workout, 'summary')) };
 }
 
-function present(workout: StandInWorkout, form: 'summary' | 'detail') {
+function present(workout: StandInWorkout, representation: 'summary' | 'detail') {
   const { id, start, offset, duration, sport, distance, energy, device } = workout;
   const local = new Date(Date.parse(start) + offset * 1000).toISOString();
   const summary = {
@@ -114,7 +114,7 @@ function present(workout: StandInWorkout, form: 'summary' | 'detail') {
     average_heartrate: workout.avg_heart_rate,
     max_heartrate: workout.max_heart_rate,
   };
-  return form === 'summary'
+  return representation === 'summary'
     ? summary
     : { ...summary, calories: energy, device_name: device };
 }

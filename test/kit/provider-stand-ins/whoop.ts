@@ -11,7 +11,7 @@ import {
 const host = 'api.prod.whoop.com';
 const workouts = `${host}/developer/v2/activity/workout`;
 
-/** WHOOP: refresh tokens that die at once and need `offline`, 25 a page, scores that come later. */
+/** WHOOP: refresh tokens for the scope `offline` that a refresh ends, and scores that come later. */
 export const whoopStandIn: StandInBehavior = {
   hosts: [host],
   authorizePath: `${host}/oauth/oauth2/auth`,
@@ -76,12 +76,13 @@ function list(
   account: string,
 ): StandInResponse {
   const start = query.get('start') ?? '';
+  // `9` sorts after every time.
   const end = query.get('end') ?? '9';
-  const found = all.filter((workout) => workout.start >= start && workout.start < end);
+  const matching = all.filter((workout) => workout.start >= start && workout.start < end);
   const limit = Math.min(Number(query.get('limit') ?? 10), 25);
   const first = Number(atob(query.get('nextToken') ?? ''));
-  const hasNext = first + limit < found.length;
-  const records = found.slice(first, first + limit);
+  const hasNext = first + limit < matching.length;
+  const records = matching.slice(first, first + limit);
   return {
     status: 200,
     body: {
@@ -91,7 +92,7 @@ function list(
   };
 }
 
-/** Presents a workout. Without an energy, it is not scored yet. */
+/** Presents a workout. A workout without energy has no score yet. */
 function present(workout: StandInWorkout, account: string) {
   const { id, start, offset, duration, sport, energy, distance, changed } = workout;
   const hours = Math.abs(offset) / 3600;

@@ -22,7 +22,8 @@ const toFailure = (status: number, error: string): StandInResponse => ({
 const pageSize = 10;
 
 /**
- * Withings: 200 for everything with a status in the body, and an old refresh token that lives on.
+ * Withings: always 200 with the status in the body. An old refresh token stays valid until the new
+ * access token is used.
  */
 export const withingsStandIn: StandInBehavior = {
   hosts: ['account.withings.com', 'wbsapi.withings.net'],

@@ -13,7 +13,7 @@ describe('a sync', () => {
     ['truncated JSON', { status: 200, body: { oops: true } }, 'malformed'],
   ])('tries again later after %s', async (_, response, kind) => {
     const { strava, sync, listDay, findConnection } = await connectStrava();
-    strava.next = [response];
+    strava.plannedResponses = [response];
     expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
     const { collection_sk = '', sync_failures } = (await findConnection()) ?? {};
     expect(collection_sk).toMatch(/^2126-11-22T12:02/);
@@ -81,7 +81,7 @@ describe('a sync', () => {
   it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
     const { strava, sync, listDay } = await connectStrava();
     const list = { status: 200, body: strava.activities };
-    strava.next = [list, { status: 200, body: stravaRun }, { status: 503, body: {} }];
+    strava.plannedResponses = [list, { status: 200, body: stravaRun }, { status: 503, body: {} }];
     expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
     expect(await sync()).toMatchObject({
       result: 'synchronized',

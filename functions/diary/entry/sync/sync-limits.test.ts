@@ -14,7 +14,7 @@ describe('a sync at the limit of a provider', () => {
     for (const calls of [1, 0]) {
       const { strava, clock, sync, findConnection } = await connectStrava();
       clock.now = new Date('2126-11-24T12:10:00Z');
-      strava.next = calls > 0 ? [limited] : [];
+      strava.plannedResponses = calls > 0 ? [limited] : [];
       expect(await sync()).toMatchObject({ failure: { kind: 'rate_limited' } });
       expect(strava.calls).toHaveLength(calls);
       expect((await findConnection())?.collection_sk).toMatch(/^2126-11-24T12:15/);
@@ -45,7 +45,7 @@ describe('a sync at the limit of a provider', () => {
     strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
     const list = { status: 200, body: strava.activities };
     const limited = { status: 429, body: {}, headers: { 'retry-after': '300' } };
-    strava.next = [list, { status: 200, body: stravaRun }, limited];
+    strava.plannedResponses = [list, { status: 200, body: stravaRun }, limited];
     expect(await sync()).toMatchObject({
       failure: { kind: 'rate_limited' },
       counts: { created: 1 },
@@ -66,7 +66,7 @@ describe('a sync at the limit of a provider', () => {
   it('keeps its turn in the queue when a webhook comes before it', async () => {
     const { strava, clock, sync, listDay, findConnection } = await connectStrava();
     clock.now = new Date('2126-11-26T12:10:00Z');
-    strava.next = [{ status: 429, body: {} }];
+    strava.plannedResponses = [{ status: 429, body: {} }];
     await sync();
     const waiting = await findConnection();
     for (const minute of [11, 12, 14]) {
@@ -89,14 +89,14 @@ describe('a sync at the limit of a provider', () => {
   it('keeps its turn when a webhook before it fails for another reason', async () => {
     const { user_id, strava, clock, sync, findConnection } = await connectStrava();
     clock.now = new Date('2126-11-27T12:10:00Z');
-    strava.next = [{ status: 429, body: {} }];
+    strava.plannedResponses = [{ status: 429, body: {} }];
     await sync();
     const { remote_id = '', sync_turn = 0 } = (await findConnection()) ?? {};
     const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
     const expires_at = toEpochSeconds(clock.now);
     const account = { type: 'strava', remote_id, ...tokens, expires_at };
     await addRemoteConnection(user_id, account, clock.now);
-    strava.next = [{ status: 503, body: {} }];
+    strava.plannedResponses = [{ status: 503, body: {} }];
     expect(await sync('1')).toMatchObject({ failure: { kind: 'unavailable' } });
     expect(sync_turn).toBeGreaterThan(expires_at);
     expect(await findConnection()).toMatchObject({ sync_turn });
@@ -107,7 +107,7 @@ describe('a sync at the limit of a provider', () => {
     // No other test makes requests on this day and the next.
     clock.now = new Date('2126-12-05T12:00:00Z');
     const headers = { 'retry-after': '999999999' };
-    strava.next = [{ status: 429, body: {}, headers }];
+    strava.plannedResponses = [{ status: 429, body: {}, headers }];
     expect(await sync()).toMatchObject({ result: 'failed' });
     expect((await findConnection())?.collection_sk).toMatch(/^2126-12-06T12:00/);
   });

@@ -22,7 +22,7 @@ describe('a sync', () => {
 
   it('leaves the next sync as planned after a single workout', async () => {
     const { strava, sync, findConnection } = await connectStrava();
-    strava.next = [{ status: 503, body: {} }];
+    strava.plannedResponses = [{ status: 503, body: {} }];
     await sync();
     const planned = await findConnection();
     await sync('1');
@@ -41,12 +41,12 @@ describe('a sync', () => {
     await sync();
     strava.activities = [stravaRun, { ...oldRun, calories: 350 }];
     for (const id of ['2', '3']) {
-      strava.next = [{ status: 503, body: {} }];
+      strava.plannedResponses = [{ status: 503, body: {} }];
       expect(await sync(id)).toMatchObject({ result: 'failed', isPlanned: true });
     }
     clock.now = new Date(syncedAt.getTime() + 3_600_000);
     const first = { status: 200, body: strava.activities[1] };
-    strava.next = [first, { status: 503, body: {} }];
+    strava.plannedResponses = [first, { status: 503, body: {} }];
     expect(await sync()).toMatchObject({ result: 'failed', counts: { updated: 1 } });
     expect(await findConnection()).toMatchObject({ sync_reported: ['3'] });
     expect(await sync()).toMatchObject({ counts: { updated: 0, removed: 1 } });
@@ -59,7 +59,7 @@ describe('a sync', () => {
     const sync_reported = Array.from({ length: 100 }, (_, index) => String(index));
     const change = { set: { sync_reported } };
     await deps.table.update(keys.remoteConnection(user_id, id), change, exists);
-    strava.next = [{ status: 503, body: {} }];
+    strava.plannedResponses = [{ status: 503, body: {} }];
     expect(await sync('another')).toMatchObject({ result: 'failed', isPlanned: false });
   });
 
@@ -67,10 +67,10 @@ describe('a sync', () => {
     const { strava, sync, findConnection } = await connectStrava();
     await sync();
     const unreadable = { status: 200, body: {} };
-    strava.next = [{ status: 503, body: {} }];
+    strava.plannedResponses = [{ status: 503, body: {} }];
     await sync('2');
     for (const result of ['failed', 'failed', 'failed', 'synchronized']) {
-      strava.next = [unreadable];
+      strava.plannedResponses = [unreadable];
       expect(await sync()).toMatchObject({ result });
     }
     expect(await findConnection()).toMatchObject({ sync_reported: [] });
@@ -95,11 +95,11 @@ describe('a sync', () => {
     strava.activities = [oldRun];
     const unavailable = { status: 503, body: {} };
     for (let failures = 0; failures < 3; failures += 1) {
-      strava.next = [unavailable];
+      strava.plannedResponses = [unavailable];
       expect(await sync()).toMatchObject({ result: 'failed' });
     }
     const list = { status: 200, body: strava.activities };
-    strava.next = [list, { status: 200, body: { oops: true } }];
+    strava.plannedResponses = [list, { status: 200, body: { oops: true } }];
     expect(await sync()).toMatchObject({ result: 'failed' });
     expect(await sync()).toMatchObject({ result: 'synchronized' });
     expect(await listDay('2126-11-02')).toHaveLength(1);

@@ -11,7 +11,7 @@ import { request as httpRequest } from 'node:http';
 import { dirname, join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { startObjectServer } from './object-server.ts';
 
 const definitions = {
@@ -19,7 +19,7 @@ const definitions = {
   expirations: [{ bucket: 'images', prefix: 'exports/', days: 2 }],
 };
 
-async function start(directory = temporaryFolder()) {
+async function start(directory = createTemporaryFolder()) {
   const disposables = new AsyncDisposableStack();
   onTestFinished(() => disposables.disposeAsync());
   const warnings: string[] = [];
@@ -367,7 +367,7 @@ describe('the next start', () => {
   });
 
   it('imports the objects of s3rver, and leaves incomplete ones', async () => {
-    const directory = temporaryFolder();
+    const directory = createTemporaryFolder();
     const folder = join(directory, 's3', 'images', 'w_1');
     writeS3rverObject(join(folder, 'whole'), 'old', true);
     const first = await start(directory);
