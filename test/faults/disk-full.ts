@@ -9,16 +9,16 @@ import { createUsers, type FaultUser, verifyUsers } from './users.ts';
 import { verifyObjects } from './verify.ts';
 
 const userCount = 6;
-const refusals = 50;
+const minRefused = 50;
 const mebibyte = 1024 * 1024;
 /** A larger disk is not filled: it is probably one that the machine needs. */
 const maxFree = 256 * mebibyte;
-/** Room for the load after the start. */
-const room = 4 * mebibyte;
+/** Space for the load until the disk is full. */
+const spaceForLoad = 4 * mebibyte;
 
 const isRefused = (response: string) => /: 503 /.test(response);
 
-/** Fills the disk but for some room. Returns the path of the file that does it. */
+/** Fills the disk except for `spaceForLoad`. Returns the path of the file that fills it. */
 async function fillDisk(folder: string): Promise<string> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -28,7 +28,7 @@ async function fillDisk(folder: string): Promise<string> {
     );
 
   const filler = join(folder, 'filler');
-  await writeFile(filler, Buffer.alloc(Math.max(0, free - room)));
+  await writeFile(filler, Buffer.alloc(Math.max(0, free - spaceForLoad)));
   return filler;
 }
 
@@ -41,7 +41,7 @@ async function sendUntilRefused(
   const load = sendLoad(urls, users, controller.signal);
   const countRefused = () =>
     users.flatMap(({ records }) => records.unexpected.filter(isRefused)).length;
-  while (countRefused() < refusals) await setTimeout(50);
+  while (countRefused() < minRefused) await setTimeout(50);
   controller.abort();
   await load;
 
@@ -60,12 +60,12 @@ async function verifyWrite(
   const { status, text } = await sendAs(urls, caller)('POST', '/v7.1/data_source/', {
     json,
   });
-  return status === 201 ? [] : [`a write with room again: ${status} ${text}`];
+  return status === 201 ? [] : [`a write after space was freed: ${status} ${text}`];
 }
 
 /**
- * Fills the disk of the data folder. Writes must fail with 503 and reads work. With room
- * again, writes work at once, and the next start has all that was confirmed.
+ * Fills the disk of the data folder. Writes must fail with 503, and reads must work. After space is
+ * freed, writes must work at once, and the next start must have every confirmed write.
  */
 export async function runOutOfDisk(folder: string): Promise<FaultResult> {
   let service = await startServiceProcess(folder);

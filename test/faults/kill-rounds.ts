@@ -55,13 +55,13 @@ export async function runKillRounds(
 
   for (let round = 0; round < rounds; round++) {
     const start = round * usersPerRound;
-    const ofRound = users.slice(start, start + usersPerRound);
+    const roundUsers = users.slice(start, start + usersPerRound);
     const which = round % 2 === 0 ? 'both' : 'runner';
-    await killUnderLoad(service, ofRound, which, randomInt(minWrites, maxWrites));
+    await killUnderLoad(service, roundUsers, which, randomInt(minWrites, maxWrites));
     service = await startServiceProcess(folder);
     // The users of the last round are verified with all others.
     const isLast = round === rounds - 1;
-    if (!isLast) problems.push(...(await verifyUsers(service, ofRound)));
+    if (!isLast) problems.push(...(await verifyUsers(service, roundUsers)));
     problems.push(...(await verifyObjects(folder)));
   }
 

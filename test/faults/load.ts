@@ -38,12 +38,12 @@ export function sendAs(
     send(urls, method, path, { token, headers, ...options });
 }
 
-function choose<Value>(values: Iterable<Value>): Value | undefined {
+function pickRandom<Value>(values: Iterable<Value>): Value | undefined {
   const all = [...values];
   return all[randomInt(all.length || 1)];
 }
 
-/** Whether a response has the expected status. Records any other. */
+/** Returns whether a response has the expected status. Records the response if not. */
 function isExpected(
   { records }: Context,
   { status, text }: Pick<TestResponse, 'status' | 'text'>,
@@ -68,7 +68,7 @@ async function createSource(context: Context): Promise<void> {
 
 async function renameSource(context: Context): Promise<void> {
   const { asUser, records } = context;
-  const path = choose(records.sources.keys());
+  const path = pickRandom(records.sources.keys());
   if (path === undefined) return;
 
   const name = randomUUID();
@@ -97,7 +97,7 @@ async function addEntry(context: Context): Promise<void> {
 async function deleteEntry(context: Context): Promise<void> {
   const { asUser, records } = context;
   const stored = [...records.entries].filter(([, state]) => state === 'stored');
-  const [id] = choose(stored) ?? [];
+  const [id] = pickRandom(stored) ?? [];
   if (id === undefined) return;
 
   records.entries.set(id, 'unknown');
@@ -115,7 +115,7 @@ async function addImage(context: Context): Promise<void> {
 
 /** Fetches an image, which stores a variant of it. */
 async function fetchVariant(context: Context): Promise<void> {
-  const path = choose(context.records.images);
+  const path = pickRandom(context.records.images);
   if (path === undefined) return;
 
   const { status } = await fetch(context.cdn + path);
@@ -135,11 +135,11 @@ const steps = [
 /** Runs steps in a random order until the signal aborts or the service is gone. */
 async function runSteps(context: Context, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const step = choose(steps);
+    const step = pickRandom(steps);
     try {
       await step?.(context);
     } catch {
-      // No response: the service has been killed. Records keep what is unknown.
+      // The service was killed before it responded. The records allow both outcomes.
       return;
     }
   }

@@ -54,6 +54,7 @@ function readFaultOptions(args: readonly string[]) {
 /** Runs the test of the full disk on a disk in memory, which needs no rights of the system. */
 async function runOnSmallDisk(): Promise<void> {
   await using disk = await mkdtempDisposable(join(tmpdir(), 'faults-'));
+  // `$0` is the folder of the disk, and `$@` the command of the test.
   const mount = 'mount -t tmpfs -o size=64m tmpfs "$0" && exec "$@"';
   const test = [process.execPath, join(root, 'bin', 'faults.ts'), '--only', 'disk-full'];
   const args = ['sh', '-c', mount, disk.path, ...test, '--directory', disk.path];

@@ -9,7 +9,7 @@ import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 export interface ServiceProcess {
   urls: Readonly<Record<BaseUrlName, string>>;
   environment: Readonly<Record<string, string>>;
-  /** What it has printed so far. */
+  /** The lines that the service has printed so far. */
   lines: readonly string[];
   /** Returns the process ids of the runner and its engines. */
   listProcesses(): number[];
@@ -17,7 +17,7 @@ export interface ServiceProcess {
   killEngine(): void;
   /** Ends the runner and perhaps its engine at once, and waits until both have ended. */
   kill(which: 'runner' | 'both'): Promise<void>;
-  /** Ends it as Ctrl-C does. */
+  /** Ends the service as Ctrl-C does. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function spawnService(folder: string): ChildProcess {
   });
 }
 
-/** Resolves when the service is ready. Rejects with its last lines if it ends before. */
+/** Resolves when the service is ready. Rejects with the last lines if the service ends before. */
 function waitUntilReady(child: ChildProcess, lines: string[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   for (const input of [child.stdout, child.stderr])

@@ -31,15 +31,15 @@ export async function createUsers(
   return users;
 }
 
-/** Returns the problems of what a service has of these users, and of the responses they got. */
+/** Returns the problems of the users' data in a service, and of the responses to the users. */
 export async function verifyUsers(
   { urls }: ServiceProcess,
   users: readonly FaultUser[],
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { caller, records } of users) {
-    const found = await verifyRecords(sendAs(urls, caller), urls.cdn, records);
-    problems.push(...records.unexpected, ...found);
+    const wrongData = await verifyRecords(sendAs(urls, caller), urls.cdn, records);
+    problems.push(...records.unexpected, ...wrongData);
   }
   return problems;
 }

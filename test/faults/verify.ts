@@ -11,12 +11,14 @@ async function verifySources(asUser: Send, { sources }: Records): Promise<string
   const { status, body, text } = response;
   if (status !== 200) return [`list data sources: ${status} ${text}`];
 
-  const found = new Map<string, string | null>();
+  const storedNames = new Map<string, string | null>();
   for (const { name, _links } of body._embedded.data_sources)
-    found.set(_links.self[0].href, name);
+    storedNames.set(_links.self[0].href, name);
 
-  const wrong = [...sources].filter(([path, names]) => !names.has(found.get(path) ?? ''));
-  return wrong.map(([path]) => `${path} is ${found.get(path)}`);
+  const wrong = [...sources].filter(
+    ([path, names]) => !names.has(storedNames.get(path) ?? ''),
+  );
+  return wrong.map(([path]) => `${path} is ${storedNames.get(path)}`);
 }
 
 const statuses = { stored: [200], deleted: [404], unknown: [200, 404] } as const;
@@ -52,7 +54,7 @@ async function verifyImages(cdn: string, { images }: Records): Promise<string[]>
   return problems;
 }
 
-/** Returns the problems of what the service has, compared with what it confirmed. */
+/** Compares the data of the service with what it confirmed. Returns the differences. */
 export async function verifyRecords(
   asUser: Send,
   cdn: string,
@@ -69,6 +71,7 @@ export async function verifyRecords(
 export async function verifyObjects(folder: string): Promise<string[]> {
   const problems: string[] = [];
   for await (const path of glob('objects/*/*.object', { cwd: folder })) {
+    // A file has a line of JSON, then the bytes of the object.
     const bytes = await readFile(join(folder, path));
     const end = bytes.indexOf('\n');
     const { ETag } = JSON.parse(bytes.toString('utf8', 0, end));

@@ -55,8 +55,8 @@ describe('the page "My data" (U3)', () => {
     async (path) => {
       const json = { items: [{ ...porridge, date: '2100-01-02' }] };
       await call('POST', '/v2/diary', { host: 'diary', token, json });
-      const hasLater = async (shown: string) =>
-        (await visitor.open(`${account}/${path}?date=${shown}`)).text.includes(
+      const hasLater = async (shownDate: string) =>
+        (await visitor.open(`${account}/${path}?date=${shownDate}`)).text.includes(
           '>Later</a>',
         );
       expect(await hasLater('2020-01-01')).toBe(true);
@@ -123,14 +123,16 @@ function readBars(svg: string): number[] {
   return Array.from(bars, ([, height]) => Number(height));
 }
 
-/** Returns the heights of the bars of amounts, the highest of which has the height of the chart. */
+const chartHeight = 144;
+
+/** Returns the expected heights of bars. The highest bar is as high as the chart. */
 function toBars(amounts: readonly (number | null | undefined)[]): number[] {
-  const known = amounts.flatMap((amount) => amount ?? []);
-  const max = Math.max(...known);
-  return known.map((amount) => Number(((144 * amount) / max).toFixed(1)));
+  const knownAmounts = amounts.flatMap((amount) => amount ?? []);
+  const max = Math.max(...knownAmounts);
+  return knownAmounts.map((amount) => Number(((chartHeight * amount) / max).toFixed(1)));
 }
 
-describe('the reference page of 30 days (U3, Y11)', () => {
+describe('the page "My data" for 30 days (U3, Y11)', () => {
   let text: string;
   let summary: SummarizedDay[];
 
@@ -159,7 +161,7 @@ describe('the reference page of 30 days (U3, Y11)', () => {
     expect(text).toMatch(/<strong>October 1\s–\s30, 2026<\/strong>/u);
   });
 
-  it('has bars as high as the numbers of the summary', () => {
+  it('has bars in proportion to the numbers of the summary', () => {
     const charts = text.match(/<svg .*?<\/svg>/gs) ?? [];
     const energies = [
       ...summary.map(({ energy_in }) => energy_in?.value),
@@ -201,12 +203,12 @@ describe('the page of devices (U3)', () => {
     expect(saved.text).not.toContain('Duplicates');
   });
 
-  it('refuses the device of another person as an unknown one, and a forged form', async () => {
+  it('rejects the device of another person like an unknown one, and a forged form', async () => {
     const foreign = await addWatch(await issueUserToken(await newPerson()));
     for (const id of [foreign, 'x']) {
       await visitor.open(`${account}/devices/`);
-      const refused = await visitor.submit({ data_source: id, priority_type: 'sleep' });
-      expect(refused.status).toBe(404);
+      const rejected = await visitor.submit({ data_source: id, priority_type: 'sleep' });
+      expect(rejected.status).toBe(404);
     }
 
     await visitor.open(`${account}/devices/`);

@@ -23,21 +23,21 @@ interface ApplicationRow {
 }
 
 /** Runs a command that succeeds and returns its JSON output. */
-async function application(...args: string[]): Promise<ApplicationRow> {
+async function runCommand(...args: string[]): Promise<ApplicationRow> {
   const { exitCode, stdout, stderr } = await admin(['application', ...args, '--json']);
   expect(exitCode, stderr).toBe(0);
   return JSON.parse(stdout);
 }
 
-/** Runs a command that fails and returns its lines. */
-async function fail(...args: string[]): Promise<string[]> {
+/** Runs a command that fails and returns its error lines. */
+async function runFailingCommand(...args: string[]): Promise<string[]> {
   const { exitCode, stderr } = await admin(['application', ...args]);
   expect(exitCode).not.toBe(0);
   return stderr.trim().split('\n');
 }
 
 const createApplication = () =>
-  application('create', 'Trail Maps', '--redirect-uri', redirect_uri);
+  runCommand('create', 'Trail Maps', '--redirect-uri', redirect_uri);
 
 async function writeLogo(): Promise<string> {
   const file = join(folder, `${newId(new Date())}.png`);
@@ -71,7 +71,7 @@ describe('an operator', () => {
     const args = ['--name', 'Maps', '--redirect-uri', other, '--scopes', 'diary.read'];
     const [home_page, privacy_page] = pages;
     const links = ['--home-page', home_page, '--privacy-page', privacy_page];
-    const updated = await application(
+    const updated = await runCommand(
       'update',
       client_id,
       ...args,
@@ -89,7 +89,7 @@ describe('an operator', () => {
       logo: true,
     };
     expect(updated).toMatchObject(expected);
-    expect(await application('show', client_id)).toMatchObject(expected);
+    expect(await runCommand('show', client_id)).toMatchObject(expected);
 
     const { text, headers } = await openConsentPage(client_id, user, other);
     expect(text).toContain('Allow Maps to access');
@@ -100,14 +100,14 @@ describe('an operator', () => {
     expect(headers.get('content-security-policy')).toContain('img-src data:;');
   });
 
-  it.concurrent('removes what the consent page shows, which then allows no images', async () => {
+  it.concurrent('removes links and logo, so the consent page then allows no images', async () => {
     const user = await newUser();
     const { client_id } = await createApplication();
     const page = 'https://trails.example/';
     const links = ['--home-page', page, '--privacy-page', page];
-    await application('update', client_id, ...links, '--logo', await writeLogo());
+    await runCommand('update', client_id, ...links, '--logo', await writeLogo());
     const removed = ['--no-home-page', '--no-privacy-page', '--no-logo'];
-    const updated = await application('update', client_id, ...removed);
+    const updated = await runCommand('update', client_id, ...removed);
     expect(updated).toMatchObject({ home_page: null, privacy_page: null, logo: false });
 
     const { text, headers } = await openConsentPage(client_id, user);
@@ -118,10 +118,16 @@ describe('an operator', () => {
   it.concurrent('registers an application with a logo', async () => {
     const uris = ['--redirect-uri', redirect_uri];
     const logo = ['--logo', await writeLogo()];
-    const created = await application('create', 'Trail Maps', ...uris, ...logo);
+    const created = await runCommand('create', 'Trail Maps', ...uris, ...logo);
     expect(created).toMatchObject({ logo: true, live_secrets: 1 });
-    const isPublic = await application('create', 'Maps', '--public', ...uris, ...logo);
-    expect(isPublic).toMatchObject({ logo: true, live_secrets: 0 });
+    const publicApplication = await runCommand(
+      'create',
+      'Maps',
+      '--public',
+      ...uris,
+      ...logo,
+    );
+    expect(publicApplication).toMatchObject({ logo: true, live_secrets: 0 });
 
     const { text } = await openConsentPage(created.client_id, await newUser());
     expect(text).toContain('<img class="logo" src="data:image/png;base64,');
@@ -130,8 +136,8 @@ describe('an operator', () => {
   it.concurrent('disables an application and enables it again', async () => {
     const created = await createApplication();
     const { client_id, client_secret } = created;
-    await application('disable', client_id);
-    const enabled = await application('enable', client_id);
+    await runCommand('disable', client_id);
+    const enabled = await runCommand('enable', client_id);
     expect(enabled).toMatchObject({ client_id, disabled_datetime: null });
     expect(await getStatusWith(created, client_secret)).toBe(200);
   });
@@ -139,7 +145,7 @@ describe('an operator', () => {
   it.concurrent('rotates a secret, so that the old and the new one work', async () => {
     const created = await createApplication();
     const { client_id, client_secret: first } = created;
-    const { client_secret: second } = await application('rotate-secret', client_id);
+    const { client_secret: second } = await runCommand('rotate-secret', client_id);
     const statuses = [first, second].map((secret) => getStatusWith(created, secret));
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
@@ -147,12 +153,12 @@ describe('an operator', () => {
   it.concurrent('revokes a secret at once, or the old one after a rotation', async () => {
     const created = await createApplication();
     const { client_id, client_secret: first } = created;
-    const { client_secret: second } = await application('rotate-secret', client_id);
-    const revoked = await application('revoke-secret', client_id);
+    const { client_secret: second } = await runCommand('rotate-secret', client_id);
+    const revoked = await runCommand('revoke-secret', client_id);
     expect(revoked.live_secrets).toBe(1);
     expect(await getStatusWith(created, first)).toBe(401);
 
-    const replaced = await application('rotate-secret', client_id, '--now');
+    const replaced = await runCommand('rotate-secret', client_id, '--now');
     expect(replaced.live_secrets).toBe(1);
     const statuses = [second, replaced.client_secret].map((secret) =>
       getStatusWith(created, secret),
@@ -164,11 +170,11 @@ describe('an operator', () => {
 describe('a failed command', () => {
   it.concurrent('names each invalid value and changes nothing', async () => {
     const { client_id } = await createApplication();
-    const before = await application('show', client_id);
+    const before = await runCommand('show', client_id);
     const args = ['--name', '', '--redirect-uri', 'http://trails.example/'];
     const links = ['--home-page', 'http://trails.example/', '--privacy-page', 'nowhere'];
     const address = 'must be an https URL without a user name or password';
-    expect(await fail('update', client_id, ...args, ...links)).toEqual([
+    expect(await runFailingCommand('update', client_id, ...args, ...links)).toEqual([
       'Error:',
       expect.stringMatching(/^ {2}name +must have at least 1 character$/),
       expect.stringContaining(address),
@@ -177,11 +183,11 @@ describe('a failed command', () => {
         /^ {2}redirect_uris +http:\/\/trails.example\/ must use https/,
       ),
     ]);
-    expect(await fail('update', client_id)).toEqual([
+    expect(await runFailingCommand('update', client_id)).toEqual([
       'Error:',
       '  options  must have at least one change; see --help',
     ]);
-    expect(await application('show', client_id)).toEqual(before);
+    expect(await runCommand('show', client_id)).toEqual(before);
   });
 
   it.concurrent('says why a file cannot be a logo, and changes nothing', async () => {
@@ -189,7 +195,14 @@ describe('a failed command', () => {
     const file = join(folder, 'logo.svg');
     await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const update = (name: string) =>
-      fail('update', client_id, '--name', 'Other', '--logo', join(folder, name));
+      runFailingCommand(
+        'update',
+        client_id,
+        '--name',
+        'Other',
+        '--logo',
+        join(folder, name),
+      );
     expect(await update('logo.svg')).toEqual([
       'Error:',
       '  logo  must be an undamaged JPEG, PNG, WebP or GIF image',
@@ -198,14 +211,14 @@ describe('a failed command', () => {
       'Error:',
       `  logo  cannot be read from ${join(folder, 'none.png')}`,
     ]);
-    expect(await application('show', client_id)).toMatchObject({ name: 'Trail Maps' });
+    expect(await runCommand('show', client_id)).toMatchObject({ name: 'Trail Maps' });
   });
 
   it.concurrent('does not find an unknown application', async () => {
     const commands = ['show', 'update', 'enable', 'revoke-secret'];
     for (const command of commands) {
       const args = command === 'update' ? ['--name', 'Other'] : [];
-      expect(await fail(command, 'unknown', ...args)).toEqual([
+      expect(await runFailingCommand(command, 'unknown', ...args)).toEqual([
         'Error: Application unknown could not be found.',
       ]);
     }

@@ -33,7 +33,7 @@ async function getClient(name: string): Promise<TestClient> {
 /** Variations to which the parameters respond differently. */
 const distinguished: readonly Variation[] = [
   ...omittingVariations,
-  ...repeated,
+  ...repeatingVariations,
   invalidUtf8,
   'with its case swapped',
   'with a trailing space',
@@ -80,7 +80,7 @@ function expectError(
 
 /** Whether the value of the parameter is ambiguous or cannot be decoded. */
 const isAmbiguous = (variation: Variation) =>
-  repeated.includes(variation) || variation === invalidUtf8;
+  repeatingVariations.includes(variation) || variation === invalidUtf8;
 
 const invalidRequest: ErrorOutcome = [400, 'invalid_request'];
 const invalidClient: ErrorOutcome = [401, 'invalid_client'];

@@ -12,7 +12,7 @@ export function testBrowsers(links: LinkService): void {
   const { toUrl, getNow, newBrowser, signIn, service } = links;
 
   describe('browsers', () => {
-    it('are told by mail if they are new, once, and by their kind (A24)', async () => {
+    it('are reported by mail once if they are new, with their kind (A24)', async () => {
       const { email, password: secret } = await newUser();
       const visitor = newBrowser();
       for (let i = 0; i < 2; i++) {
@@ -36,13 +36,14 @@ export function testBrowsers(links: LinkService): void {
         findTitle(await visitor.open(toUrl('account/'))) === 'Your account';
 
       const shown = await browser.open(toUrl('account/security/'));
+      // The page lists each browser twice: its session, and the device that is trusted.
       expect(shown.text.match(/<h3>Firefox, Windows<\/h3>/g)).toHaveLength(2);
       expect(shown.text.match(/<h3>Unknown browser<\/h3>/g)).toHaveLength(6);
       expect(shown.text).toContain(`<strong>${user.email}</strong>`);
-      const [first] = await sessions.listActive(table(), user.user_id, getNow());
-      const listed = await sessions.listActive(table(), user.user_id, getNow());
-      const ended = listed.find(({ id, browser }) => id !== first?.id && browser === '');
-      await browser.submit({ action: 'end_session', id: ended?.id ?? '' });
+      const active = await sessions.listActive(table(), user.user_id, getNow());
+      const [first] = active;
+      const other = active.find(({ id, browser }) => id !== first?.id && browser === '');
+      await browser.submit({ action: 'end_session', id: other?.id ?? '' });
       const states = [];
       for (const other of others) states.push(await isSignedIn(other));
       expect(states.filter(Boolean)).toHaveLength(2);
@@ -57,15 +58,15 @@ export function testBrowsers(links: LinkService): void {
       expect(forgotten.text).toContain('No browser is remembered.');
     });
 
-    it("leaves other people's sessions alone", async () => {
-      const [one, other] = await Promise.all([newUser(), newUser()]);
-      await sessions.start(table(), other, getNow());
-      const [foreign] = await sessions.listActive(table(), other.user_id, getNow());
+    it('cannot be signed out by other people', async () => {
+      const [user, owner] = await Promise.all([newUser(), newUser()]);
+      await sessions.start(table(), owner, getNow());
+      const [foreign] = await sessions.listActive(table(), owner.user_id, getNow());
       const visitor = newBrowser();
-      await visitor.signIn(one, getNow());
+      await visitor.signIn(user, getNow());
       await visitor.open(toUrl('account/security/'));
       await visitor.submit({ action: 'end_session', id: foreign?.id ?? '' });
-      expect(await sessions.listActive(table(), other.user_id, getNow())).toHaveLength(1);
+      expect(await sessions.listActive(table(), owner.user_id, getNow())).toHaveLength(1);
     });
   });
 }

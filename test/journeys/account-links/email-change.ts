@@ -37,8 +37,8 @@ export function testEmailChange(links: LinkService): void {
       await confirming.submit({});
       expect((await signIn(email, current)).status).toBe(403);
       expect(findTitle(await signIn(to.toUpperCase(), current))).toBe('Your account');
-      const told = await listMail(service, email);
-      expect(told.map(({ subject }) => subject)).toContain(
+      const mails = await listMail(service, email);
+      expect(mails.map(({ subject }) => subject)).toContain(
         'Your email address was changed',
       );
       expect((await newBrowser().open(link)).status).toBe(400);
@@ -48,12 +48,12 @@ export function testEmailChange(links: LinkService): void {
       );
     });
 
-    it('answers alike for an address with an account, and leaves both as they are', async () => {
-      const [one, other] = await Promise.all([newUser(), newUser()]);
+    it('has the same response for an address with an account, and changes neither account', async () => {
+      const [user, other] = await Promise.all([newUser(), newUser()]);
       const visitor = newBrowser();
-      await signIn(one.email, one.password, visitor);
+      await signIn(user.email, user.password, visitor);
       await visitor.open(toUrl('account/security/'));
-      const form = { action: 'change_email', current: one.password };
+      const form = { action: 'change_email', current: user.password };
       const free = await visitor.submit({ ...form, email: newEmail() });
       const taken = await visitor.submit({ ...form, email: other.email });
       expect([taken.status, taken.text]).toEqual([free.status, free.text]);
@@ -62,7 +62,7 @@ export function testEmailChange(links: LinkService): void {
       expect((await getLatestMail(service, other.email)).subject).toBe(
         'You already have an account',
       );
-      expect(findTitle(await signIn(one.email, one.password))).toBe('Your account');
+      expect(findTitle(await signIn(user.email, user.password))).toBe('Your account');
     });
 
     it('happens once if two links are confirmed, and leaves the other address free', async () => {
@@ -70,14 +70,14 @@ export function testEmailChange(links: LinkService): void {
       const visitor = newBrowser();
       await signIn(email, current, visitor);
       const [first, second] = [newEmail(), newEmail()];
-      const links: string[] = [];
+      const confirmationLinks: string[] = [];
       for (const to of [first, second]) {
         await visitor.open(toUrl('account/security/'));
         await visitor.submit({ action: 'change_email', email: to, current });
-        links.push((await getLatestMail(service, to)).link);
+        confirmationLinks.push((await getLatestMail(service, to)).link);
       }
       const titles: unknown[] = [];
-      for (const link of links) {
+      for (const link of confirmationLinks) {
         const confirming = newBrowser();
         await confirming.open(link);
         titles.push(findTitle(await confirming.submit({})));
@@ -106,7 +106,7 @@ export function testEmailChange(links: LinkService): void {
       expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
-    it('completes when ten requests confirm it at once', async () => {
+    it('completes once if ten requests confirm it concurrently', async () => {
       const { email, password: current } = await newUser();
       const visitor = newBrowser();
       await signIn(email, current, visitor);

@@ -7,17 +7,17 @@ import {
   findTitle,
   type LinkService,
   newEmail,
-  nextPassword,
+  newPassword,
   password,
 } from './link-service.ts';
 
-/** Tests the link with which a person replaces a forgotten password. */
+/** Tests the link with which a person replaces a forgotten password, and the mail about changes. */
 export function testForgottenPassword(links: LinkService): void {
   const {
     toUrl,
     getNow,
     newBrowser,
-    askForLink,
+    requestLink,
     receiveLink,
     listStoreCalls,
     signIn,
@@ -25,51 +25,41 @@ export function testForgottenPassword(links: LinkService): void {
   } = links;
 
   describe('a forgotten password (A24)', () => {
-    it('is replaced: all sessions end, grants stay unless the person ends them', async () => {
+    it('is replaced, which ends all sessions, and all grants only if the person selects that', async () => {
       for (const endsGrants of [false, true]) {
         const parties = await newParties({ send: links.send, ...service });
         const { user, newCode, redeem, getStatusWith } = parties;
         const { body } = await redeem(await newCode());
-        const elsewhere = newBrowser();
-        await elsewhere.signIn(user, getNow());
+        const otherBrowser = newBrowser();
+        await otherBrowser.signIn(user, getNow());
 
         const visitor = newBrowser();
         await visitor.open(await receiveLink('password_reset', user.email));
-        const fields = { password: nextPassword, repeated: nextPassword };
+        const fields = { password: newPassword, repeated: newPassword };
         const choice = endsGrants ? { end_grants: 'yes' } : {};
         const changed = await visitor.submit({ ...fields, ...choice });
         expect(changed.text).toContain('Sign in with the new password.');
 
-        expect((await elsewhere.open(toUrl('account/'))).text).toContain(
+        expect((await otherBrowser.open(toUrl('account/'))).text).toContain(
           'name="password"',
         );
         expect((await signIn(user.email, user.password)).status).toBe(403);
-        expect(findTitle(await signIn(user.email, nextPassword))).toBe('Your account');
+        expect(findTitle(await signIn(user.email, newPassword))).toBe('Your account');
         expect(await getStatusWith(body.access_token)).toBe(endsGrants ? 401 : 200);
         const notice = await findMail(service, user.email, 'Your password was changed');
         expect(notice.text).toContain('All browsers were signed out.');
       }
     });
 
-    it('has another mail if it is changed in the account, which signs out only other browsers', async () => {
-      const { email, password: current } = await newUser();
-      const visitor = newBrowser();
-      await signIn(email, current, visitor);
-      await visitor.open(toUrl('account/password/'));
-      await visitor.submit({ current, next: nextPassword, repeated: nextPassword });
-      const notice = await findMail(service, email, 'Your password was changed');
-      expect(notice.text).toContain('All other browsers were signed out.');
-    });
-
-    it('answers alike for known, unknown and disabled addresses, and sends mail to the first only', async () => {
+    it('has the same response for known, unknown and disabled addresses, but mail for known ones only', async () => {
       const { email } = await newUser();
       const unknown = newEmail();
-      const known = await askForLink('password_reset', email.toUpperCase());
-      const other = await askForLink('password_reset', unknown);
+      const known = await requestLink('password_reset', email.toUpperCase());
+      const other = await requestLink('password_reset', unknown);
       const disabled = await newUser();
       await disablement.disableUserByEmail(table(), disabled.email, getNow());
-      const refused = await askForLink('password_reset', disabled.email);
-      for (const { status, text } of [other, refused])
+      const rejected = await requestLink('password_reset', disabled.email);
+      for (const { status, text } of [other, rejected])
         expect([status, text]).toEqual([known.status, known.text]);
       expect(await listMail(service, email)).toHaveLength(1);
       for (const address of [unknown, disabled.email])
@@ -83,13 +73,13 @@ export function testForgottenPassword(links: LinkService): void {
       const outdated = await receiveLink('password_reset', email);
       const visitor = newBrowser();
       await visitor.open(used);
-      await visitor.submit({ password: nextPassword, repeated: nextPassword });
+      await visitor.submit({ password: newPassword, repeated: newPassword });
       expect((await newBrowser().open(used)).status).toBe(400);
       const late = newBrowser();
       await late.open(outdated);
       const fields = { password, repeated: password };
       expect((await late.submit(fields)).status).toBe(400);
-      expect(findTitle(await signIn(email, nextPassword))).toBe('Your account');
+      expect(findTitle(await signIn(email, newPassword))).toBe('Your account');
 
       const { email: other } = await newUser();
       const expiring = await receiveLink('password_reset', other);
@@ -106,14 +96,26 @@ export function testForgottenPassword(links: LinkService): void {
       await Promise.all(visitors.map((visitor) => visitor.open(link)));
       const results = await Promise.all(
         visitors.map((visitor, index) => {
-          const chosen = `${nextPassword} ${index}`;
+          const chosen = `${newPassword} ${index}`;
           return visitor.submit({ password: chosen, repeated: chosen });
         }),
       );
       const statuses = results.map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
-      const chosen = `${nextPassword} ${statuses.indexOf(200)}`;
+      const chosen = `${newPassword} ${statuses.indexOf(200)}`;
       expect(findTitle(await signIn(email, chosen))).toBe('Your account');
+    });
+  });
+
+  describe('a password that is changed in the account (A24)', () => {
+    it('is reported by mail, and only other browsers are signed out', async () => {
+      const { email, password: current } = await newUser();
+      const visitor = newBrowser();
+      await signIn(email, current, visitor);
+      await visitor.open(toUrl('account/password/'));
+      await visitor.submit({ current, next: newPassword, repeated: newPassword });
+      const notice = await findMail(service, email, 'Your password was changed');
+      expect(notice.text).toContain('All other browsers were signed out.');
     });
   });
 }

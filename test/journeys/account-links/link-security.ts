@@ -13,17 +13,17 @@ import {
   type LinkService,
   newEmail,
   newNetworkAddress,
-  nextPassword,
+  newPassword,
   password,
 } from './link-service.ts';
 
 /** Tests what protects the links of mails, and the limits of mail. */
 export function testLinkSecurity(links: LinkService): void {
-  const { toUrl, getNow, newBrowser, askForLink, receiveLink, signIn, service, lines } =
+  const { toUrl, getNow, newBrowser, requestLink, receiveLink, signIn, service, lines } =
     links;
 
   describe('a link in a mail (A24)', () => {
-    it('cannot be reached by guessing: tokens that are altered, foreign or of another kind', async () => {
+    it('cannot be opened with a token that is altered, of another user, or of another kind', async () => {
       const { email } = await newUser();
       const link = new URL(await receiveLink('password_reset', email));
       const text = link.searchParams.get('token') ?? '';
@@ -49,7 +49,7 @@ export function testLinkSecurity(links: LinkService): void {
       expect((await newBrowser().open(String(link))).status).toBe(200);
     });
 
-    it('leaves no secret of a link in the table or in a log', async () => {
+    it('leaves no secret in the table or in a log', async () => {
       const { email } = await newUser();
       const text = new URL(await receiveLink('password_reset', email)).searchParams.get(
         'token',
@@ -62,12 +62,12 @@ export function testLinkSecurity(links: LinkService): void {
       expect(lines.join('\n')).not.toContain(email);
     });
 
-    it('is refused without the form of the page, in another browser, and from another origin', async () => {
+    it('rejects a form without the token of its page, from another browser, or from another origin', async () => {
       const { email } = await newUser();
       const link = await receiveLink('password_reset', email);
       const visitor = newBrowser();
       const opened = await visitor.open(link);
-      const fields = { password: nextPassword, repeated: nextPassword };
+      const fields = { password: newPassword, repeated: newPassword };
       const forms = [
         { headers: {}, form: { ...fields, form_token: '' } },
         { headers: {}, form: { ...fields, form_token: findFormToken(opened) } },
@@ -86,13 +86,13 @@ export function testLinkSecurity(links: LinkService): void {
   });
 
   describe('the limits of mail (A24)', () => {
-    it('apply to an address at a network, known or not, without a lock-out elsewhere', async () => {
+    it('apply to an address at one network, known or not, and lock nobody out at other networks', async () => {
       const { email } = await newUser();
       for (const target of [email, newEmail()]) {
         const network = newNetworkAddress();
         const statuses: number[] = [];
         for (let i = 0; i <= attemptLimits.mail_at_network; i++) {
-          const response = await askForLink(
+          const response = await requestLink(
             'password_reset',
             target,
             newBrowser(network),
@@ -101,11 +101,11 @@ export function testLinkSecurity(links: LinkService): void {
         }
         expect(statuses).toEqual([200, 200, 200, 429]);
       }
-      // Strangers at many networks use the limit of the address up.
+      // Requests from many networks must not keep mail from the person.
       for (let i = 0; i < attemptLimits.mail; i++)
-        await askForLink('password_reset', email);
+        await requestLink('password_reset', email);
       const before = (await listMail(service, email)).length;
-      expect((await askForLink('password_reset', email)).status).toBe(200);
+      expect((await requestLink('password_reset', email)).status).toBe(200);
       expect(await listMail(service, email)).toHaveLength(before + 1);
     });
   });

@@ -8,7 +8,7 @@ import type { LocalService } from '#lib/local/service.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 export const password = 'correct horse battery';
-export const nextPassword = 'another horse entirely';
+export const newPassword = 'another horse entirely';
 export const personName = 'Ann';
 
 export const newEmail = () => `${newId(new Date())}@example.com`;
@@ -25,17 +25,17 @@ type Purpose = 'sign_up' | 'password_reset';
 /** The service that the tests of links in mails share, and what people do there. */
 export interface LinkService {
   service: LocalService;
-  /** What the service logged. */
+  /** The log lines of the service. */
   lines: readonly string[];
   getNow(): Date;
   send: Send;
   /** Returns the URL of a page of the authorization server. */
   toUrl(path: string): string;
-  /** Returns a new browser, at a network address of its own unless the test names one. */
+  /** Creates a browser. Defaults to a network address that nobody else has. */
   newBrowser(address?: string): Visitor;
-  /** Asks for a link as a person in a browser does. */
-  askForLink(purpose: Purpose, email: string, visitor?: Visitor): Promise<TestResponse>;
-  /** Asks for a link and returns the address in the mail. */
+  /** Requests a mail with a link, as a person in a browser does. */
+  requestLink(purpose: Purpose, email: string, visitor?: Visitor): Promise<TestResponse>;
+  /** Requests a mail with a link and returns the link. */
   receiveLink(purpose: Purpose, email: string): Promise<string>;
   /** Signs a person in on the sign-in page. */
   signIn(email: string, secret: string, visitor?: Visitor): Promise<TestResponse>;
@@ -58,15 +58,15 @@ export async function startLinkService(
   const newBrowser = (address = newNetworkAddress()) =>
     newVisitor(sendFrom(address, urls), urls.auth);
 
-  async function askForLink(purpose: Purpose, email: string, visitor = newBrowser()) {
+  async function requestLink(purpose: Purpose, email: string, visitor = newBrowser()) {
     await visitor.open(toUrl(`send-link/?purpose=${purpose}`));
     return visitor.submit({ email });
   }
 
   async function receiveLink(purpose: Purpose, email: string): Promise<string> {
-    // Mails that are under way may be written after the one with the link.
+    // Otherwise earlier mails could be written after the mail with the link.
     await service.drainQueues();
-    await askForLink(purpose, email);
+    await requestLink(purpose, email);
     return (await getLatestMail(service, email)).link;
   }
 
@@ -75,7 +75,7 @@ export async function startLinkService(
     lines,
     toUrl,
     newBrowser,
-    askForLink,
+    requestLink,
     receiveLink,
     getNow: () => new Date(service.clock.now()),
     send: (method, path, options) => send(urls, method, path, options),

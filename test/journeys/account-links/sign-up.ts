@@ -12,14 +12,14 @@ import {
 
 /** Tests the link with which a person creates an account. */
 export function testSignUp(links: LinkService): void {
-  const { toUrl, newBrowser, askForLink, receiveLink, listStoreCalls, signIn, service } =
+  const { toUrl, newBrowser, requestLink, receiveLink, listStoreCalls, signIn, service } =
     links;
 
   describe('signing up (A12)', () => {
-    it('confirms the address with a link, which opening does not use up', async () => {
+    it('confirms the address with a link that can be opened several times before', async () => {
       const email = newEmail();
       const visitor = newBrowser();
-      const page = await askForLink('sign_up', email, visitor);
+      const page = await requestLink('sign_up', email, visitor);
       expect(findTitle(page)).toBe('Check your inbox');
       const { link, subject } = await getLatestMail(service, email);
       expect(subject).toBe('Confirm your email address');
@@ -60,10 +60,10 @@ export function testSignUp(links: LinkService): void {
       expect(visitor.getDestination().searchParams.get('state')).toBe('kept');
     });
 
-    it('answers alike for an address with an account, whose owner is told', async () => {
+    it('has the same response for an address with an account, whose owner gets a mail', async () => {
       const { email } = await newUser();
-      const known = await askForLink('sign_up', email);
-      const unknown = await askForLink('sign_up', newEmail());
+      const known = await requestLink('sign_up', email);
+      const unknown = await requestLink('sign_up', newEmail());
       expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
       expect(new Set(listStoreCalls('POST /oauth2/send-link/', 2)).size).toBe(1);
       const { subject, link } = await getLatestMail(service, email);
@@ -71,13 +71,10 @@ export function testSignUp(links: LinkService): void {
       expect(link).toBe(toUrl('sign-in/?continue=account'));
     });
 
-    it('creates one account from ten requests at once, and none for an address that was taken', async () => {
+    it('creates one account from ten concurrent requests, and none if the address has an account by then', async () => {
       const email = newEmail();
-      const links = [
-        await receiveLink('sign_up', email),
-        await receiveLink('sign_up', email),
-      ];
-      const [first = '', second = ''] = links;
+      const first = await receiveLink('sign_up', email);
+      const second = await receiveLink('sign_up', email);
       const visitors = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const visitor = newBrowser();
@@ -91,7 +88,7 @@ export function testSignUp(links: LinkService): void {
             visitor.submit({ name: personName, password, repeated }),
           ),
         );
-      // Two warm instances of the function, because a cold one would be late for the race.
+      // Warms up two instances of the function, because a cold one would be too late for the race.
       await submitAtOnce('other');
       const results = await submitAtOnce(password);
       expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -100,12 +97,12 @@ export function testSignUp(links: LinkService): void {
 
       const late = newBrowser();
       await late.open(second);
-      const refused = await late.submit({
+      const rejected = await late.submit({
         name: personName,
         password,
         repeated: password,
       });
-      expect([refused.status, findTitle(refused)]).toEqual([400, 'Link expired']);
+      expect([rejected.status, findTitle(rejected)]).toEqual([400, 'Link expired']);
     });
 
     it.each([
@@ -143,7 +140,7 @@ export function testSignUp(links: LinkService): void {
       '"ann b"@example.com',
       'ann@example.com/1',
     ])('sends nothing to %j', async (email) => {
-      const { status, text } = await askForLink('sign_up', email);
+      const { status, text } = await requestLink('sign_up', email);
       expect(status).toBe(400);
       expect(text).toContain('Enter an email address');
       expect(await listMail(service, 'eve@example.com')).toEqual([]);
