@@ -158,7 +158,9 @@ describe('a POST for several days', () => {
     );
     expect(status).toBe(201);
     for (const day of days) {
-      const entries = (await mine.listDay(day)).filter(({ type }) => type !== 'diary_meal');
+      const entries = (await mine.listDay(day)).filter(
+        ({ type }) => type !== 'diary_meal',
+      );
       expect(entries).toEqual(body.items.filter((item) => item.date === day));
     }
   });

@@ -128,7 +128,10 @@ describe('an entry', () => {
       nutritional_contents: { protein: 20.4 },
     });
     await mine.change(second.id, { date });
-    expect((await mine.listDay(date)).slice(1)).toEqual([first, { ...second, servings: 4 }]);
+    expect((await mine.listDay(date)).slice(1)).toEqual([
+      first,
+      { ...second, servings: 4 },
+    ]);
     expect(await mine.listDay('2026-11-21')).toHaveLength(1);
   });
 

@@ -12,7 +12,9 @@ const { date } = run;
 it('stores one batch for concurrent POSTs with one key, with the same response (Y4)', async () => {
   const mine = await newDiary();
   const items = [run, { ...porridge, date: '2026-11-21' }];
-  const responses = await runConcurrently(8, () => mine.post(items, { 'Idempotency-Key': 'same' }));
+  const responses = await runConcurrently(8, () =>
+    mine.post(items, { 'Idempotency-Key': 'same' }),
+  );
   expect(
     new Set(
       responses.map(
@@ -78,7 +80,9 @@ it('reserves nothing on another day for rejected POSTs without a key (Y10)', asy
   ]);
   expect(await mine.listDay(other)).toHaveLength(11);
   const rest = [
-    ...(await runConcurrently(8, () => mine.post(Array(11).fill({ ...run, date: other })))),
+    ...(await runConcurrently(8, () =>
+      mine.post(Array(11).fill({ ...run, date: other })),
+    )),
     await mine.post([{ ...run, date: other }]),
   ];
   expect(rest.map(({ status }) => status)).toEqual(Array(9).fill(201));

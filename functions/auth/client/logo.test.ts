@@ -12,7 +12,9 @@ it('accepts a small still image of every format, with the size that is shown', a
     expect(logo).toMatchObject({ type: `image/${format}`, width: 120, height: 80 });
   }
   // EXIF orientation 6 means that viewers rotate the image by 90 degrees.
-  const rotated = await read(drawCorners(120, 80).withMetadata({ orientation: 6 }).jpeg());
+  const rotated = await read(
+    drawCorners(120, 80).withMetadata({ orientation: 6 }).jpeg(),
+  );
   expect(rotated).toMatchObject({ width: 80, height: 120 });
 });
 

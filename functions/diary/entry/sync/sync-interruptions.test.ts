@@ -81,7 +81,11 @@ describe('a sync', () => {
   it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
     const { strava, sync, listDay } = await connectStrava();
     const list = { status: 200, body: strava.activities };
-    strava.plannedResponses = [list, { status: 200, body: stravaRun }, { status: 503, body: {} }];
+    strava.plannedResponses = [
+      list,
+      { status: 200, body: stravaRun },
+      { status: 503, body: {} },
+    ];
     expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
     expect(await sync()).toMatchObject({
       result: 'synchronized',
