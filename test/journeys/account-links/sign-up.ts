@@ -109,7 +109,7 @@ export function testSignUp(links: LinkService): void {
       [
         'a common password',
         { password: 'Password1', repeated: 'Password1' },
-        'most common',
+        'too common',
       ],
       ['a short password', { password: 'short', repeated: 'short' }, '8 to 256'],
       ['a different repetition', { repeated: 'other' }, 'do not match'],
