@@ -102,7 +102,7 @@ export const connectionsDe: typeof connectionsEn = {
   disconnectLabel: (provider) => `Trennen: ${provider}`,
   disconnectAndDelete: 'Trennen und importierte Trainings löschen',
   disconnectAndDeleteLabel: (provider) =>
-    `${provider} trennen und die von dort importierten Trainings löschen`,
+    `Trennen und importierte Trainings löschen: ${provider}`,
   connectIntro: 'Dienst verbinden',
   notices: {
     connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',

@@ -93,13 +93,14 @@ export const connectionsEn = {
   lastSync: 'Last import',
   neverSynced: 'Never',
   syncNow: 'Import now',
+  /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
   syncNowLabel: (provider: string) => `Import now from ${provider}`,
   reconnect: (provider: string) => `Connect ${provider} again`,
   disconnect: 'Disconnect',
   disconnectLabel: (provider: string) => `Disconnect ${provider}`,
   disconnectAndDelete: 'Disconnect and delete imported workouts',
   disconnectAndDeleteLabel: (provider: string) =>
-    `Disconnect ${provider} and delete the workouts imported from it`,
+    `Disconnect and delete imported workouts: ${provider}`,
   connectIntro: 'Connect a service',
   notices: {
     connection_removed: 'Disconnected. The imported workouts stay in your diary.',

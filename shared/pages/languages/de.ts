@@ -46,7 +46,7 @@ export const de: Texts = {
       download_unavailable: {
         title: 'Download abgelaufen',
         message:
-          'Der Link ist falsch oder abgelaufen. Melden Sie sich in Ihrem Konto an, um ' +
+          'Der Link ist ungültig oder abgelaufen. Melden Sie sich in Ihrem Konto an, um ' +
           'einen neuen Export zu starten.',
       },
       link_unavailable: {

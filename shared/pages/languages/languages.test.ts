@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getConnectionTexts } from './connection-languages.ts';
 import { languages, selectTexts } from './languages.ts';
 
 describe('the language of the pages', () => {
@@ -29,4 +30,21 @@ describe('the language of the pages', () => {
     const dates = languages.map(({ formatDate }) => formatDate('2026-03-09'));
     expect(dates).toEqual(['March 9, 2026', '9. März 2026']);
   });
+});
+
+describe.each(languages)('the label of a button in the language $tag', (texts) => {
+  const { applications } = texts;
+  const { connections } = getConnectionTexts(texts);
+
+  it.each([
+    [applications.revoke, applications.revokeLabel],
+    [connections.syncNow, connections.syncNowLabel],
+    [connections.disconnect, connections.disconnectLabel],
+    [connections.disconnectAndDelete, connections.disconnectAndDeleteLabel],
+  ])(
+    'contains the text of the button, for speech control: %s (WCAG 2.5.3)',
+    (text, toLabel) => {
+      expect(toLabel('Strava')).toContain(text);
+    },
+  );
 });
