@@ -14,6 +14,7 @@ const letters = { exercise: 'e', food_entry: 'f' } as const satisfies Record<
   EntryType,
   string
 >;
+/** Matches a batch id in base 32, the year, month and day of a date, an index and a letter. */
 const pattern = /^([0-9a-hjkmnp-tv-z]{36})(\d{4})(\d\d)(\d\d)(\d\d)([ef])$/;
 
 /** Returns the id of an entry. Ids sort in the order in which entries were written. */

@@ -179,6 +179,7 @@ describe('an animation', () => {
 
   it('is as large as its largest frame, even if its header says otherwise', async () => {
     const bytes = await drawCorners().gif().toBuffer();
+    // The width and the height in the header.
     bytes.writeUInt16LE(1, 6);
     bytes.writeUInt16LE(1, 8);
     expect(readImageFile(bytes)).toMatchObject({ width: 120, height: 80 });

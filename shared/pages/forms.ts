@@ -19,6 +19,7 @@ export function isSameOrigin(
 ): boolean {
   const { origin } = new URL(url);
   const hasOwnOrigin = header('origin').every((sent) => sent === origin);
+  // `none` means that the person opened the page, e.g. by a bookmark.
   const isFirstParty = header('sec-fetch-site').every(
     (site) => site === 'same-origin' || site === 'none',
   );

@@ -15,20 +15,22 @@ describe('the activity types', () => {
     }
   });
 
-  it('form trees: parents exist, roots have none, and has_children is right', () => {
-    const misplaced = activityTypes.filter(({ id, parent, root, has_children, icon }) => {
-      const parentType = parent === undefined ? undefined : findActivityType(parent);
-      const isPlaced =
-        parent === undefined
-          ? root === id
-          : parentType?.has_children && parentType.root === root;
-      const hasChildren = activityTypes.some((other) => other.parent === id);
-      return (
-        !isPlaced || has_children !== hasChildren || icon !== findActivityType(root)?.icon
-      );
-    });
-    expect(toNames(misplaced)).toEqual([]);
-    expect(activityTypes.filter(({ parent }) => parent === undefined)).toHaveLength(27);
+  it('form trees, each with the icon of its root', () => {
+    const roots = activityTypes.filter(({ parent }) => parent === undefined);
+    expect(roots).toHaveLength(27);
+    for (const { id, root } of roots) expect(root).toBe(id);
+
+    for (const { name, parent, root, icon } of activityTypes) {
+      expect(findActivityType(root)?.icon, name).toBe(icon);
+      if (parent === undefined) continue;
+      expect(findActivityType(parent), name).toMatchObject({ root, has_children: true });
+    }
+  });
+
+  it('have children exactly if has_children is true', () => {
+    const parents = new Set(activityTypes.map(({ parent }) => parent));
+    for (const { id, name, has_children } of activityTypes)
+      expect(parents.has(id), name).toBe(has_children);
   });
 
   it('lead to their root through their parents', () => {
@@ -57,7 +59,7 @@ describe('the activity types', () => {
     expect(toNames(falling)).toEqual([]);
   });
 
-  it('have their phrases', () => {
+  it('have phrases for one person in the past and the present, and for several', () => {
     for (const {
       user_action_past,
       user_action_present,

@@ -57,6 +57,7 @@ export async function listPolarWorkouts(
   });
   if (!response.ok) return failure(toPolarFailure(response.error, now));
 
+  // No call reads the cursor, because every list starts at the beginning.
   const cursor = now.toISOString();
   if (response.value.status === 204) {
     return success({ workouts: [], unreadable: 0, cursor, hasMore: false });
