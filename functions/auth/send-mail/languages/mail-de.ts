@@ -50,16 +50,17 @@ export const mailDe: typeof mailEn = {
     password_changed: () => ({
       subject: 'Ihr Passwort wurde geändert',
       before:
-        'Das Passwort Ihres Kontos wurde geändert. Alle anderen Browser wurden abgemeldet.',
-      link: 'Das war ich nicht: neues Passwort wählen',
+        'Das Passwort Ihres Kontos wurde geändert. Alle anderen Browser wurden abgemeldet. Wenn ' +
+        'Sie das nicht waren, wählen Sie sofort ein neues Passwort.',
+      link: 'Neues Passwort wählen',
       after: 'Wenn Sie das waren, müssen Sie nichts weiter tun.',
     }),
     password_was_reset: () => ({
       subject: 'Ihr Passwort wurde geändert',
       before:
         'Mit einem Link aus einer E-Mail wurde ein neues Passwort gewählt. Alle Browser wurden ' +
-        'abgemeldet.',
-      link: 'Das war ich nicht: neues Passwort wählen',
+        'abgemeldet. Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort.',
+      link: 'Neues Passwort wählen',
       after: 'Wenn Sie das waren, melden Sie sich mit dem neuen Passwort an.',
     }),
     password_set_by_operator: () => ({
@@ -95,7 +96,7 @@ export const mailDe: typeof mailEn = {
         'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden am ' +
         `${formatLongTime(time, 'de')} gelöscht. Bis dahin funktionieren Anwendungen und ` +
         'Importe weiter.',
-      link: 'Konto behalten: anmelden',
+      link: 'Anmelden und Konto behalten',
       after:
         'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht ' +
         'selbst gestartet haben, melden Sie sich an und ändern Sie Ihr Passwort: Jemand anderes ' +

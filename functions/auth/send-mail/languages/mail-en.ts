@@ -52,15 +52,17 @@ const templates: Templates = {
   password_changed: () => ({
     subject: 'Your password was changed',
     before:
-      'The password of your account was changed. All other browsers were signed out.',
-    link: 'It was not me: choose a new password',
+      'The password of your account was changed. All other browsers were signed out. If it was ' +
+      'not you, choose a new password at once.',
+    link: 'Choose a new password',
     after: 'If it was you, no action is needed.',
   }),
   password_was_reset: () => ({
     subject: 'Your password was changed',
     before:
-      'A new password was chosen with a link from an email. All browsers were signed out.',
-    link: 'It was not me: choose a new password',
+      'A new password was chosen with a link from an email. All browsers were signed out. If it ' +
+      'was not you, choose a new password at once.',
+    link: 'Choose a new password',
     after: 'If it was you, sign in with the new password.',
   }),
   password_set_by_operator: () => ({
@@ -94,7 +96,7 @@ const templates: Templates = {
     before:
       'Your account with the fitness data service and all your data will be deleted on ' +
       `${formatLongTime(time, 'en')}. Until then, applications and imports keep working.`,
-    link: 'Keep the account: sign in',
+    link: 'Sign in and keep my account',
     after:
       'Signing in cancels the deletion. If you did not ask for the deletion, sign in and change ' +
       'your password: somebody else knows it.',

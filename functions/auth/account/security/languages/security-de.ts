@@ -14,8 +14,8 @@ export const securityDe: SecurityTexts = {
   password: 'Aktuelles Passwort',
   changeEmail: 'E-Mail-Adresse ändern',
   changeHint:
-    'Wir senden einen Link an die neue Adresse. Die Adresse ändert sich, wenn Sie sie dort ' +
-    'bestätigen.',
+    'Wir senden einen Link an die neue Adresse. Ihre Adresse ändert sich erst, wenn Sie den Link ' +
+    'öffnen und die Änderung bestätigen.',
 
   sessions: 'Angemeldete Browser',
   thisBrowser: 'Dieser Browser',

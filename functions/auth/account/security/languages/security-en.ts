@@ -14,7 +14,8 @@ export const securityEn = {
   password: 'Current password',
   changeEmail: 'Change email address',
   changeHint:
-    'We send a link to the new address. The address changes when you confirm it there.',
+    'We will send a link to the new address. Your address changes only after you open the link ' +
+    'and confirm the change.',
 
   sessions: 'Signed-in browsers',
   thisBrowser: 'This browser',
