@@ -261,8 +261,8 @@ export interface paths {
          * Get or refresh an access token
          * @description The application authenticates with client_id and client_secret, in the body
          * or with HTTP Basic. A public application sends only its client_id. Refresh tokens rotate:
-         * every use returns a new one. The previous one works until the new one is used, for at
-         * most 24 hours, or 60 seconds for a public application.
+         * every use returns a new refresh token. The previous token works until the new token is
+         * used, for at most 24 hours, or 60 seconds for a public application.
          *
          *     Auth: none.
          */

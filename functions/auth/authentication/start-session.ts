@@ -35,7 +35,7 @@ export interface SignedInBrowser
  * undefined if the identity changed meanwhile; then nobody is signed in.
  *
  * A password change and a disablement write the identity first, and then end the sessions that they
- * find. A session that is stored after that is ended here, because the second read finds the
+ * find. A session that is stored too late for them is ended here, because the second read finds the
  * changed identity (decision 0009).
  */
 export async function startSession(
@@ -43,8 +43,8 @@ export async function startSession(
   identity: Identity,
   browser: SignedInBrowser,
 ): Promise<NewSession | undefined> {
-  const secret = browser.device || newSecret();
-  const device = { secret, browser: browser.name };
+  const deviceSecret = browser.device || newSecret();
+  const device = { secret: deviceSecret, browser: browser.name };
   const [token] = await Promise.all([
     sessions.start(table, identity, now, browser.name),
     sessions.end(table, browser.sessionToken),
@@ -57,22 +57,22 @@ export async function startSession(
     ),
   ]);
 
-  const current = await identities.findByEmail(table, identity.email);
-  if (!isUnchanged(identity, current)) {
+  const currentIdentity = await identities.findByEmail(table, identity.email);
+  if (!isUnchanged(identity, currentIdentity)) {
     await sessions.end(table, token);
     return undefined;
   }
 
   const cookies = [
     serializeSessionCookie(token, sessions.sessionLifetime),
-    serializeDeviceCookie(secret, trustedDevices.trustedDeviceLifetime),
+    serializeDeviceCookie(deviceSecret, trustedDevices.trustedDeviceLifetime),
   ];
   return { token, cookies };
 }
 
 /**
- * Returns the attributes that request the mail about a new browser, or none if no mail is to be
- * sent.
+ * Returns the attributes that request the mail about a new browser. Returns no attributes if there
+ * is no language for the mail.
  */
 function toMailAttributes(
   { email }: Identity,

@@ -28,7 +28,7 @@ type NewAuthorizationRequest = Pick<
   | 'max_age'
 >;
 
-/** Stores a new request that the browser with this secret started. Returns its id. */
+/** Stores a new request that the browser with this secret started. Returns the request's id. */
 export async function create(
   table: Table<'put'>,
   newRequest: NewAuthorizationRequest,

@@ -28,7 +28,10 @@ async function isEnabled(table: Table<'get'>, key: Key, now: Date): Promise<bool
   return enabled;
 }
 
-/** The client of the API reference is always enabled. It is a constant and has no item. */
+/**
+ * Returns whether a client exists and is not disabled. The client of the API reference is a
+ * constant that has no item, and is always enabled.
+ */
 async function isClientEnabled(
   table: Table<'get'>,
   client_id: string,

@@ -31,8 +31,8 @@ function findName(
 }
 
 /**
- * Returns the kind of browser and its operating system, as in `Firefox, Windows`, by which people
- * recognize a browser. Omits what is unknown, so the name can be empty.
+ * Returns the kind of browser and its operating system, as in `Firefox, Windows`. Omits what is
+ * unknown, so the name can be empty.
  */
 export function getBrowserName(userAgent = ''): string {
   const names = [findName(userAgent, browsers), findName(userAgent, systems)];

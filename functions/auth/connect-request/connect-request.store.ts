@@ -12,7 +12,7 @@ import {
   isFromBrowser,
 } from './connect-request.ts';
 
-/** Stores a new request that the browser with this secret started. Returns its id. */
+/** Stores a new request that the browser with this secret started. Returns the request's id. */
 export async function create(
   table: Table<'put'>,
   { type, client }: { type: string; client: ConnectClient | undefined },

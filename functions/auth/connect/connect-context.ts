@@ -37,8 +37,8 @@ export interface ConnectContext {
  * Loads the connect request of the query and the person's session. Without a session, fails with a
  * redirect to the sign-in page.
  *
- * Throws `request_expired` if the request does not exist or has ended, or another browser started
- * it.
+ * Throws `request_expired` if the request does not exist, has expired or was used, or if another
+ * browser started the request.
  */
 export async function loadConnectContext(
   request: ConnectPageRequest,

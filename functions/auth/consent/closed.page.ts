@@ -20,7 +20,8 @@ export function renderClosedPage(
   pages: PageUrls,
   texts: Texts,
 ): string {
-  const { [reason]: labels, startAgain } = texts.closed;
+  const { startAgain } = texts.closed;
+  const labels = texts.closed[reason];
   return renderPage({
     title: labels.title,
     language: texts.tag,

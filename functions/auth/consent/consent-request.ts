@@ -55,7 +55,8 @@ export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
  * too late to decide. Without a recent sign-in, fails with a redirect to the sign-in page or, if
  * the client wants no page, to the client.
  *
- * Throws `request_expired` if the request does not exist, or another browser started it.
+ * Throws `request_expired` if the request does not exist, or if another browser started the
+ * request.
  */
 export async function loadConsentRequest(
   request: ConsentPageRequest,

@@ -27,7 +27,7 @@ function describeDestination(
   return isWebsite ? host : labels.nativeApp(application_name);
 }
 
-/** The longer side of a logo on the page, in pixels. */
+/** The maximum width and height of a logo on the page, in pixels. */
 const logoSide = 64;
 
 /**

@@ -47,12 +47,12 @@ export async function claimErasure(
   if (erasure?.collection_sk !== collection_sk) return undefined;
 
   const lease = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
-  const start =
+  const startAttributes =
     erasure.started_datetime === undefined &&
     (await toStartAttributes(table, user_id, erasure, now));
   const claimed = await table.update<StartedErasure>(
     keys.erasure(user_id),
-    { set: { ...lease, ...start } },
+    { set: { ...lease, ...startAttributes } },
     { collection_sk: equals(collection_sk), state: equals(erasure.state) },
   );
   return claimed.done ? claimed.item : undefined;

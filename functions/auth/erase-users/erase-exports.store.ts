@@ -1,7 +1,7 @@
 import { toExportPrefix } from '#shared/objects/export-keys.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 
-/** Deletes the exports of a user, also those that are being written. */
+/** Deletes the exports of a user, including exports that are being written. */
 export async function eraseExports(
   exportFiles: Objects<'list' | 'delete' | 'abort'>,
   user_id: string,

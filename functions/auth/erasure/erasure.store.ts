@@ -57,6 +57,7 @@ export async function schedule(
   };
   const item = { ...keys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
   const created = await table.put<Erasure>(item, isNew);
+  // The put fails only if there is an existing erasure.
   if (created.done || !created.existing) return erasure;
 
   const { existing } = created;

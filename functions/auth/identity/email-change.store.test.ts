@@ -41,10 +41,10 @@ it('releases the new email if the password changes meanwhile', async () => {
 it('keeps the new email if a second change claims it before the first releases it', async () => {
   const identity = await newIdentity();
   const to = `${newId(now)}@example.com`;
-  let newIdentityOfUser: Identity | undefined;
+  let identityWithNewPassword: Identity | undefined;
   // The first change fails, because the password changes while it runs.
   const racingTable = createRacingTable('after its put', async () => {
-    newIdentityOfUser = await identities.replacePasswordIfUnchanged(
+    identityWithNewPassword = await identities.replacePasswordIfUnchanged(
       table(),
       identity,
       'new horse',
@@ -54,7 +54,8 @@ it('keeps the new email if a second change claims it before the first releases i
   const store: Table = {
     ...racingTable,
     async delete(key, condition) {
-      const isChanged = newIdentityOfUser && (await change(newIdentityOfUser, to));
+      const isChanged =
+        identityWithNewPassword && (await change(identityWithNewPassword, to));
       expect(isChanged).toBe(true);
       return table().delete(key, condition);
     },

@@ -41,7 +41,7 @@ export interface MailDetails {
   reference?: string;
 }
 
-/** A mail to be sent, without what only the sending function knows. */
+/** A request for a mail. The function that sends the mail adds the link and the sender. */
 export interface MailRequest extends MailDetails {
   template: LinkTemplate | NoticeTemplate;
   /** The recipient's address, as the person entered it. */

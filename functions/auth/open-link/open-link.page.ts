@@ -37,8 +37,8 @@ function renderPassword(
   labels: OpenLabels,
   label: string,
 ): Html {
-  const isRejected = problem === 'invalid' || problem === 'common';
-  const passwordAttributes = isRejected
+  const isPasswordRejected = problem === 'invalid' || problem === 'common';
+  const passwordAttributes = isPasswordRejected
     ? invalidAttributes
     : html` aria-describedby="hint"`;
   const repeatedAttributes = problem === 'mismatch' && invalidAttributes;

@@ -22,7 +22,7 @@ export interface SignInPageProps {
   notice?: SignInNotice | undefined;
 }
 
-/** The pages for people without an account or password. A URL is undefined if it is not offered. */
+/** The URLs of pages for people without an account or password. Pages can be unavailable. */
 export interface SignInHelp {
   signUp: string | undefined;
   passwordReset: string | undefined;

@@ -26,6 +26,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const user_id = newId(now);
 const exportId = newId(now);
 const imageId = newId(now);
+/** The id of an entry is its batch, date, position in the batch, and `e` or `f` for its type. */
 const batch = newId(now);
 const created_datetime = '2026-11-01T08:00:00.000Z';
 const expires_at = 2_000_000_000;

@@ -118,7 +118,7 @@ export function requestContinuation(
   return writeLeased(table, lease, {
     set: {
       ...toExportAttributes(lease, progress),
-      ...toNextStep(lease, now),
+      ...toNextStepAttributes(lease, now),
       'run.checkpoint': checkpoint,
     },
     remove: ['run.lease', 'run.lease_until'],
@@ -136,12 +136,13 @@ export function requestRestart(
   now: Date,
 ): Promise<boolean> {
   return writeLeased(table, lease, {
-    set: { ...toNextStep(lease, now), 'run.restarts': restarts },
+    set: { ...toNextStepAttributes(lease, now), 'run.restarts': restarts },
     remove: ['run.lease', 'run.lease_until', 'run.checkpoint'],
   });
 }
 
-function toNextStep({ export_id, step }: Lease, now: Date) {
+/** Returns the attributes that begin the next step and request it from the queue. */
+function toNextStepAttributes({ export_id, step }: Lease, now: Date) {
   const nextStep = step + 1;
   const continuation: ExportRequest = { id: export_id, step: nextStep };
   return { 'run.step': nextStep, 'run.updated_at': toEpochSeconds(now), continuation };

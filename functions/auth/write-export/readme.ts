@@ -22,7 +22,8 @@ export function renderReadme({
   created_datetime,
 }: Pick<DataExport, 'language' | 'created_datetime'>): string {
   const texts = pickLanguage(readmeLanguages, { tag: language });
-  const created = created_datetime.slice(0, 16).replace('T', ' ');
+  const toMinute = created_datetime.slice(0, 'yyyy-mm-ddThh:mm'.length);
+  const created = toMinute.replace('T', ' ');
   const paragraphs = [
     underline(texts.title, '='),
     wrap(texts.created(created)),

@@ -23,8 +23,7 @@ import { type ExportDeps, type ExportOutcome, runExport } from './run-export.ts'
 
 /** So late that the schedule of the shared service does not erase the users itself. */
 const start = new Date('2100-11-20T12:00:00Z');
-const afterLease = (count: number) =>
-  new Date(start.getTime() + count * (runLeaseSeconds + 1) * 1000);
+const afterLease = new Date(start.getTime() + (runLeaseSeconds + 1) * 1000);
 
 const exportStore = () => ({ table: table(), dataKeys: openDataKeys });
 
@@ -155,7 +154,7 @@ describe('an export', () => {
     expect(JSON.stringify(item)).not.toContain(secret);
   });
 
-  it('is the same if the process ends before any write to a store, and another continues', async () => {
+  it('has the same files if its process ends before any write, and a later one continues', async () => {
     const started = await newExport();
     const { user_id, id } = started;
     for (let failingWrite = 1; ; failingWrite++) {
@@ -165,7 +164,7 @@ describe('an export', () => {
       await run(started, stores).catch(() => undefined);
       if (!hasFailed()) break;
 
-      await runToEnd(started, { getNow: () => afterLease(1) });
+      await runToEnd(started, { getNow: () => afterLease });
       const files = await readArchive((await findArchive(started)) as Buffer);
       const images = [...files].filter(([name]) => name.startsWith('images/'));
       expect(files.size, `write ${failingWrite}`).toBe(fileCount);
@@ -199,7 +198,7 @@ describe('an export', () => {
     const { stores } = failAt(openStores(), 3, { onlyWrites: true });
     await expect(run(started, { ...stores, ...options }, 1)).rejects.toThrow('ended');
 
-    const results = await runToEnd(started, { ...options, getNow: () => afterLease(1) });
+    const results = await runToEnd(started, { ...options, getNow: () => afterLease });
     expect(results.length).toBeGreaterThan(3);
     const files = await readArchive((await findArchive(started)) as Buffer);
     expect(files.size).toBe(fileCount);
@@ -239,6 +238,7 @@ describe('an export', () => {
 
   it('is announced at the confirmed address, even if the profile has a different one', async () => {
     const started = await newExport();
+    // The credentials have the address that the user has confirmed.
     const credentials = keys.credentials(started.user_id);
     await table().put({ ...credentials, email: 'confirmed@example.com' }, isNew);
     expect(await run(started)).toEqual({ result: 'done' });

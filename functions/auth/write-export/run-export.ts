@@ -81,9 +81,7 @@ export async function runExport(
   }
 }
 
-/**
- * Starts the upload and returns the first checkpoint. Returns undefined if the lease was lost.
- */
+/** Starts the upload and returns the first checkpoint. Returns undefined if the lease was lost. */
 async function startArchive(work: Work): Promise<Checkpoint | undefined> {
   const { deps, lease } = work;
   const key = toArchiveKey(lease.user_id, lease.export_id);
@@ -136,13 +134,20 @@ async function continueArchive(
   const archive = writeArchive(toArchiveContext(work), checkpoint);
 
   for (;;) {
-    const { done, value } = await archive.next();
-    if (done) return completeExport(work, value);
+    const result = await archive.next();
+    if (result.done) return completeExport(work, result.value);
 
+    const nextCheckpoint = result.value;
     const isLast = deps.isOutOfTime();
     const saveState = isLast ? runs.requestContinuation : runs.saveCheckpoint;
-    const progress = { files_done: value.files_done };
-    const isSaved = await saveState(deps.table, lease, value, progress, deps.getNow());
+    const progress = { files_done: nextCheckpoint.files_done };
+    const isSaved = await saveState(
+      deps.table,
+      lease,
+      nextCheckpoint,
+      progress,
+      deps.getNow(),
+    );
     if (!isSaved) return { result: 'lease_lost' };
     if (isLast) return { result: 'continued' };
   }

@@ -29,11 +29,11 @@ function renderApplication(
 export function renderApplicationsPage(
   applications: readonly ConnectedClient[],
   context: AccountContext,
-  { removed }: { removed: boolean },
+  { isRevoked }: { isRevoked: boolean },
 ): string {
   const { texts, pages } = context;
   const { applications: labels, account, tag: language } = texts;
-  const confirmation = removed && renderStatus(labels.revoked);
+  const confirmation = isRevoked && renderStatus(labels.revoked);
   const intro = applications.length > 0 ? labels.intro : labels.empty;
   return renderPage({
     title: labels.title,

@@ -80,6 +80,7 @@ function renderState(
   labels: ExportTexts,
   page: string,
 ): Html {
+  // Every failed export has a `failure`, but the type does not say so.
   const { state, failure = 'interrupted' } = dataExport;
   if (isUnfinished(dataExport)) return renderProgress(dataExport, labels, page);
   if (state === 'failed')

@@ -34,6 +34,7 @@ export async function requestEmailChange(
 ): Promise<Result<undefined, EmailProblem>> {
   const { table, now, header, body } = request;
   const newEmail = body.email.trim();
+  // A user who was erased meanwhile has no email, and the password counts as wrong.
   const email = (await identities.findEmail(table, user_id)) ?? '';
   const isCurrentEmail = normalizeEmail(newEmail) === normalizeEmail(email);
   const canReceiveMail = isEmail(newEmail) && toRecipient(newEmail) !== undefined;
@@ -50,6 +51,7 @@ export async function requestEmailChange(
   if (!verified.ok) return verified;
 
   const account = normalizeEmail(newEmail);
+  // No device is trusted yet for the new email.
   const mailAttempt = { account, trustedDevice: undefined };
   const { retryAfter } = await consumeAccountLimits(request, mailAttempt, mailLimits);
   if (retryAfter > 0) return failure({ retryAfter });

@@ -23,13 +23,15 @@ const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256
 
 const findError = (
   query: Parameters<typeof parseParameters>[0],
-  changes: Partial<Client> = {},
-) => findAuthorizationError(parseParameters(query), { ...client, ...changes })?.error;
+  clientChanges: Partial<Client> = {},
+) =>
+  findAuthorizationError(parseParameters(query), { ...client, ...clientChanges })?.error;
 
 describe('an authorization request', () => {
   it.each([
     [{}],
     [{ scope: 'read' }],
+    // Unknown scopes beside a known one are ignored.
     [{ scope: 'read write' }],
     [{ scope: '' }],
     [{ scope: 'diary.read openid' }],
@@ -38,8 +40,8 @@ describe('an authorization request', () => {
     [{ response_mode: 'query' }],
     [challenge],
     [{ code_challenge: '', code_challenge_method: '' }],
-  ])('is valid with %j', (more) => {
-    expect(findError({ ...valid, ...more })).toBeUndefined();
+  ])('is valid with %j', (parameters) => {
+    expect(findError({ ...valid, ...parameters })).toBeUndefined();
   });
 
   it.each([
@@ -64,8 +66,8 @@ describe('an authorization request', () => {
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
     ['invalid_scope', { scope: 'write' }],
     ['invalid_scope', { scope: 'READ' }],
-  ])('is rejected as %s with %j', (error, more) => {
-    expect(findError({ ...valid, ...more })).toBe(error);
+  ])('is rejected as %s with %j', (error, parameters) => {
+    expect(findError({ ...valid, ...parameters })).toBe(error);
   });
 
   it('requires a client that is registered for the authorization code grant', () => {

@@ -5,8 +5,8 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Requires an S256 challenge if the client must use PKCE or sends one of its parameters (RFC 7636
- * section 4.3, wire.md A5). A missing method would mean `plain`, which does not protect a code
- * whose request can be read (RFC 9700 section 2.1.1).
+ * section 4.3, wire.md A5). A missing method would mean `plain`: somebody who reads the request
+ * could redeem the code (RFC 9700 section 2.1.1).
  */
 export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) => {
   const { code_challenge, code_challenge_method } = values;

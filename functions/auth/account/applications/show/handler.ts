@@ -17,8 +17,8 @@ export const handler = serve(
     const account = loaded.value;
     const userGrants = await grants.listByUser(request.table, account.session.user_id);
     const connectedClients = listConnectedClients(userGrants, request.now);
-    const removed = request.query.notice === 'access_removed';
-    const body = renderApplicationsPage(connectedClients, account, { removed });
+    const isRevoked = request.query.notice === 'access_removed';
+    const body = renderApplicationsPage(connectedClients, account, { isRevoked });
     return { status: 200, cookies: account.cookies, body };
   },
 );

@@ -4,6 +4,7 @@ import { authInterface } from '#shared/contract/interfaces.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 const ConnectionForm = z.extend(ProtectedForm, {
+  /** The id of the connection. */
   connection: FormField,
   action: z.enum(['sync', 'disconnect', 'disconnect_and_delete']),
 });

@@ -46,6 +46,7 @@ function renderMember(label: string, value: string | undefined): Html {
 
 /** A button that separates a workout from an entry, or merges it with the entry again. */
 interface MergeForm {
+  /** The id of the entry. */
   entry: string;
   /** The key of the workout's source. */
   workout: string;

@@ -18,8 +18,8 @@ export const dataDe: DataTexts = {
   periodColumn: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
   tableCaption: 'Dieselben Zahlen als Tabelle',
   chartDescription: (from, to, max) =>
-    `Von ${from} bis ${to}. Der höchste Balken ist ${max}. ` +
-    'Die Tabelle darunter enthält jede Zahl.',
+    `Von ${from} bis ${to}. Der höchste Wert ist ${max}. ` +
+    'Die Tabelle darunter enthält alle Werte.',
 
   food: 'Mahlzeiten',
   exercise: 'Training',

@@ -19,7 +19,7 @@ export const dataEn = {
   periodColumn: { day: 'Day', week: 'Week from', month: 'Month' },
   tableCaption: 'The same numbers as a table',
   chartDescription: (from: string, to: string, max: string) =>
-    `From ${from} to ${to}. The highest bar is ${max}. The table below has every number.`,
+    `From ${from} to ${to}. The highest value is ${max}. The table below has all values.`,
 
   food: 'Meals',
   exercise: 'Exercise',

@@ -46,6 +46,7 @@ async function scheduleDeletion(request: DeletionRequest, account: AccountContex
   const { table, now, requestId, body, header } = request;
   const { session, sessionToken, texts, pages } = account;
   const { user_id } = session;
+  // A user who was erased meanwhile has no email, and the password counts as wrong.
   const email = (await identities.findEmail(table, user_id)) ?? '';
   const verified = await verifySignIn(request, {
     email,

@@ -5,6 +5,7 @@ import { PriorityType } from '#shared/data-source/data-source.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 const PreferenceForm = z.extend(ProtectedForm, {
+  /** The id of the data source. */
   data_source: FormField,
   priority_type: PriorityType,
 });

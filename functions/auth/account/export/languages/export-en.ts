@@ -24,7 +24,7 @@ export const exportEn = {
   queued: 'The export starts in a moment.',
   running: 'The file is being written.',
   progress: (done: number, total: number) => `${done} of ${total} files`,
-  reload: 'Update this page',
+  reload: 'Refresh this page',
   download: (size: string) => `Download (${size})`,
   until: (time: string) => `The link works until ${time}.`,
   expired: 'The link has expired. Start a new export to get a new file.',

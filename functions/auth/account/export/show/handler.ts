@@ -29,11 +29,11 @@ async function loadExports(
   { table, version, now, baseUrls }: HandlerRequest<typeof endpoint>,
   user_id: string,
 ): Promise<ShownExport[]> {
-  const listed = listExports(await dataExports.find(table, user_id), now);
+  const userExports = listExports(await dataExports.find(table, user_id), now);
   const context = { version, dataKeys: getDataKeys, now };
-  const shown = listed.map(async (dataExport) => {
+  const shownExports = userExports.map(async (dataExport) => {
     const path = await findDownloadPath(user_id, dataExport, context);
     return { dataExport, download: path && `${baseUrls.main}${path}` };
   });
-  return Promise.all(shown);
+  return Promise.all(shownExports);
 }

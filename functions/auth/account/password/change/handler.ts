@@ -37,6 +37,7 @@ export const handler = serve(
     if (!loaded.ok) return loaded.error;
 
     const account = loaded.value;
+    // A user who was erased meanwhile has no email, and the password counts as wrong.
     const email =
       (await identities.findEmail(request.table, account.session.user_id)) ?? '';
     const { next: newPassword, repeated } = request.body;

@@ -16,6 +16,9 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get'] },
-  storeCalls: { max: 3, reason: 'the session and the email of the user are read' },
+  storeCalls: {
+    max: 3,
+    reason: 'the session is read, and the email from the credentials or else the profile',
+  },
   baseUrls: ['auth'],
 });

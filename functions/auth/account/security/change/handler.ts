@@ -19,6 +19,7 @@ type SecurityRequest = HandlerRequest<typeof endpoint>;
 type RemovalAction = Exclude<SecurityAction, 'change_email'>;
 type Removal = (request: SecurityRequest, account: AccountContext) => Promise<unknown>;
 
+/** The actions that end sessions or forget trusted devices. */
 const removals: Readonly<Record<RemovalAction, Removal>> = {
   end_session: ({ table, body }, { session }) =>
     sessions.endById(table, session.user_id, body.id),
