@@ -19,8 +19,8 @@ async function newVerifiedUser() {
 }
 
 const moments = [
-  { moment: 'before its put', when: 'before the session is stored' },
-  { moment: 'after its put', when: 'while the session is stored' },
+  { moment: 'before its put', when: 'just before the session is stored' },
+  { moment: 'after its put', when: 'just after the session is stored' },
 ] as const;
 const events = [
   {
@@ -39,7 +39,7 @@ const cases = moments.flatMap((moment) =>
 
 describe('a sign-in', () => {
   it.each(cases)(
-    'starts no session if $name $when (A12, A14)',
+    'leaves no session if $name $when (A12, A14)',
     async ({ moment, change }) => {
       const { email, identity, listSessions } = await newVerifiedUser();
       const context = { table: createRacingTable(moment, () => change(email)), now };

@@ -61,7 +61,7 @@ describe('a redirect URI', () => {
     redirect_uris,
   });
 
-  it('must equal a registered one, character for character', () => {
+  it('must equal a registered redirect URI, character for character', () => {
     const client = newClient(
       false,
       'https://app.example/callback',

@@ -4,7 +4,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** The seconds for which a link works, by what it is for (wire.md A12, A24). */
+/** The seconds for which a link works, by the purpose of the link (wire.md A12, A24). */
 export const linkLifetimes = {
   sign_up: day,
   invitation: 7 * day,
@@ -16,8 +16,8 @@ export const linkLifetimes = {
 export type LinkPurpose = keyof typeof linkLifetimes;
 
 /**
- * A link that is sent by mail and works once. Its secret exists only in the mail: the function that
- * sends the mail creates it and stores its digest.
+ * A link that is sent by mail and works once. The function that sends the mail creates the secret
+ * of the link. Only the mail contains the secret, and only a digest is stored.
  */
 export interface EmailLink {
   id: string;
@@ -27,7 +27,8 @@ export interface EmailLink {
   /** The address to which the link is sent. */
   email: string;
   /**
-   * The digest of the secret of each mail, by the id of the mail. A repeated mail has a new one.
+   * The digest of the secret of each mail, by the id of the mail. If the mail is sent again, it
+   * contains a new secret.
    */
   digests: Readonly<Record<string, string>>;
   /** The name that an invitation suggests. */

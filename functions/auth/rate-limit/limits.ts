@@ -16,17 +16,19 @@ export const attemptLimits = {
   network: 100,
   /** One account on its trusted device. Strangers cannot exhaust this limit. */
   account_on_trusted_device: 10,
-  /** Mail to one address that one network asks for. */
+  /** Mail to one address, requested from one network. */
   mail_at_network: 3,
-  /** Mail to one address that all networks ask for. An address that exceeds it is being flooded. */
+  /**
+   * Mail to one address, requested from all networks. Beyond this limit, the address is flooded.
+   */
   mail: 10,
   /**
-   * Mail to a flooded address that one site asks for. Strangers cannot exhaust the user's limit.
+   * Mail to a flooded address, requested from one site. Strangers cannot exhaust the user's limit.
    */
   mail_at_site: 1,
-  /** Mail to all addresses that one network asks for. */
+  /** Mail to all addresses, requested from one network. */
   mail_network: 30,
-  /** Mail to one address, asked for on a device that the account trusts. */
+  /** Mail to one address, requested on a device that the account trusts. */
   mail_on_trusted_device: 5,
   /** The secret of one client from one network. */
   client_at_network: 50,

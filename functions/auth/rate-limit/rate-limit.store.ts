@@ -74,7 +74,7 @@ async function startNextWindow(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Uncounts an attempt that succeeded, so only failures count. Does nothing in a later window. */
+/** Takes back an attempt that succeeded, so only failures count. Does nothing in a later window. */
 export async function refund(
   table: Table<'update'>,
   key: RateLimitKey,

@@ -27,7 +27,9 @@ import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
 import { createReusingAllocator } from './reused-memory.ts';
 
-/** Lists the sections of an archive: README, a document for each kind, diary as CSV, and images. */
+/**
+ * Builds the sections of an archive: README, a document for each kind, diary as CSV, and images.
+ */
 export function buildSections(dataExport: DataExport): ArchiveSection[] {
   return [
     buildReadme(dataExport),

@@ -63,7 +63,7 @@ function getBarClass(index: number): string {
   return index === 0 ? 'bar' : 'bar outlined';
 }
 
-/** Renders a square as the bars of a series look, and the label of the series. */
+/** Renders the legend of a series: a square in the style of the bars, and the label. */
 function renderLegend({ label }: Series, index: number): Html {
   const x = index * legendStep;
   return html`<rect class="${getBarClass(index)}" x="${x + 1}" y="5" width="16" height="16"/>
@@ -72,6 +72,7 @@ function renderLegend({ label }: Series, index: number): Html {
 }
 
 interface SeriesLayout {
+  /** The index of the series in the chart. */
   index: number;
   /** The number of series. */
   count: number;

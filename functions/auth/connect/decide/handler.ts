@@ -43,10 +43,12 @@ async function cancel(
   return buildOutcomeResponse(request, context, { kind: 'denied' });
 }
 
-/** Sends the browser to the provider with a state that only this browser and session can derive. */
+/**
+ * Returns a redirect to the provider, with a state that only this browser and session can derive.
+ */
 async function continueToProvider(
   { table, baseUrls }: DecideRequest,
-  { connectRequest, provider: name, browser, texts }: ConnectContext,
+  { connectRequest, provider, browser, texts }: ConnectContext,
 ) {
   const { id, type } = connectRequest;
   const oauth = findOAuth(type);
@@ -54,7 +56,7 @@ async function continueToProvider(
   if (!oauth || !client) {
     return {
       status: 200 as const,
-      body: renderNotConnectable(name, 'unregistered', texts),
+      body: renderNotConnectable(provider, 'unregistered', texts),
     };
   }
 

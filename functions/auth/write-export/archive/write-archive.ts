@@ -70,8 +70,8 @@ export async function* writeArchive(
 }
 
 /**
- * Lists the sections from the section with a name on. Throws `UploadLost` if there is no such
- * section, e.g. because an earlier version of the service has begun the archive.
+ * Lists the section with this name and the sections after it. Throws `UploadLost` if there is no
+ * such section, e.g. because an earlier version of the service has begun the archive.
  */
 function listRemaining(
   sections: readonly ArchiveSection[],

@@ -38,7 +38,7 @@ export const exportsDocument = defineExportDocument<DataExport>({
   },
 });
 
-/** Returns the exports in the item with all exports of a user. */
+/** Returns the exports of a user, which are stored in one item. */
 export function toExportObjects(item: object) {
   const { exports = {} } = item as Partial<DataExports>;
   return Object.values(exports).map((dataExport) => ({ ...dataExport }));
