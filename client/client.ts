@@ -76,10 +76,10 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
   const stored = openStoredValue<SessionTokens>(storage, `${name}:tokens`);
   const pendingSignInStorage = openStoredValue<PendingSignIn>(storage, `${name}:sign-in`);
   const session = openSession({ name, stored, tokenEndpoint });
-  const authorized = createAuthorizedSend({ session, clientId, send });
-  const main = createRequests<MainPaths>(mainUrl, authorized);
+  const authorizedSend = createAuthorizedSend({ session, clientId, send });
+  const main = createRequests<MainPaths>(mainUrl, authorizedSend);
   const diaryUrl = `${removeSlash(addresses.diary)}/v2`;
-  const diary = createRequests<DiaryPaths>(diaryUrl, authorized);
+  const diary = createRequests<DiaryPaths>(diaryUrl, authorizedSend);
 
   return {
     auth: createAuth({
@@ -93,7 +93,7 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
     main,
     diary,
     list: (path, query) => iterateList(main, path, query),
-    uploadImage: (source, data) => postImage(mainUrl, authorized, source, data),
+    uploadImage: (source, data) => postImage(mainUrl, authorizedSend, source, data),
     getDiaryDay: (date, dayOptions) => getDay(diary, date, dayOptions),
     listDiaryDays: (range, dayOptions) => iterateDays(diary, range, dayOptions),
   };

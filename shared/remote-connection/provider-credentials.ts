@@ -27,7 +27,8 @@ export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as
 type EncryptionContext = Record<(typeof credentialsContext)[number], string>;
 
 /**
- * Returns the encryption context of a connection. Its credentials can be decrypted only with it.
+ * Returns the encryption context of a connection, without which its credentials cannot be
+ * decrypted.
  */
 export function toEncryptionContext(
   user_id: string,

@@ -11,6 +11,7 @@ export interface Meter {
   count(kind: 'read' | 'write'): void;
   /** Adds the capacity units that a call has consumed. */
   consume(kind: 'read' | 'write', units: number): void;
+  /** Returns the sums so far. */
   readings(): MeterReadings;
 }
 

@@ -46,9 +46,9 @@ export function createExpressionBuilder() {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
 
-  function addName(part: string): string {
+  function addName(segment: string): string {
     const placeholder = `#n${Object.keys(names).length}`;
-    names[placeholder] = part;
+    names[placeholder] = segment;
     return placeholder;
   }
 

@@ -17,8 +17,8 @@ import {
 const modified = '2026-11-20T12:34:56Z';
 
 /** Writes an archive in steps. The state is serialized between steps, as a checkpoint is. */
-function createWriter(offset = 0) {
-  let state: ZipState = { offset };
+function createWriter() {
+  let state: ZipState = { offset: 0 };
   const pieces: Buffer[] = [];
   const entries: ZipEntry[] = [];
 
@@ -28,8 +28,6 @@ function createWriter(offset = 0) {
     if (step.entry) entries.push(step.entry);
   }
   return {
-    entries,
-    getOffset: () => state.offset,
     addDocument(name: string, contents: readonly Buffer[]): void {
       apply(openFile(state, { name, modified }));
       for (const content of contents) apply(appendToFile(state, content));
@@ -37,6 +35,7 @@ function createWriter(offset = 0) {
     },
     addImage: (name: string, content: Buffer) =>
       apply(addStoredFile(state, { name, modified }, content)),
+    /** Continues at a later offset, as if files of so many bytes had been written. */
     skip: (bytes: number) => {
       state = { offset: state.offset + bytes };
     },
@@ -83,14 +82,14 @@ describe('a ZIP archive', () => {
   });
 
   it('can have more than 4 GiB', async () => {
-    const far = 5 * 2 ** 30;
+    const fiveGiB = 5 * 2 ** 30;
     const writer = createWriter();
-    writer.skip(far);
+    writer.skip(fiveGiB);
     writer.addDocument('diary.json', [Buffer.from('[1,'), Buffer.from('2]')]);
     // A reader looks for the end of the archive in its last 64 KiB.
     const before = Buffer.alloc(70_000);
     const bytes = Buffer.concat([before, writer.finish()]);
-    const archive = await open(bytes, far - before.length);
+    const archive = await open(bytes, fiveGiB - before.length);
     const names: string[] = [];
     for await (const entry of archive.eachEntry()) {
       names.push(entry.fileName);
@@ -102,7 +101,7 @@ describe('a ZIP archive', () => {
   });
 });
 
-/** Reads bytes that begin at an offset. Nothing is read before it. */
+/** Reads an archive of which only the bytes from an offset on exist. */
 class FarReader extends RandomAccessReader {
   readonly #bytes: Buffer;
   readonly #offset: number;

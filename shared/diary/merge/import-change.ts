@@ -78,7 +78,7 @@ export interface ImportedDays {
 
 /** Returns what a change does to the stored entry, without making it. */
 export function getChangeResult(items: DayItems, change: ImportChange): ImportResult {
-  if (change.kind === 'import') return getResultOfImport(items, change);
+  if (change.kind === 'import') return getImportResult(items, change);
   if (change.kind === 'separation') return 'unchanged';
 
   const entry = findImportedEntry(items, change.address);
@@ -105,7 +105,7 @@ function isKept(
  * Returns what an import does. An entry stays unchanged if the person has edited or removed it, or
  * if it was read from the provider later than the imported fields (wire.md R7).
  */
-function getResultOfImport(
+function getImportResult(
   items: DayItems,
   { address, fields }: EntryImport,
 ): ImportResult {

@@ -111,12 +111,14 @@ function toWorkout(
   representation: 'summary' | 'detail',
 ): Workout | undefined {
   const { device_name } = activity;
+  // The body burns about as many kilocalories as a ride takes kilojoules of work.
+  const energy = activity.calories || activity.kilojoules;
   return createWorkout({
     remote_id: activity.id,
     start_time: activity.start_date,
     utc_offset: activity.utc_offset,
     duration: activity.moving_time || activity.elapsed_time || undefined,
-    energy: activity.calories || activity.kilojoules,
+    energy,
     distance: activity.distance,
     avg_heart_rate: activity.average_heartrate,
     max_heart_rate: activity.max_heartrate,
