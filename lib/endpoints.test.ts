@@ -93,7 +93,7 @@ describe('endpoints', () => {
       /functions\/main\/thing\/list: no response is declared/,
     ],
     [
-      'a path without its slash',
+      'a path without a trailing slash',
       { ...endpoint, path: '/thing' },
       /thing\/list: the path \/thing must end/,
     ],
@@ -163,7 +163,7 @@ describe('endpoints', () => {
   });
 });
 
-/** The text of an endpoint module with these members, which can use zod. */
+/** Returns the text of a module that exports `endpoint` with these members, which can use zod. */
 const toZodModule = (members: string) => `
 import * as z from 'zod/mini';
 import { Collection } from '#shared/hal/paging.ts';

@@ -67,7 +67,7 @@ export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   });
 }
 
-/** Returns a problem for each list that is read from the table without a limit of its items. */
+/** Returns a problem for each list that is read from the table without a limit for its items. */
 export function findUnlimitedLists(entries: readonly EndpointEntry[]): string[] {
   const unlimited = entries.filter(({ endpoint: { responses, stores, maxItems } }) => {
     const isList = findItemSchema(responses[200]?.body) !== undefined;

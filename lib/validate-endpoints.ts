@@ -181,9 +181,9 @@ function listRoutes({ id, endpoint }: EndpointEntry): { id: string; route: strin
 function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
   const served = entries.flatMap(listRoutes);
   const byRoute = Map.groupBy(served, ({ route }) => route);
-  return [...byRoute].flatMap(([route, servers]) => {
-    if (servers.length === 1) return [];
-    const folders = servers.map(({ id }) => `functions/${id}`).join(' and ');
+  return [...byRoute].flatMap(([route, sharing]) => {
+    if (sharing.length === 1) return [];
+    const folders = sharing.map(({ id }) => `functions/${id}`).join(' and ');
     return [`${folders} both serve ${route}`];
   });
 }

@@ -1061,10 +1061,10 @@ export interface components {
         };
         /** @description An item, by the href or the id of its link. */
         ItemReference: {
-            /** @description The href of its link. */
+            /** @description The href of the item's link. */
             href?: string;
             /**
-             * @description Its id, instead of the href.
+             * @description The id of the item, instead of the href.
              * @example 01k9wq3d5g
              */
             id?: string;

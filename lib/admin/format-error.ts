@@ -2,7 +2,7 @@ import { type Failures, ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { alignColumns } from '../terminal/columns.ts';
 
-/** What to do about an exception of the AWS SDK, by its name. */
+/** What to do about an exception of the AWS SDK, by the name of the exception. */
 const awsMessages: Readonly<Record<string, string>> = {
   AccessDeniedException:
     'Your AWS credentials do not allow access to this table, its encryption key or its queues.',

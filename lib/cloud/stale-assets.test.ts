@@ -15,9 +15,10 @@ it('removes only assets that no template has referred to for a day', () => {
   const previous = toAssetName('b');
   const recent = toAssetName('c');
   const stale = toAssetName('d');
+  const longAgo = new Date(0);
   for (const name of [current, previous, recent, stale]) {
     mkdirSync(join(folder, name));
-    if (name !== recent) utimesSync(join(folder, name), new Date(0), new Date(0));
+    if (name !== recent) utimesSync(join(folder, name), longAgo, longAgo);
   }
 
   writeTemplate(previous);

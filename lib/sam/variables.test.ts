@@ -11,9 +11,9 @@ const { template: path } = await buildService();
 const stack = readStack(path);
 const functions = listSamFunctions(stack);
 
-/** Outputs with the values that the local runner gives to the template's references. */
 const template = readTemplate(path);
 const names = Object.keys(template.Outputs ?? {});
+/** Outputs with the values that the local runner gives to the template's references. */
 const outputs = Object.fromEntries(
   names.map((name) => [name, stack.findOutput(name) ?? '']),
 );

@@ -40,6 +40,7 @@ export function formatLoggedError({
   error_name = 'Error',
   error_stack,
 }: LoggedError): string {
+  // A log line has its frames on one line, with ` | ` between them.
   const frames = error_stack.split(' | ').map((frame) => `    ${frame}`);
   return [error_name, ...frames].join('\n');
 }

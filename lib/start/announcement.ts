@@ -13,8 +13,9 @@ import { sampleTypeId } from './sample-provider.ts';
 
 type Urls = LocalService['urls'];
 
-/** The demonstration, and the redirect URI of its application. */
+/** The demonstration, while the page that receives the codes of its application runs. */
 export interface RunningDemonstration extends Demonstration {
+  /** The redirect URI of the application, with the port of that page. */
   callback_uri: string;
 }
 

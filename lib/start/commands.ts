@@ -29,6 +29,7 @@ export function formatVariables(
   return assignments.join(' ');
 }
 
+// Options of curl, with variables that `formatVariables` sets.
 const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"';
 const identity = '-H "svc-client-id: $CLIENT_ID" -H "svc-user-id: $USER_ID"';
 const credentials = '-d "client_id=$CLIENT_ID" -d "client_secret=$CLIENT_SECRET"';

@@ -38,12 +38,15 @@ export interface DevelopmentBuild {
 }
 
 const changedFolder = join(root, 'dist', 'changed');
+/** Matches the files that define functions. */
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
 /** Matches the functions that serve the documentation, which is made from all definitions. */
 const documentationFunction = /^main\/docs\//;
+/** Matches the code that makes the documentation. */
 const documentationSource = /^lib\/(?:docs\/|[^/]+$)/;
 /** Matches the code of the build itself, on which all bundles depend. */
 const buildSource = /^lib\/build\//;
+/** Matches the code that makes the template. */
 const stackSource = /^lib\/cloud\//;
 
 /** Maps the ids of functions to the ARNs that they have in the template. */

@@ -147,7 +147,10 @@ export function readOptions(args: readonly string[]): StartOptions {
   };
 }
 
-/** Returns the gateway. An empty text means `off`, because a variable can be set to nothing. */
+/**
+ * Parses the option `--provider-gateway`. An empty text means `off`, because its variable can be
+ * set to nothing.
+ */
 function parseProviderGateway(text: string): string {
   if (text === '') return 'off';
   if (text === 'off' || text === 'direct') return text;

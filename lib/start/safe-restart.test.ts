@@ -53,7 +53,7 @@ it('stops the trial and the old service when the new one replaces it', async () 
   expect([newService, service, ...trials].map(isRunning)).toEqual([true, false, false]);
 });
 
-it('starts a service that has ended without a trial', async () => {
+it('starts a service without a trial if the service has ended', async () => {
   const service = start(broken);
   await waitUntilReady(service);
   const programs = {

@@ -7,6 +7,7 @@ export function formatMail(message: string): string {
   const [headers = '', ...parts] = message.split('\n\n');
   const getHeader = (name: string) =>
     new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1] ?? '';
+  // In the text of a mail, each link is alone on its line.
   const links = parts.join('\n\n').match(/^https?:\/\/\S+$/gm) ?? [];
   const title = `Mail to ${getHeader('To')}: ${getHeader('Subject')}`;
   const lines = [`${styleText('cyan', '---')}  ${title}`, ...links];

@@ -21,6 +21,7 @@ import { collect, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
 import { secretNote } from './application-secret.ts';
 
+// `choices` adds the types to the help only: `argParser` replaces its check.
 const grantOption = new Option('--grant <type>', 'grant type (repeatable; default: all)')
   .choices(grantTypes)
   .argParser(collectGrantType);
@@ -45,7 +46,7 @@ export function registerCreate(
 ): void {
   application
     .command('create')
-    .description('Registers an application and shows its secret.')
+    .description('Registers an application, and shows its secret if it has one.')
     .argument('<name>', 'name that users see on the consent page')
     .option(
       '--redirect-uri <uri>',

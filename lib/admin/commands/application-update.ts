@@ -96,6 +96,7 @@ async function updateApplication(
 
 function toChange(options: UpdateOptions): ClientChange {
   const { name, redirectUri: redirect_uris, scopes, homePage, privacyPage } = options;
+  // A page that the options remove is `false`, which is no value to set.
   const pages = {
     client_uri: homePage || undefined,
     policy_uri: privacyPage || undefined,

@@ -32,7 +32,9 @@ export function registerDeadLetterCommands(
 function registerList(group: CommandUnknownOpts, run: QueueCommandRunner): void {
   group
     .command('list')
-    .description('Lists how many dead messages each consumer has, and the oldest time.')
+    .description(
+      'Lists how many dead messages each consumer has, and the time of the oldest.',
+    )
     .addHelpText('after', formatExamples(['dead-letters list']))
     .action(run(listQueues));
 }

@@ -32,7 +32,7 @@ export function registerUserStateCommands(
   user
     .command('enable')
     .description(
-      'Lets a disabled user sign in again. Their sessions and tokens stay ended.',
+      'Lets a disabled user sign in again. Their old sessions and tokens stay invalid.',
     )
     .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user enable ann@example.com']))

@@ -13,7 +13,7 @@ const originalsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/image
 const exportsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/exports/*]';
 const variantsFinding = 'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]';
 
-/** The findings about the wildcard of object keys, which are not known at deployment. */
+/** The findings about wildcards for the keys of objects, which are not known at deployment. */
 export const objectFindings = [
   originalsFinding,
   exportsFinding,

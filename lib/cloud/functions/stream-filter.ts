@@ -9,6 +9,7 @@ interface Selection {
   member: string | undefined;
 }
 
+/** Requires that the consumer has either `onDelete` or `onWrite`, which the build checks. */
 function toSelection({ onDelete, onWrite }: Consumer): Selection {
   if (!onWrite)
     return { eventName: ['REMOVE'], prefixes: [onDelete ?? ''], member: undefined };
@@ -42,9 +43,9 @@ export function buildPipePatterns(consumers: readonly Consumer[]) {
   const merged = new Map<string, Selection>();
   for (const selection of consumers.map(toSelection)) {
     const { eventName, member, prefixes } = selection;
-    const events = [...eventName, member].join();
-    const previousPrefixes = merged.get(events)?.prefixes ?? [];
-    merged.set(events, { ...selection, prefixes: [...previousPrefixes, ...prefixes] });
+    const key = [...eventName, member].join();
+    const previousPrefixes = merged.get(key)?.prefixes ?? [];
+    merged.set(key, { ...selection, prefixes: [...previousPrefixes, ...prefixes] });
   }
   return [...merged.values()].map(toPattern);
 }

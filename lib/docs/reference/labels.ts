@@ -28,7 +28,7 @@ export const hosts: Readonly<Record<Host, DocumentedHost>> = {
     name: 'base_url',
     title: 'Main',
     local: 'http://127.0.0.1:3000',
-    description: 'All resources but the diary, and the token endpoints.',
+    description: 'The token endpoints, and all resources but the diary.',
   },
   auth: {
     name: 'auth_url',

@@ -16,7 +16,10 @@ const guides: Readonly<Record<string, string>> = {
   docs: 'index',
 };
 
-/** Lists the page of each resource by its name in paths, to which `documentation` links lead. */
+/**
+ * Lists the pages to which `documentation` links lead, by the name that their resource has in
+ * paths.
+ */
 export function listResourcePages({
   resources,
 }: ApiReference): Readonly<Record<string, ResourcePage>> {
