@@ -39,9 +39,9 @@ afterAll(() => service.close());
 /** Seconds. */
 const hour = 3600;
 const newAddress = () => `127.${[...randomBytes(3)].join('.')}`;
-const page = (path: string) => `${service.urls.auth}/v7.1/oauth2/${path}`;
-const title = ({ text }: { text: string }) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
-const sendHere: Send = (method, path, options) =>
+const toUrl = (path: string) => `${service.urls.auth}/v7.1/oauth2/${path}`;
+const findTitle = ({ text }: { text: string }) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
+const sendToService: Send = (method, path, options) =>
   send(service.urls, method, path, options);
 const newBrowser = (address = newAddress()) =>
   newVisitor(sendFrom(address, service.urls), service.urls.auth);
@@ -50,7 +50,7 @@ async function signIn(
   { email, password }: TestUser,
   visitor = newBrowser(),
 ): Promise<Visitor> {
-  await visitor.open(page('sign-in/?continue=account'));
+  await visitor.open(toUrl('sign-in/?continue=account'));
   await visitor.submit({ email, password });
   return visitor;
 }
@@ -62,22 +62,26 @@ async function passTime(seconds: number): Promise<void> {
   await service.drainQueues();
 }
 
-/** Signs in and asks for the deletion of the account. */
-async function askForDeletion(user: TestUser): Promise<Visitor> {
+/** Signs in and requests the deletion of the account. */
+async function requestDeletion(user: TestUser): Promise<Visitor> {
   const visitor = await signIn(user);
-  await visitor.open(page('account/deletion/'));
+  await visitor.open(toUrl('account/deletion/'));
   await visitor.submit({ action: 'delete', current: user.password });
   return visitor;
 }
 
-/** Asks for another email on the page about sign-in and security. */
-async function askForEmail(visitor: Visitor, { password }: TestUser, email: string) {
-  await visitor.open(page('account/security/'));
+/** Requests another email on the page about sign-in and security. */
+async function requestEmailChange(
+  visitor: Visitor,
+  { password }: TestUser,
+  email: string,
+) {
+  await visitor.open(toUrl('account/security/'));
   await visitor.submit({ action: 'change_email', email, current: password });
 }
 
 /**
- * Has a user store data of every kind that a service on one machine keeps, and ask for the deletion
+ * Stores data of every kind that a service on one machine keeps for a user, and requests the deletion
  * of the account. Returns texts by which the data is found.
  */
 async function storeEverything(
@@ -98,30 +102,32 @@ async function storeEverything(
 
   const email = `changed.${user.email}`;
   const visitor = await signIn(user);
-  await askForEmail(visitor, user, email);
+  await requestEmailChange(visitor, user, email);
   await visitor.open(
     (await findMail(service, email, 'Confirm your new email address')).link,
   );
   await visitor.submit({});
-  await askForEmail(visitor, user, unconfirmed);
+  await requestEmailChange(visitor, user, unconfirmed);
 
   const bytes = Buffer.concat([tinyImage, Buffer.from(`bytes of ${user.user_id}`)]);
-  const { body: image } = await uploadImage(sendHere, new Uint8Array(bytes), { token });
+  const { body: image } = await uploadImage(sendToService, new Uint8Array(bytes), {
+    token,
+  });
   await fetch(fillUriTemplate(image, 40, 30));
 
   const food = { name: `food of ${user.user_id}` };
   const headers = { 'svc-client-id': client.client_id, 'svc-user-id': user.user_id };
   const json = { items: [{ ...porridge, food }] };
-  await sendHere('POST', '/v2/diary', { host: 'diary', token, headers, json });
+  await sendToService('POST', '/v2/diary', { host: 'diary', token, headers, json });
   const name = `watch of ${user.user_id}`;
   const source = { name, _embedded: { device: [watch] } };
-  await sendHere('POST', '/v7.1/data_source/', { token, json: source });
-  const started = await sendHere<UploadedImage>('POST', '/v7.1/user/self/export/', {
+  await sendToService('POST', '/v7.1/data_source/', { token, json: source });
+  const started = await sendToService<UploadedImage>('POST', '/v7.1/user/self/export/', {
     token,
   });
   await service.drainQueues();
 
-  await visitor.open(page('account/deletion/'));
+  await visitor.open(toUrl('account/deletion/'));
   await visitor.submit({ action: 'delete', current: user.password });
   const [imageLink] = image._links.self;
   const [exportLink] = started.body._links.self;
@@ -148,7 +154,7 @@ async function listIds(user_id: string): Promise<string[]> {
   return [...new Set(text.join(' ').match(/\b[0-9a-z]{36}\b/g))];
 }
 
-/** Returns those texts that the table or a name or content of a file of the service has. */
+/** Returns those texts that are in the table, or in a name or the content of a file of the service. */
 async function findStored(texts: readonly string[]): Promise<string[]> {
   const folder = dirname(service.mailFolder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -165,45 +171,47 @@ async function findStored(texts: readonly string[]): Promise<string[]> {
 }
 
 describe('the deletion of an account (U2)', () => {
-  it('is told by mail, signs out other browsers, and can be cancelled on the page', async () => {
+  it('is announced by mail, signs out other browsers, and can be cancelled on the page', async () => {
     const user = await newUser();
     const other = await signIn(user);
-    const visitor = await askForDeletion(user);
-    const scheduled = await visitor.open(page('account/deletion/'));
+    const visitor = await requestDeletion(user);
+    const scheduled = await visitor.open(toUrl('account/deletion/'));
     expect(scheduled.text).toContain('Keep my account');
-    expect(title(await other.open(page('account/')))).toBe('Sign in');
-    const told = await findMail(service, user.email, 'Your account will be deleted');
-    expect(told?.link).toBe(page('sign-in/?continue=account'));
+    expect(findTitle(await other.open(toUrl('account/')))).toBe('Sign in');
+    const mail = await findMail(service, user.email, 'Your account will be deleted');
+    expect(mail?.link).toBe(toUrl('sign-in/?continue=account'));
 
-    await visitor.open(page('account/deletion/'));
+    await visitor.open(toUrl('account/deletion/'));
     const kept = await visitor.submit({ action: 'keep' });
     expect(kept.text).toContain('The deletion is cancelled.');
     await findMail(service, user.email, 'Your account is kept');
     service.clock.advance(73 * hour);
     await service.runSchedules();
-    expect(title(await (await signIn(user)).open(page('account/')))).toBe('Your account');
+    expect(findTitle(await (await signIn(user)).open(toUrl('account/')))).toBe(
+      'Your account',
+    );
   });
 
-  it('is cancelled by signing in, which the page and a mail say', async () => {
+  it('is cancelled by a sign-in, as the page and a mail report', async () => {
     const user = await newUser();
-    await askForDeletion(user);
+    await requestDeletion(user);
     const visitor = newBrowser();
-    await visitor.open(page('sign-in/?continue=data'));
+    await visitor.open(toUrl('sign-in/?continue=data'));
     const kept = await visitor.submit({ email: user.email, password: user.password });
-    expect([kept.status, title(kept)]).toEqual([200, 'Your account is kept']);
-    expect(kept.text).toContain(`href="${page('account/data/')}"`);
+    expect([kept.status, findTitle(kept)]).toEqual([200, 'Your account is kept']);
+    expect(kept.text).toContain(`href="${toUrl('account/data/')}"`);
     await findMail(service, user.email, 'Your account is kept');
-    expect((await visitor.open(page('account/data/'))).status).toBe(200);
+    expect((await visitor.open(toUrl('account/data/'))).status).toBe(200);
     const erasure = await erasures.find(table(), user.user_id);
     expect(erasure?.state).toBe('cancelled');
   });
 
-  it('leaves applications working until it happens, and then nothing', async () => {
-    const parties = await newParties({ send: sendHere, ...service });
+  it('starts after 72 hours, until which applications work, and leaves no data of the user', async () => {
+    const parties = await newParties({ send: sendToService, ...service });
     const { user, newCode, redeem } = parties;
     const { body: tokens } = await redeem(await newCode());
     const token = tokens.access_token;
-    const getUser = () => sendHere('GET', '/v7.1/user/self/', { token });
+    const getUser = () => sendToService('GET', '/v7.1/user/self/', { token });
     const bystander = await newUser();
     await signIn(bystander);
     const stored = await storeEverything(parties, token);
@@ -238,7 +246,7 @@ describe('the form that deletes an account', () => {
   it('needs the password, within the rate limits of sign-in', async () => {
     const user = await newUser();
     const visitor = await signIn(user);
-    await visitor.open(page('account/deletion/'));
+    await visitor.open(toUrl('account/deletion/'));
     const wrong = await visitor.submit({ action: 'delete', current: 'wrong' });
     expect(wrong.status).toBe(403);
     expect(wrong.text).toContain('The password is incorrect.');
@@ -255,7 +263,7 @@ describe('the form that deletes an account', () => {
   it('schedules one erasure and sends one mail if it is sent ten times at once', async () => {
     const user = await newUser();
     const visitor = await signIn(user);
-    const form = await visitor.open(page('account/deletion/'));
+    const form = await visitor.open(toUrl('account/deletion/'));
     const form_token = /name="form_token" value="([^"]*)"/.exec(form.text)?.[1] ?? '';
     const post = (token: string) =>
       sendFrom(newAddress(), service.urls)('POST', '/v7.1/oauth2/account/deletion/', {
@@ -281,8 +289,8 @@ describe('the form that deletes an account', () => {
     expect(announced).toHaveLength(1);
   });
 
-  it('is shown to nobody who is not signed in', async () => {
-    const opened = await newBrowser().open(page('account/deletion/'));
-    expect(title(opened)).toBe('Sign in');
+  it('is shown only to people who are signed in', async () => {
+    const opened = await newBrowser().open(toUrl('account/deletion/'));
+    expect(findTitle(opened)).toBe('Sign in');
   });
 });

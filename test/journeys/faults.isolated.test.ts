@@ -7,7 +7,7 @@ import { runKillRounds } from '../faults/kill-rounds.ts';
  * One kill ends the runner and its DynamoDB engine, the other only the runner. `npm run faults`
  * kills more often, and also fills the disk.
  */
-it('keeps every confirmed write and image when the service is killed under load', async () => {
+it('the service keeps every confirmed write and image if it is killed under load', async () => {
   const folder = join(createTemporaryFolder(), 'data');
   const work = { rounds: 2, maxWrites: 20, usersPerRound: 2 };
   const { problems } = await runKillRounds(folder, work);

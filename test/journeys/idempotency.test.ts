@@ -16,12 +16,12 @@ import { openTable } from '#shared/table/table.ts';
 const headers = { 'Idempotency-Key': 'key' };
 const replayHeader = 'idempotency-replayed';
 
-function postDataSource(token: string, name: string, key = headers) {
+function postDataSource(token: string, name: string, keyHeaders = headers) {
   const json = { name, _embedded: { device: [watch] } };
   return call<DataSourceBody>('POST', '/v7.1/data_source/', {
     token,
     json,
-    headers: key,
+    headers: keyHeaders,
   });
 }
 
@@ -31,14 +31,14 @@ function postImage(token: string, data: unknown = cover) {
 }
 
 /** Sends a request 20 times in parallel. */
-function repeat<T>(send: () => Promise<T>): Promise<T[]> {
+function sendInParallel<T>(send: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: 20 }, send));
 }
 
 describe('an Idempotency-Key of a data source', () => {
   it('creates one for 20 parallel requests, which all get the same response (M15)', async () => {
     const token = await newUserToken();
-    const responses = await repeat(() => postDataSource(token, 'Watch'));
+    const responses = await sendInParallel(() => postDataSource(token, 'Watch'));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
       1,
     );
@@ -81,7 +81,7 @@ describe('an Idempotency-Key of a data source', () => {
 describe('an Idempotency-Key of an image', () => {
   it('creates one for 20 parallel requests, and is rejected with another body (M15)', async () => {
     const token = await newUserToken();
-    const responses = await repeat(() => postImage(token));
+    const responses = await sendInParallel(() => postImage(token));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
       1,
     );
@@ -99,7 +99,7 @@ describe('an Idempotency-Key of an image', () => {
   });
 });
 
-it('marks a repeated response of the diary (M15)', async () => {
+it('a repeated response of the diary has the header of a replay (M15)', async () => {
   const mine = await newDiary();
   const first = await mine.post([run], headers);
   expect(first.headers.get(replayHeader)).toBeNull();

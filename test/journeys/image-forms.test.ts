@@ -134,6 +134,7 @@ describe('a body that is not a form', () => {
 
   it.each([1, 20, 50, 100, 150, 200])(
     'is rejected if its last %i bytes are missing',
+    // The last four bytes only end the closing delimiter.
     async (missing) => {
       const answer = await post(
         `multipart/form-data; boundary=${boundary}`,

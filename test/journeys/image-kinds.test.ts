@@ -17,20 +17,21 @@ async function uploadAndFetch(original: Sharp | Promise<Buffer>) {
     token,
   });
   expect(status, text).toBe(201);
-  const { bytes, headers, status: found } = await fetchImage(body.uri);
-  expect(found, bytes.toString('latin1', 0, 200)).toBe(200);
+  const fetched = await fetchImage(body.uri);
+  const { bytes, headers } = fetched;
+  expect(fetched.status, bytes.toString('latin1', 0, 200)).toBe(200);
   const metadata = await sharp(bytes).metadata();
   return { image: body, bytes, type: headers.get('content-type'), metadata };
 }
 
-/** The colors in the middle of the four corners, rounded to pure ones. */
-async function colors(bytes: Buffer): Promise<string[]> {
+/** Returns the color in the middle of each quarter, e.g. `f00` for one that is rather red. */
+async function readColors(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => {
+  const readColor = (x: number, y: number) => {
     const start =
       (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) *
       info.channels;
@@ -38,7 +39,12 @@ async function colors(bytes: Buffer): Promise<string[]> {
       .map((value) => (value > 127 ? 'f' : '0'))
       .join('');
   };
-  return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+  return [
+    readColor(0.25, 0.25),
+    readColor(0.75, 0.25),
+    readColor(0.25, 0.75),
+    readColor(0.75, 0.75),
+  ];
 }
 
 describe('orientation (I5)', () => {
@@ -52,14 +58,14 @@ describe('orientation (I5)', () => {
     '$value of a $format is applied, and removed',
     async ({ value, format }) => {
       const upright = await drawCorners().png().toBuffer();
-      const stored = await turnedBack(upright, value)
+      const stored = await transformBack(upright, value)
         .withMetadata({ orientation: value })
         .toFormat(format)
         .toBuffer();
       const { bytes, metadata, image } = await uploadAndFetch(Promise.resolve(stored));
       expect(metadata).toMatchObject({ width: 120, height: 80 });
       expect(metadata.orientation).toBeUndefined();
-      expect(await colors(bytes)).toEqual(['f00', '0f0', '00f', 'ff0']);
+      expect(await readColors(bytes)).toEqual(['f00', '0f0', '00f', 'ff0']);
       const small = await fetchImage(fillUriTemplate(image, 60, 60));
       expect(await sharp(small.bytes).metadata()).toMatchObject({
         width: 60,
@@ -68,10 +74,10 @@ describe('orientation (I5)', () => {
     },
   );
 
-  /** Stores an image so that it is upright once the orientation is applied. */
-  function turnedBack(upright: Buffer, orientation: number): Sharp {
+  /** Transforms an image so that it becomes upright when a viewer applies the orientation. */
+  function transformBack(upright: Buffer, orientation: number): Sharp {
     const image = sharp(upright);
-    const turns: Record<number, () => Sharp> = {
+    const transformations: Record<number, () => Sharp> = {
       2: () => image.flop(),
       3: () => image.rotate(180),
       4: () => image.flip(),
@@ -80,7 +86,7 @@ describe('orientation (I5)', () => {
       7: () => image.rotate(270).flip(),
       8: () => image.rotate(90),
     };
-    return turns[orientation]?.() ?? image;
+    return transformations[orientation]?.() ?? image;
   }
 });
 
@@ -110,8 +116,8 @@ describe('a format (I3)', () => {
     ['an interlaced PNG', 'image/png', () => drawCorners().png({ progressive: true })],
     ['a lossless WebP', 'image/webp', () => drawCorners().webp({ lossless: true })],
     ['a GIF of one frame', 'image/gif', () => drawCorners().gif()],
-  ] as const)('is kept: %s', async (_, expected, make) => {
-    const { type, metadata } = await uploadAndFetch(make());
+  ] as const)('is kept: %s', async (_, expected, draw) => {
+    const { type, metadata } = await uploadAndFetch(draw());
     expect(type).toBe(expected);
     expect(`image/${metadata.format}`).toBe(expected);
   });
@@ -168,8 +174,8 @@ describe('an animation', () => {
   it.each([2, 3, 4, 5, 6, 7, 8])(
     'is rotated frame by frame: orientation %i',
     async (orientation) => {
-      const stored = await drawFrames(60, 40);
-      const original = await sharp(stored, { join: { animated: true } })
+      const frames = await drawFrames(60, 40);
+      const original = await sharp(frames, { join: { animated: true } })
         .withMetadata({ orientation })
         .webp({ lossless: true, ...timing })
         .toBuffer();
@@ -177,12 +183,13 @@ describe('an animation', () => {
       expect(metadata).toMatchObject({ pages: 2, ...timing });
       const { bytes: small } = await fetchImage(fillUriTemplate(image, 30, ''));
       expect((await sharp(small).metadata()).width).toBe(30);
-      for (const [page, frame] of stored.entries()) {
+      for (const [page, frame] of frames.entries()) {
         const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
-        const expected = await colors(await sharp(upright).autoOrient().png().toBuffer());
-        for (const size of [bytes, small]) {
-          const seen = await sharp(size, { page }).png().toBuffer();
-          expect(await colors(seen), `frame ${page}`).toEqual(expected);
+        const rotated = await sharp(upright).autoOrient().png().toBuffer();
+        const expected = await readColors(rotated);
+        for (const served of [bytes, small]) {
+          const servedFrame = await sharp(served, { page }).png().toBuffer();
+          expect(await readColors(servedFrame), `frame ${page}`).toEqual(expected);
         }
       }
     },
@@ -193,6 +200,7 @@ describe('an animation', () => {
       .withMetadata({ orientation: 6 })
       .webp(timing)
       .toBuffer();
+    // The chunk of a frame has its duration in three bytes after 20 others.
     original.writeUIntLE(100_000, original.indexOf('ANMF') + 20, 3);
     expect((await sharp(original).metadata()).delay).toEqual([100_000, 200]);
     const { metadata } = await uploadAndFetch(Promise.resolve(original));
@@ -214,7 +222,7 @@ describe('an image that is damaged after its header', () => {
     expect(metadata).toMatchObject({ width: 300, height: 200 });
   });
 
-  it('is 422 if nothing can be decoded', async () => {
+  it('gets 422 if nothing can be decoded', async () => {
     const original = await drawCorners().webp({ lossless: true }).toBuffer();
     original.fill(0xff, 25, 60);
     const { body } = await uploadImage(call, Uint8Array.from(original), { token });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'grey.icc'), buildGrayProfile());
 });
 
-/** An image as it is served at its own size, and in a small one. */
+/** Uploads an image. Returns it as the CDN serves it at its own size, and at a small one. */
 async function uploadAndFetch(
   original: Buffer,
 ): Promise<[own: CdnResponse, small: CdnResponse]> {
@@ -43,7 +43,8 @@ async function uploadAndFetch(
 }
 
 describe('personal metadata of an image (I5)', () => {
-  const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
+  /** Builds images that contain the secret in all kinds of metadata. */
+  const builders: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>
       addSegments(await addMetadata(drawCorners()).jpeg().toBuffer(), [
         [0xfe, secret],
@@ -71,8 +72,8 @@ describe('personal metadata of an image (I5)', () => {
         .toBuffer(),
   };
 
-  it.each(Object.keys(traced))('is removed from what is served: %s', async (kind) => {
-    const original = (await traced[kind]?.()) ?? Buffer.alloc(0);
+  it.each(Object.keys(builders))('is removed from what is served: %s', async (kind) => {
+    const original = (await builders[kind]?.()) ?? Buffer.alloc(0);
     expect(original.includes(secret)).toBe(true);
     for (const { status, bytes } of await uploadAndFetch(original)) {
       expect(status).toBe(200);
@@ -83,14 +84,14 @@ describe('personal metadata of an image (I5)', () => {
     }
   });
 
-  it('leaves only the required chunks', async () => {
-    const [jpeg] = await uploadAndFetch((await traced.jpeg?.()) as Buffer);
-    const [png] = await uploadAndFetch((await traced.png?.()) as Buffer);
-    const [webp] = await uploadAndFetch((await traced.webp?.()) as Buffer);
+  it('is removed with all segments and chunks that an image does not need', async () => {
+    const [jpeg] = await uploadAndFetch((await builders.jpeg?.()) as Buffer);
+    const [png] = await uploadAndFetch((await builders.png?.()) as Buffer);
+    const [webp] = await uploadAndFetch((await builders.webp?.()) as Buffer);
+    // The quantization tables, the frame header and the Huffman tables.
     const needed = [0xdb, 0xc0, 0xc4];
-    expect(listSegments(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual(
-      [],
-    );
+    const markers = listSegments(jpeg.bytes);
+    expect(markers.filter((marker) => !needed.includes(marker))).toEqual([]);
     expect(listChunks(png.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
     expect(listChunks(webp.bytes)).toEqual(['VP8 ']);
   });
@@ -159,6 +160,7 @@ describe('a color profile', () => {
       .withMetadata({ orientation: 6 })
       .webp()
       .toBuffer();
+    // The profile begins with its length, after the type and the length of its chunk.
     original.writeUInt32BE(9_999_999, original.indexOf('ICCP') + 8);
     const { icc } = await sharp(original).metadata();
     for (const { bytes } of await uploadAndFetch(original))

@@ -44,7 +44,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     });
   });
 
-  // The first is seen by the handler, the next by Lambda, the last by the gateway.
+  // The handler rejects the first size, Lambda the second, and the gateway the third.
   it.each([4.4, 5, 11])(
     'is rejected at %f MB in the error format of the API',
     async (megabytes) => {

@@ -35,7 +35,8 @@ const uploadData = (data: unknown) =>
     token,
     body: buildImageForm(jpeg, data),
   });
-const objects = (bucket: string) => openObjects(requireEnvironment(bucket), newMeter());
+const openBucket = (variable: string) =>
+  openObjects(requireEnvironment(variable), newMeter());
 
 describe('POST /image/ (specification 4.3, I1)', () => {
   it.each(['v7.0', 'v7.1'])('returns what GET returns: %s', async (version) => {
@@ -62,8 +63,8 @@ describe('POST /image/ (specification 4.3, I1)', () => {
   });
 
   it('creates lower-case ids with 128 random bits (I6)', async () => {
-    const [one, other] = await Promise.all([upload(jpeg), upload(jpeg)]);
-    const ids = [one, other].map(({ body }) => body._links.self[0].id);
+    const uploads = await Promise.all([upload(jpeg), upload(jpeg)]);
+    const ids = uploads.map(({ body }) => body._links.self[0].id);
     for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
     expect(new Set(ids.map((id) => id.slice(10))).size).toBe(2);
   });
@@ -76,16 +77,16 @@ describe('POST /image/ (specification 4.3, I1)', () => {
       token,
       body: form,
     });
-    const kept = await objects('IMAGE_BUCKET_NAME').get(
+    const stored = await openBucket('IMAGE_BUCKET_NAME').get(
       `images/${body._links.self[0].id}`,
     );
-    expect(kept).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
+    expect(stored).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
   });
 
   it('requires a user token; any valid token can read (I6)', async () => {
     const client = await issueClientToken();
-    const refused = await uploadImage(call, jpeg, { token: client });
-    expect(refused.status).toBe(403);
+    const rejected = await uploadImage(call, jpeg, { token: client });
+    expect(rejected.status).toBe(403);
     const { body } = await upload(jpeg);
     for (const reader of [client, await issueUserToken(await newPerson())])
       expect(
@@ -106,7 +107,7 @@ describe('the data part', () => {
     expect((await uploadData(data)).status).toBe(201);
   });
 
-  const href = [
+  const invalidHref = [
     'must be the path of one of activity_story, page, route, workout, e.g. /v7.1/page/1337',
   ];
   it.each([
@@ -130,20 +131,20 @@ describe('the data part', () => {
       { ...cover, rel: 'avatar' },
       { 'data.rel': ['must be one of attachments, cover_photo'] },
     ],
-    [{ ...cover, href: 'https://example.com/v7.1/page/1' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.2/page/1' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/..' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/./' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/%2E%2e' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/a%2Fb' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/a%00' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/100%' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/%zz' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/%ff' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/1/2' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/page/1?x' }, { 'data.href': href }],
-    [{ ...cover, href: '/v7.1/user/1' }, { 'data.href': href }],
+    [{ ...cover, href: 'https://example.com/v7.1/page/1' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.2/page/1' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/..' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/./' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/%2E%2e' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/a%2Fb' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/a%00' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/100%' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/%zz' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/%ff' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/1/2' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/page/1?x' }, { 'data.href': invalidHref }],
+    [{ ...cover, href: '/v7.1/user/1' }, { 'data.href': invalidHref }],
     [{ ...cover, index: -1 }, { 'data.index': ['must be at least 0'] }],
     [{ ...cover, index: 1.5 }, { 'data.index': ['must be an integer'] }],
     [{ ...cover, index: '0' }, { 'data.index': ['must be a number'] }],
@@ -188,6 +189,7 @@ describe('the data part', () => {
 async function claimSize(width: number, height: number): Promise<Bytes> {
   const png = await toBytes(drawCorners(2, 2).png());
   const header = new DataView(png.buffer);
+  // The first chunk has the width at byte 16 of the file, and the height after it.
   header.setUint32(16, width);
   header.setUint32(20, height);
   return png;
@@ -198,7 +200,7 @@ describe('the image', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
     ['nothing', ''],
-  ])('is 415 if it is %s with a false media type (I3)', async (_, content) => {
+  ])('gets 415 if it is %s with a false media type (I3)', async (_, content) => {
     const form = buildImageForm(jpeg);
     form.set('image', new Blob([content], { type: 'image/png' }), 'image.png');
     const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   id = image._links.self[0].id;
 });
 
-const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+const decodePixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const findStored = (path: string) =>
   openObjects(requireEnvironment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
@@ -63,19 +63,20 @@ describe('an image on the CDN (I4, I5)', () => {
     [4096, 4096, 900, 600],
   ] as const)(
     'fits into a box of %s by %s, as sharp renders it',
-    async (width, height, isWidth, isHeight) => {
+    async (width, height, expectedWidth, expectedHeight) => {
       const { status, bytes } = await fetchImage(fillUriTemplate(image, width, height));
       const box = { ...(width && { width }), ...(height && { height }) };
-      const alone = await sharp(original)
+      const bySharp = await sharp(original)
         .autoOrient()
         .resize({ ...box, fit: 'inside', withoutEnlargement: true })
         .toBuffer();
       expect(status).toBe(200);
       expect(await sharp(bytes).metadata()).toMatchObject({
-        width: isWidth,
-        height: isHeight,
+        width: expectedWidth,
+        height: expectedHeight,
       });
-      expect((await pixels(bytes)).equals(await pixels(alone))).toBe(true);
+      const pixels = await decodePixels(bytes);
+      expect(pixels.equals(await decodePixels(bySharp))).toBe(true);
     },
   );
 
@@ -107,9 +108,9 @@ describe('an image on the CDN (I4, I5)', () => {
   });
 
   it('has its own size if both placeholders are empty', async () => {
-    const original = await fetchImage(image.uri);
-    const both = await fetchImage(fillUriTemplate(image, '', ''));
-    expect(both.bytes.equals(original.bytes)).toBe(true);
+    const ownSize = await fetchImage(image.uri);
+    const bothEmpty = await fetchImage(fillUriTemplate(image, '', ''));
+    expect(bothEmpty.bytes.equals(ownSize.bytes)).toBe(true);
   });
 
   it('allows HEAD, but no method that changes anything', async () => {
@@ -122,7 +123,7 @@ describe('an image on the CDN (I4, I5)', () => {
     expect((await fetchImage(image.uri, { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
-  it('is stored and redirected to if it is too large for a function response', async () => {
+  it('is stored, with a redirect to it, if it is too large for the response of a function', async () => {
     const size = { width: 1900, height: 1700 };
     const noise = sharp(randomBytes(size.width * size.height), {
       raw: { ...size, channels: 1 },
@@ -141,7 +142,8 @@ describe('an image on the CDN (I4, I5)', () => {
 });
 
 describe('an image with the maximum of stored variants', () => {
-  const limitReached = async () => {
+  /** Uploads an image and records as many sizes as the store keeps. */
+  const uploadWithMaxVariants = async () => {
     const { body } = await uploadImage(call, original, { token });
     const [{ id }] = body._links.self;
     const sizes = new Set(
@@ -152,7 +154,7 @@ describe('an image with the maximum of stored variants', () => {
   };
 
   it('is still served in any size, without being stored', async () => {
-    const { uploaded, id } = await limitReached();
+    const { uploaded, id } = await uploadWithMaxVariants();
     const { status, headers, bytes } = await fetchImage(
       fillUriTemplate(uploaded, 120, ''),
     );
@@ -164,8 +166,9 @@ describe('an image with the maximum of stored variants', () => {
     expect(await findStored(`/images/w_120,h_/${id}`)).toBeUndefined();
   });
 
-  it('is a 429 after too many further sizes on one day', async () => {
-    const { uploaded, id } = await limitReached();
+  it('gets 429 after too many further sizes on one day', async () => {
+    const { uploaded, id } = await uploadWithMaxVariants();
+    // The day can end during the test.
     const today = Date.now();
     const tomorrow = today + 24 * 60 * 60 * 1000;
     for (const day of [today, tomorrow]) {
@@ -195,7 +198,7 @@ describe('a path without an image', () => {
         `/images/..%2f..%2f${requireEnvironment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`,
     ],
     ['nothing that can be decoded', () => '/images/%ff'],
-  ])('is a small 404 that is cached for ten seconds: %s', async (_, path) => {
+  ])('gets a small 404 that is cached for ten seconds: %s', async (_, path) => {
     const { status, headers, bytes } = await fetchImage(path());
     expect([status, headers.get('cache-control')]).toEqual([404, 'public, max-age=10']);
     expect(bytes.length).toBeLessThan(100);
@@ -213,7 +216,7 @@ describe('a path without an image', () => {
     'w_10',
     'w_',
     'w_%7Bwidth%7D,h_%7Bheight%7D',
-  ])('is a 400 that is cached for ten seconds if the size is %s', async (size) => {
+  ])('gets a 400 that is cached for ten seconds if the size is %s', async (size) => {
     const { status, headers, bytes } = await fetchImage(`/images/${size}/${id}`);
     expect([status, headers.get('cache-control')]).toEqual([400, 'public, max-age=10']);
     expect(JSON.parse(bytes.toString())).toEqual({

@@ -83,8 +83,8 @@ describe('on the page of a day, a person (R9)', () => {
     await importWorkout(person.user_id, 'strava', changed, later);
     expect(await getEnergyOut()).toBe(610);
 
-    const again = await submit('merge');
-    expect(again.text).toContain('If both are the same workout');
+    const mergedAgain = await submit('merge');
+    expect(mergedAgain.text).toContain('If both are the same workout');
     expect(await getEnergyOut()).toBe(300);
   });
 
@@ -100,7 +100,7 @@ describe('on the page of a day, a person (R9)', () => {
     expect(await getEnergyOut()).toBe(300);
   });
 
-  it('is refused with a form of another page', async () => {
+  it('cannot submit a forged form', async () => {
     await visitor.open(dayPage);
     const { status } = await submit('separate', { form_token: 'forged' });
     expect(status).toBe(403);
@@ -127,11 +127,11 @@ describe('an application (R9)', () => {
     expect(await listSources()).toHaveLength(1);
   });
 
-  it('reads why a separation is refused', async () => {
+  it('is told why a separation is rejected', async () => {
     const [entry] = await diary.listDay(day);
     const written = await diary.add({ ...entry, source: undefined });
     const unknown = [{ remote_connection_type: 'garmin', remote_id: '5' }];
-    const refusals = [
+    const rejections = [
       await diary.change(entry?.id ?? '', { source: { separated_from: unknown } }),
       await diary.change(entry?.id ?? '', {
         duration: 5,
@@ -139,10 +139,10 @@ describe('an application (R9)', () => {
       }),
       await diary.change(written.id, { source: { separated_from: [] } }),
     ];
-    const reasons = refusals.map(
-      (refusal) => getDiaryError(refusal).error_details?.source,
+    const reasons = rejections.map(
+      (rejection) => getDiaryError(rejection).error_details?.source,
     );
-    expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(rejections.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(reasons).toEqual([
       ['separated_from must have only workouts that duplicates or separated_from lists'],
       ['must be the only member of the request'],
@@ -150,7 +150,7 @@ describe('an application (R9)', () => {
     ]);
   });
 
-  it('sees the other workout after it removed the shown one', async () => {
+  it('sees the hidden workout after removing the shown one', async () => {
     const [entry] = await diary.listDay(day);
     expect((await diary.remove(entry?.id ?? '')).status).toBe(204);
     expect((await listSources()).map((source) => source.remote_connection_type)).toEqual([

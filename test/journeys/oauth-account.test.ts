@@ -8,7 +8,7 @@ import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
 import { newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
-const place = { send: call, urls };
+const service = { send: call, urls };
 const account = `${urls.auth}/v7.1/oauth2/account/`;
 const applications = `${account}applications/`;
 const password = `${account}password/`;
@@ -16,22 +16,22 @@ const getStatusWith = async (token: string) =>
   (await call('GET', '/v7.0/user/self/', { token })).status;
 
 /** Opens a page of the account as a new user who is signed in. */
-async function openSignedIn(page: string) {
-  const parties = await newParties(place);
+async function openSignedIn(url: string) {
+  const parties = await newParties(service);
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(parties.user);
-  const answer = await visitor.open(page);
-  return { ...parties, visitor, answer };
+  const page = await visitor.open(url);
+  return { ...parties, visitor, page };
 }
 
 /** Opens a page of the account as a new user, who signs in first. */
-async function openAndSignIn(page: string) {
-  const parties = await newParties(place);
+async function openAndSignIn(url: string) {
+  const parties = await newParties(service);
   const visitor = newVisitor(call, urls.auth);
-  const signInPage = await visitor.open(page);
+  const signInPage = await visitor.open(url);
   const { email, password: secret } = parties.user;
-  const answer = await visitor.submit({ email, password: secret });
-  return { ...parties, visitor, signInPage, answer };
+  const page = await visitor.submit({ email, password: secret });
+  return { ...parties, visitor, signInPage, page };
 }
 
 describe('a page of the account', () => {
@@ -39,18 +39,16 @@ describe('a page of the account', () => {
     [account, 'Your account'],
     [applications, 'Applications with access'],
     [password, 'Change password'],
-  ])('%s is reached by signing in', async (page, title) => {
-    const { signInPage, answer, visitor } = await openAndSignIn(page);
+  ])('%s is reached by signing in', async (url, title) => {
+    const { signInPage, page, visitor } = await openAndSignIn(url);
     expect(signInPage.text).toContain('name="password"');
-    expect(answer.text).toContain(`<h1>${title}</h1>`);
-    expect((await visitor.open(page)).text).toContain(`<h1>${title}</h1>`);
+    expect(page.text).toContain(`<h1>${title}</h1>`);
+    expect((await visitor.open(url)).text).toContain(`<h1>${title}</h1>`);
   });
 
   it('tells password managers whose password is changed', async () => {
-    const { user, answer } = await openSignedIn(password);
-    expect(answer.text).toContain(
-      `autocomplete="username" value="${user.email}" readonly`,
-    );
+    const { user, page } = await openSignedIn(password);
+    expect(page.text).toContain(`autocomplete="username" value="${user.email}" readonly`);
   });
 
   it.each([
@@ -58,23 +56,26 @@ describe('a page of the account', () => {
     '//evil.example',
     '../consent/',
     'account&continue=account',
-  ])('is the only place to which signing in leads: not %s (A12)', async (to) => {
-    const { status } = await call(
-      'GET',
-      `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`,
-      {
-        host: 'auth',
-      },
-    );
-    expect(status).toBe(400);
-  });
+  ])(
+    'is the only destination of a sign-in without an application: not %s (A12)',
+    async (to) => {
+      const { status } = await call(
+        'GET',
+        `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`,
+        {
+          host: 'auth',
+        },
+      );
+      expect(status).toBe(400);
+    },
+  );
 
   it.each([account, applications, password])(
     '%s can be neither cached nor framed, and loads nothing (A14)',
-    async (page) => {
-      const { answer } = await openSignedIn(page);
-      expect(answer.text).not.toMatch(/<script|<link|<img|<iframe|url\(|style="/);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+    async (url) => {
+      const { page } = await openSignedIn(url);
+      expect(page.text).not.toMatch(/<script|<link|<img|<iframe|url\(|style="/);
+      expect(Object.fromEntries(page.headers)).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
@@ -98,8 +99,8 @@ describe('a page of the account', () => {
 
 describe('connected applications', () => {
   it('shows each application with access, its start and the day of the latest use (A14)', async () => {
-    const { visitor, answer, newCode, redeem, client } = await openSignedIn(applications);
-    expect(answer.text).toContain('No applications can access your fitness data.');
+    const { visitor, page, newCode, redeem, client } = await openSignedIn(applications);
+    expect(page.text).toContain('No applications can access your fitness data.');
     const { body } = await redeem(await newCode());
     const today = new Intl.DateTimeFormat('en', {
       dateStyle: 'long',
@@ -133,7 +134,7 @@ describe('connected applications', () => {
 
   it('does not affect other applications and other users (A14)', async () => {
     const { visitor, user } = await openSignedIn(applications);
-    const others = await Promise.all([newParties(place), newParties(place)]);
+    const others = await Promise.all([newParties(service), newParties(service)]);
     const [mine, theirs] = others;
     const code = getCode(await mine.decide('allow', {}, user));
     const kept = (await mine.redeem(code)).body;
@@ -159,9 +160,9 @@ describe('signing out', () => {
 });
 
 describe('changing the password', () => {
-  const next = 'another horse entirely';
+  const newPassword = 'another horse entirely';
 
-  /** What signing in at another browser leads to. */
+  /** Signs in with another browser. */
   const signIn = async (email: string, secret: string) => {
     const visitor = newVisitor(call, urls.auth);
     await visitor.open(account);
@@ -171,15 +172,15 @@ describe('changing the password', () => {
 
   it('ends every other session, and gives this one a new secret (A14)', async () => {
     const { visitor, user } = await openSignedIn(password);
-    const elsewhere = await signIn(user.email, user.password);
+    const other = await signIn(user.email, user.password);
     const before = visitor.cookies.get('__Host-fit_session');
-    const form = { current: user.password, next, repeated: next };
+    const form = { current: user.password, next: newPassword, repeated: newPassword };
     const { text } = await visitor.submit(form);
     expect(text).toContain('Password changed.');
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(before);
-    expect((await elsewhere.visitor.open(account)).text).toContain('name="password"');
+    expect((await other.visitor.open(account)).text).toContain('name="password"');
     expect((await signIn(user.email, user.password)).status).toBe(403);
-    expect((await signIn(user.email, next)).status).toBe(200);
+    expect((await signIn(user.email, newPassword)).status).toBe(200);
   });
 
   it.each([
@@ -188,7 +189,12 @@ describe('changing the password', () => {
   ])('%s (A14, RT-21)', async (_, choice, status) => {
     const { visitor, user, newCode, redeem } = await openSignedIn(password);
     const { body } = await redeem(await newCode());
-    await visitor.submit({ current: user.password, next, repeated: next, ...choice });
+    await visitor.submit({
+      current: user.password,
+      next: newPassword,
+      repeated: newPassword,
+      ...choice,
+    });
     expect(await getStatusWith(body.access_token)).toBe(status);
   });
 
@@ -215,15 +221,15 @@ describe('changing the password', () => {
     'shows an error if %s, and changes nothing (A14)',
     async (_, wrong, status, sentence) => {
       const { visitor, user } = await openSignedIn(password);
-      const answer = await visitor.submit({
+      const page = await visitor.submit({
         current: user.password,
-        next,
-        repeated: next,
+        next: newPassword,
+        repeated: newPassword,
         ...wrong,
       });
-      expect(answer.status).toBe(status);
-      expect(answer.text).toContain(sentence);
-      expect(answer.text).not.toContain(next);
+      expect(page.status).toBe(status);
+      expect(page.text).toContain(sentence);
+      expect(page.text).not.toContain(newPassword);
       expect((await signIn(user.email, user.password)).status).toBe(200);
     },
   );
@@ -235,7 +241,13 @@ describe('changing the password', () => {
     const key = { limit, parts: [user.email, device] } as const;
     await consumeAttempts(key, attemptLimits[limit] - 1, inTenMinutes());
     const guess = async () =>
-      (await visitor.submit({ current: 'wrong', next, repeated: next })).status;
+      (
+        await visitor.submit({
+          current: 'wrong',
+          next: newPassword,
+          repeated: newPassword,
+        })
+      ).status;
     expect([await guess(), await guess()]).toEqual([403, 429]);
   });
 });
@@ -254,12 +266,12 @@ describe('the language of the pages', () => {
     expect(text).toContain(`<h1>${title}</h1>`);
   });
 
-  it('is used for errors too, but errors of the gateway itself are in both', async () => {
+  it('is used for errors too, but errors of the gateway are in both languages', async () => {
     const headers = { 'Accept-Language': 'de' };
-    const gone = await call('GET', '/v7.0/oauth2/consent/', { host: 'auth', headers });
-    expect(gone.text).toContain('Anfrage abgelaufen');
-    const nowhere = await call('GET', '/v7.0/nowhere/', { host: 'auth', headers });
-    expect(nowhere.text).toContain('Page not found');
-    expect(nowhere.text).toContain('Seite nicht gefunden');
+    const expired = await call('GET', '/v7.0/oauth2/consent/', { host: 'auth', headers });
+    expect(expired.text).toContain('Anfrage abgelaufen');
+    const notFound = await call('GET', '/v7.0/nowhere/', { host: 'auth', headers });
+    expect(notFound.text).toContain('Page not found');
+    expect(notFound.text).toContain('Seite nicht gefunden');
   });
 });

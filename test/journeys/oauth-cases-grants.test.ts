@@ -34,14 +34,14 @@ function requireTokens(result: grants.GrantResult) {
 }
 
 const newCode = () => issueCode(parties.user, parties.client);
-const tenTimes = <T>(attempt: () => Promise<T>) =>
+const runTenTimes = <T>(attempt: () => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, attempt));
 
 describe('a code', () => {
   it('gives tokens to one of ten concurrent requests in each round, and the replays revoke them (AC-10, A7, RFC 6749 section 4.1.2)', async () => {
     for (let round = 0; round < 2; round++) {
       const code = await newCode();
-      const responses = await tenTimes(() => parties.redeem(code));
+      const responses = await runTenTimes(() => parties.redeem(code));
       const errors = responses.map(({ status, body }) =>
         status === 200 ? '' : body.error,
       );
@@ -74,8 +74,9 @@ describe('a code', () => {
     );
     const secrets = codes.map((code) => parseToken('code', code)?.secret ?? '');
     expect(new Set(codes).size).toBe(1000);
-    for (let at = 0; at < 51; at++)
-      expect(new Set(secrets.map((secret) => secret[at])).size).toBe(32);
+    // A character has 5 bits, so the last of 52 has only one.
+    for (let index = 0; index < 51; index++)
+      expect(new Set(secrets.map((secret) => secret[index])).size).toBe(32);
   });
 });
 
@@ -145,7 +146,7 @@ describe('a refresh token', () => {
   it('that is sent ten times concurrently returns the same valid tokens, in each round (RT-19, A8)', async () => {
     let { body } = await parties.redeem(await newCode());
     for (let round = 0; round < 2; round++) {
-      const responses = await tenTimes(() => parties.refresh(body.refresh_token));
+      const responses = await runTenTimes(() => parties.refresh(body.refresh_token));
       expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
       const accessTokens = responses.map(({ body: { access_token } }) => access_token);
       expect(new Set(accessTokens).size).toBe(1);
@@ -194,10 +195,10 @@ describe('a refresh token', () => {
       grant = next.grant;
       if (i === 1) size = JSON.stringify(grant).length;
     }
-    const live = accessTokens.filter((text) =>
+    const accepted = accessTokens.filter((text) =>
       acceptsAccessToken(grant, parseToken('access', text)?.secret ?? '', now),
     );
-    expect(live).toEqual(accessTokens.slice(-2));
+    expect(accepted).toEqual(accessTokens.slice(-2));
     expect(JSON.stringify(grant).length - size).toBeLessThan(10);
   });
 });

@@ -51,7 +51,7 @@ describe('an authorization request', () => {
     },
   );
 
-  it('of a client without that grant is unauthorized_client (AZ-31, RFC 6749 section 4.1.2.1)', async () => {
+  it('of a client without the authorization code grant gets unauthorized_client (AZ-31, RFC 6749 section 4.1.2.1)', async () => {
     const redirect_uri = 'https://app.example/callback';
     const { authorizeUrl } = await newParties(service, {
       grant_types: ['client_credentials'],
@@ -61,6 +61,7 @@ describe('an authorization request', () => {
   });
 
   it('ignores the host in the headers of a request (AZ-45, RFC 9700 section 4.13)', async () => {
+    // AWS routes requests by this host, so a deployed API does not get them.
     if (!urls.auth.startsWith('http://127.0.0.1')) return;
     const headers = {
       Host: 'evil.example',
@@ -88,13 +89,13 @@ describe('the session', () => {
   it('is a cookie of this host that scripts cannot read and other sites cannot send (LG-09, ASVS)', async () => {
     const { email, password } = parties.user;
     const cookies: string[] = [];
-    const spy = newVisitor(async (...request) => {
+    const visitor = newVisitor(async (...request) => {
       const response = await call(...request);
       cookies.push(...response.headers.getSetCookie());
       return response as never;
     }, urls.auth);
-    await spy.open(parties.authorizeUrl());
-    await spy.submit({ email, password });
+    await visitor.open(parties.authorizeUrl());
+    await visitor.submit({ email, password });
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
       '__Host-fit_device',
       '__Host-fit_form',
@@ -145,8 +146,8 @@ describe('a token at the resources', () => {
   });
 
   it('of a client cannot be one of a user, because no client chooses its id (AB-06, RFC 9700 section 4.15)', async () => {
-    const chosen = { client_id: parties.user.user_id } as object;
-    const { client_id } = await newClient(chosen);
+    const registration = { client_id: parties.user.user_id } as object;
+    const { client_id } = await newClient(registration);
     expect(client_id).not.toBe(parties.user.user_id);
     const otherParties = await newParties(service);
     expect((await otherParties.requestOwnTokens()).body.user_id).toBe(

@@ -18,8 +18,8 @@ const server = {
 };
 
 function describeUsage({ name }: ClientLibrary, { authentication, pkce }: Usage): string {
-  const place = authentication === 'basic' ? 'header' : 'body';
-  return `${name}, credentials in the ${place}, ${pkce ? 'PKCE' : 'no PKCE'}`;
+  const credentials = authentication === 'basic' ? 'in the header' : 'in the body';
+  return `${name}, credentials ${credentials}, ${pkce ? 'PKCE' : 'no PKCE'}`;
 }
 
 const libraries = [openidClient, oauth4webapi, simpleOauth2, passportOauth2];
@@ -40,7 +40,7 @@ async function connect(library: ClientLibrary, usage: Usage): Promise<LibraryCli
   return library.connect(server, registered, usage);
 }
 
-/** Allows a client as a new user who is signed in. */
+/** Allows a client as a new user who is signed in. Returns the user and the access token. */
 async function authorize(
   client: LibraryClient,
 ): Promise<{ user: TestUser; token: string }> {

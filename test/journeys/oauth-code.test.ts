@@ -56,7 +56,7 @@ describe('the token response', () => {
 });
 
 describe('a code', () => {
-  it('is redeemed with no redirect_uri, with the registered one, or with the URL of the redirect (A4)', async () => {
+  it('can be redeemed without a redirect_uri, with the registered one, or with the URL of the redirect (A4)', async () => {
     const { decide, newCode, redeem, client } = parties;
     const destination = await decide('allow', { state: 'x' });
     const { redirect_uri } = client;
@@ -182,7 +182,7 @@ describe('the authorization response', () => {
     });
   });
 
-  it('is an error if a client that must send a challenge sends none (AZ-38, A5, RFC 9700 2.1.1)', async () => {
+  it('has an error if the client must send a challenge and sends none (AZ-38, A5, RFC 9700 2.1.1)', async () => {
     const { authorizeUrl } = await newParties(service, { pkce_required: true });
     const { parameters } = await authorize(authorizeUrl());
     expect(parameters.get('error')).toBe('invalid_request');
@@ -243,7 +243,7 @@ describe('the authorization response', () => {
   });
 });
 
-it('the grant is of the user who signs in, not of the one who opened the page (A12)', async () => {
+it('a grant belongs to the user who signs in (A12)', async () => {
   const { authorizeUrl, redeem } = parties;
   const other = await newUser();
   const visitor = newVisitor(call, urls.auth);

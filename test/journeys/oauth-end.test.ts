@@ -63,13 +63,13 @@ describe('a client whose secret is rotated', () => {
 
   it('can use the new secret at once, even if a warm function has cached the old one (A3, A9)', async () => {
     const { client, tokens, refresh } = await newPartiesWithTokens();
-    const next = (await refresh(tokens.refresh_token)).body;
+    const refreshed = (await refresh(tokens.refresh_token)).body;
     const replaced = await clientSecrets.rotateSecret(
       table(),
       client.client_id,
       new Date(),
     );
-    const { status } = await refresh(next.refresh_token, {
+    const { status } = await refresh(refreshed.refresh_token, {
       client_secret: replaced?.client_secret ?? '',
     });
     expect(status).toBe(200);
@@ -89,20 +89,20 @@ describe('a user', () => {
     ],
   ])(
     'who is %s loses tokens, codes and sessions (AC-20, RT-21, BR-15, A9, A12)',
-    async (_, end) => {
+    async (_, endAccess) => {
       const { user, tokens, refresh, newCode, redeem, authorizeUrl, getStatusWith } =
         await newPartiesWithTokens();
       const code = await newCode();
       const visitor = newVisitor(call, urls.auth);
       await visitor.signIn(user);
       await visitor.open(authorizeUrl());
-      await end(user.email);
+      await endAccess(user.email);
       expect(await getStatusWith(tokens.access_token)).toBe(401);
       expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
       expect((await redeem(code)).body.error).toBe('invalid_grant');
       expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
-      const again = await visitor.submit({ email: user.email, password: user.password });
-      expect(again.status).toBe(403);
+      const signIn = await visitor.submit({ email: user.email, password: user.password });
+      expect(signIn.status).toBe(403);
     },
   );
 });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 
 /** Issues tokens of a client for itself, which takes fewer requests than tokens of a user. */
-const newTokens = async (of: Parties) => (await of.requestOwnTokens()).body;
+const newTokens = async ({ requestOwnTokens }: Parties) =>
+  (await requestOwnTokens()).body;
 
 describe('introspection (A16, RFC 7662)', () => {
   it('describes the tokens of the client', async () => {
@@ -52,7 +53,7 @@ describe('introspection (A16, RFC 7662)', () => {
     expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
   });
 
-  it('without credentials, or with a wrong secret, is 401 (IN-01, RFC 7662 2.1)', async () => {
+  it('without credentials, or with a wrong secret, gets 401 (IN-01, RFC 7662 2.1)', async () => {
     const { client_id } = ours.client;
     for (const form of [
       {},
@@ -94,16 +95,16 @@ describe('introspection (A16, RFC 7662)', () => {
     ],
   ])(
     'of an %s token returns only that it is inactive (IN-02, RFC 7662 2.2)',
-    async (_, make) => {
+    async (_, createToken) => {
       const { status, body } = await ours.introspect({
         ...ours.credentials,
-        token: await make(),
+        token: await createToken(),
       });
       expect([status, body]).toEqual([200, { active: false }]);
     },
   );
 
-  it('without a token is 400, and with GET 405', async () => {
+  it('without a token gets 400, and with GET 405', async () => {
     const { status, body } = await ours.introspect(ours.credentials);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect((await call('GET', '/v7.1/oauth2/introspect/')).status).toBe(405);

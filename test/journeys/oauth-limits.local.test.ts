@@ -70,35 +70,35 @@ describe('sign-in attempts with a wrong password', () => {
     const visitor = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
     expect(await signIn(visitor, { ...user, ...wrong })).toMatchObject({ status: 403 });
-    const right = await visitor.submit({ email: user.email, password: user.password });
-    expect([right.status, right.headers.get('retry-after')]).toEqual([
+    const correct = await visitor.submit({ email: user.email, password: user.password });
+    expect([correct.status, correct.headers.get('retry-after')]).toEqual([
       429,
       String(minute),
     ]);
-    expect(right.headers.getSetCookie()).toEqual([]);
-    const stillWrong = await visitor.submit({ email: user.email, password: 'wrong' });
-    expect(stillWrong.text).toBe(right.text);
+    expect(correct.headers.getSetCookie()).toEqual([]);
+    const incorrect = await visitor.submit({ email: user.email, password: 'wrong' });
+    expect(incorrect.text).toBe(correct.text);
     service.clock.advance(minute);
     expect(await signIn(visitor, user)).toMatchObject({ status: 200 });
   });
 
-  it('beyond the limit lead to windows of up to 15 minutes, and of one minute again after a day (LG-03, A15, API2)', async () => {
+  it('beyond the limit lead to pauses that grow up to 15 minutes, and start with one minute after a day (LG-03, A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await openSignInPage(address);
-    const pause = async () => {
+    const exceedLimit = async () => {
       await count(toNetworkKey(user, address), attemptLimits.account_at_network);
       const { retryAfter } = await signIn(visitor, { ...user, ...wrong });
       service.clock.advance(retryAfter);
       return retryAfter / minute;
     };
     const pauses: number[] = [];
-    for (let round = 0; round < 6; round++) pauses.push(await pause());
+    for (let round = 0; round < 6; round++) pauses.push(await exceedLimit());
     expect(pauses).toEqual([1, 2, 4, 8, 15, 15]);
     service.clock.advance(25 * 60 * minute);
-    expect(await pause()).toBe(1);
+    expect(await exceedLimit()).toBe(1);
   });
 
-  it('that are concurrent are all counted: no more than the limit are verified (LG-04, AB-05, A15, API2)', async () => {
+  it('that are concurrent are all counted, so no more than the limit are verified (LG-04, AB-05, A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 2);
@@ -156,12 +156,12 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await signIn(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
     const person = await openSignInPage();
     expect(await signIn(person, user)).toMatchObject({ status: 200 });
-    const again = await openSignInPage();
-    expect(await signIn(again, { ...user, ...wrong })).toMatchObject({ status: 403 });
-    expect(await signIn(again, user)).toEqual({ status: 429, retryAfter: minute });
+    const mistyping = await openSignInPage();
+    expect(await signIn(mistyping, { ...user, ...wrong })).toMatchObject({ status: 403 });
+    expect(await signIn(mistyping, user)).toEqual({ status: 429, retryAfter: minute });
     service.clock.advance(minute);
     await count(toAccountKey(user), 2 * attemptLimits.account);
-    expect(await signIn(again, user)).toMatchObject({ status: 200 });
+    expect(await signIn(mistyping, user)).toMatchObject({ status: 200 });
   });
 
   it('from the address of the user do not lock out a trusted device (AB-04, A15, API2)', async () => {
@@ -178,7 +178,7 @@ describe('sign-in attempts with a wrong password', () => {
     });
   });
 
-  it('on a trusted device of another account have no limit of their own (AB-04, A15, API2)', async () => {
+  it('on a device that another account trusts have no limit of their own (AB-04, A15, API2)', async () => {
     const [victim, attacker, address] = [await newUser(), await newUser(), newAddress()];
     const signInPage = await openSignInPage();
     await signIn(signInPage, attacker);
@@ -209,7 +209,7 @@ describe('sign-in attempts with a wrong password', () => {
       });
   });
 
-  it('for many accounts from one address share a limit (A15, API2)', async () => {
+  it('for any accounts from one address share a limit (A15, API2)', async () => {
     const [address, user] = [newAddress(), await newUser()];
     await count({ limit: 'network', parts: [address] }, attemptLimits.network);
     expect(await signIn(await openSignInPage(address), user)).toMatchObject({

@@ -20,8 +20,8 @@ describe('metadata (A17, RFC 8414)', () => {
     const { authorizeUrl } = await newParties(service);
     const url = authorizeUrl({ response_type: 'x' }).slice(service.urls.auth.length);
     const rejected = await call('GET', url, { host: 'auth' });
-    const back = new URL(rejected.headers.get('location') ?? '');
-    expect(back.searchParams.get('iss')).toBe(body.issuer);
+    const redirect = new URL(rejected.headers.get('location') ?? '');
+    expect(redirect.searchParams.get('iss')).toBe(body.issuer);
   });
 
   it('lists only supported values (MD-02, A21, RFC 8414 2)', async () => {
@@ -46,6 +46,7 @@ describe('metadata (A17, RFC 8414)', () => {
 
   it('lists only URLs that exist (MD-03, RFC 8414 2)', async () => {
     const { body } = await getMetadata();
+    // The endpoints reject the request, but exist.
     for (const [name, value] of Object.entries(body).filter(([name]) =>
       /endpoint$|documentation$/.test(name),
     ))
@@ -56,10 +57,10 @@ describe('metadata (A17, RFC 8414)', () => {
 
   it('can be cached for an hour, and is not versioned', async () => {
     const { headers } = await getMetadata();
-    const again = await call('GET', '/.well-known/oauth-authorization-server', {
+    const cached = await call('GET', '/.well-known/oauth-authorization-server', {
       headers: { 'If-None-Match': headers.get('etag') ?? '' },
     });
-    expect([headers.get('cache-control'), again.status]).toEqual([
+    expect([headers.get('cache-control'), cached.status]).toEqual([
       'public, max-age=3600',
       304,
     ]);

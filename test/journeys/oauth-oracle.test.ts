@@ -15,7 +15,7 @@ let theirs: Awaited<ReturnType<typeof startOidcProvider>>;
 
 beforeAll(async () => {
   const [one, other, user] = await Promise.all([newClient(), newClient(), newUser()]);
-  // It advises its operator at length.
+  // oidc-provider prints advice for its operator.
   for (const level of ['info', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation(() => undefined);
   theirs = await startOidcProvider();
@@ -41,7 +41,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** Rows of the page: the request, our response, their response. */
+/** Returns the rows of the page: the request, our response, and that of oidc-provider. */
 async function readExplanations(): Promise<string[][]> {
   const rows = (await readFile(page, 'utf8')).matchAll(
     /^\| ([^|]+?) +\| `([^|]+?)` +\| `([^|]+?)` +\|/gm,
@@ -49,14 +49,16 @@ async function readExplanations(): Promise<string[][]> {
   return [...rows].map(([, ...cells]) => cells);
 }
 
-it('responds to invalid requests like oidc-provider, except for the listed differences (RFC 6749, 7009, 7636, 7662)', async () => {
+it('the service responds to invalid requests like oidc-provider, except for the listed differences (RFC 6749, 7009, 7636, 7662)', async () => {
   const differences: string[][] = [];
-  for (const [name, ask] of Object.entries(requests)) {
-    const [here, there] = await Promise.all([
-      ask(ours).then((response) => describeOutcome(response, ours.one.redirect_uri)),
-      ask(theirs).then((response) => describeOutcome(response, theirs.one.redirect_uri)),
+  for (const [name, sendTo] of Object.entries(requests)) {
+    const describe = async (server: AuthorizationServer) =>
+      describeOutcome(await sendTo(server), server.one.redirect_uri);
+    const [ourOutcome, theirOutcome] = await Promise.all([
+      describe(ours),
+      describe(theirs),
     ]);
-    if (here !== there) differences.push([name, here, there]);
+    if (ourOutcome !== theirOutcome) differences.push([name, ourOutcome, theirOutcome]);
   }
   expect(differences).toEqual(await readExplanations());
 });

@@ -26,8 +26,8 @@ async function openConsentPage() {
   return { ...parties, visitor, page };
 }
 
-/** Removes what differs between two pages by design: the form token and the email that was sent. */
-const withoutOwnValues = (text: string) =>
+/** Removes what differs between two pages by design: the form token and the email of the form. */
+const removeVariableValues = (text: string) =>
   text
     .replace(/name="form_token" value="[^"]*"/, '')
     .replace(/(maxlength="254")\s+value="[^"]*"/, '$1');
@@ -53,8 +53,8 @@ describe('the sign-in page', () => {
       email: 'x'.repeat(5000),
       password: 'wrong',
     });
-    expect(withoutOwnValues(unknown.text)).toBe(withoutOwnValues(wrong.text));
-    expect(withoutOwnValues(malformed.text)).toBe(withoutOwnValues(wrong.text));
+    expect(removeVariableValues(unknown.text)).toBe(removeVariableValues(wrong.text));
+    expect(removeVariableValues(malformed.text)).toBe(removeVariableValues(wrong.text));
     expect(unknown.status).toBe(wrong.status);
   });
 
@@ -105,7 +105,7 @@ describe('the sign-in page', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
   });
 
-  it('does not use a session cookie that was there before (LG-08, A12)', async () => {
+  it('replaces a session cookie that an attacker has set (LG-08, A12)', async () => {
     const { visitor, email, password } = await openSignInPage();
     visitor.cookies.set('__Host-fit_session', 'planted');
     await visitor.submit({ email, password });
@@ -114,7 +114,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the consent page', () => {
-  it('needs no second sign-in during a session, but the decision of the user (A12)', async () => {
+  it('needs the decision of the user, but no sign-in during a session (A12)', async () => {
     const { visitor, authorizeUrl } = await openConsentPage();
     const { text, status } = await visitor.open(authorizeUrl());
     expect(status).toBe(200);
@@ -144,9 +144,9 @@ describe('the consent page', () => {
       const { visitor, page } = await openConsentPage();
       const form_token = findFormToken(page);
       await visitor.submit({ decision, form_token });
-      const again = await visitor.submit({ decision, form_token });
-      expect(again.status).toBe(400);
-      expect(again.headers.get('location')).toBeNull();
+      const second = await visitor.submit({ decision, form_token });
+      expect(second.status).toBe(400);
+      expect(second.headers.get('location')).toBeNull();
     },
   );
 
@@ -175,7 +175,7 @@ describe('the consent page', () => {
 
   it.each([
     [
-      'signed out elsewhere',
+      'signed out in another browser',
       (user_id: string) => sessions.endAllOfUser(table(), user_id),
     ],
     [
@@ -183,11 +183,11 @@ describe('the consent page', () => {
       (_: string, { cookies }: Visitor) => cookies.delete('__Host-fit_session'),
     ],
   ])(
-    'asks a user who was %s to sign in, and then shows the same request (A12)',
-    async (_, lose) => {
+    'asks a user who %s to sign in, and then shows the same request (A12)',
+    async (_, endSession) => {
       const { visitor, user } = await openConsentPage();
       const { email, password } = user;
-      await lose(user.user_id, visitor);
+      await endSession(user.user_id, visitor);
       expect((await visitor.submit({ decision: 'allow' })).text).toContain(
         'name="password"',
       );
@@ -255,11 +255,10 @@ describe('the pages', () => {
         '01k9zzzzzz00000000000000000000000000',
         'a'.repeat(3000),
       ]) {
-        const answer = await call('GET', `/v7.0/oauth2/${page}/?request=${request}`, {
-          host: 'auth',
-        });
-        expect(answer.status).toBe(400);
-        expect(answer.text).toContain('start again');
+        const path = `/v7.0/oauth2/${page}/?request=${request}`;
+        const { status, text } = await call('GET', path, { host: 'auth' });
+        expect(status).toBe(400);
+        expect(text).toContain('start again');
       }
     }
   });

@@ -12,7 +12,7 @@ async function allowOnce({ decide, redeem }: Parties): Promise<void> {
   await redeem(getCode(await decide('allow')));
 }
 
-/** Sends a person to the client's authorization request who signed in a second before. */
+/** Opens the client's authorization request as a user who signed in a second before. */
 async function authorize(parties: Parties, parameters: Record<string, string>) {
   const visitor = newBrowser();
   await visitor.signIn(parties.user, new Date(Date.now() - 1000));
@@ -24,7 +24,7 @@ async function authorize(parties: Parties, parameters: Record<string, string>) {
 const getError = (destination: URL) => destination.searchParams.get('error');
 
 describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
-  it('login asks to sign in again, and then continues', async () => {
+  it('login requires a new sign-in, and then continues', async () => {
     const parties = await newPartiesHere();
     await allowOnce(parties);
     const { visitor, page } = await authorize(parties, { prompt: 'login', state: 's' });
@@ -36,7 +36,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     expect(visitor.getDestination().searchParams.get('state')).toBe('s');
   });
 
-  it('consent asks again although the consent is remembered', async () => {
+  it('consent shows the consent page although the consent is remembered', async () => {
     const parties = await newPartiesHere();
     await allowOnce(parties);
     expect((await authorize(parties, {})).visitor.hasLeft()).toBe(true);
@@ -46,7 +46,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     expect(getError(visitor.getDestination())).toBe('access_denied');
   });
 
-  it('none shows no page: a code, login_required or consent_required', async () => {
+  it('none redirects with a code, login_required or consent_required, and shows no page', async () => {
     const parties = await newPartiesHere();
     const none = { prompt: 'none', state: 'x' };
     const signedOut = newBrowser();
@@ -62,8 +62,8 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     await allowOnce(parties);
     const second = (await authorize(parties, none)).visitor.getDestination();
     expect(getCode(second)).not.toBe('');
-    const old = (await authorize(parties, { ...none, max_age: '0' })).visitor;
-    expect(getError(old.getDestination())).toBe('login_required');
+    const tooOld = (await authorize(parties, { ...none, max_age: '0' })).visitor;
+    expect(getError(tooOld.getDestination())).toBe('login_required');
   });
 
   it.each([
@@ -71,15 +71,18 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     { parameters: { prompt: 'none create' }, problem: 'prompt' },
     { parameters: { max_age: '-1' }, problem: 'max_age' },
     { parameters: { max_age: 'soon' }, problem: 'max_age' },
-  ])('is rejected with the redirect: $parameters', async ({ parameters, problem }) => {
-    const parties = await newPartiesHere();
-    const { visitor } = await authorize(parties, parameters);
-    const { searchParams } = visitor.getDestination();
-    expect(searchParams.get('error')).toBe('invalid_request');
-    expect(searchParams.get('error_description')).toContain(problem);
-  });
+  ])(
+    'is rejected by a redirect to the client if it is invalid: $parameters',
+    async ({ parameters, problem }) => {
+      const parties = await newPartiesHere();
+      const { visitor } = await authorize(parties, parameters);
+      const { searchParams } = visitor.getDestination();
+      expect(searchParams.get('error')).toBe('invalid_request');
+      expect(searchParams.get('error_description')).toContain(problem);
+    },
+  );
 
-  it('ignores values that it does not know', async () => {
+  it('ignores unknown values', async () => {
     const { page } = await authorize(await newPartiesHere(), { prompt: 'create' });
     expect(page.text).toContain('name="decision"');
   });

@@ -59,11 +59,12 @@ describe('a public client', () => {
       expect([status, body.scope]).toEqual([200, 'read']);
       expect(await getStatusWith(body.access_token)).toBe(200);
 
-      const { body: next } = await refresh(body.refresh_token);
-      expect(await getStatusWith(next.access_token)).toBe(200);
+      const { body: refreshed } = await refresh(body.refresh_token);
+      expect(await getStatusWith(refreshed.access_token)).toBe(200);
 
-      expect((await post('revoke', { token: next.refresh_token })).status).toBe(200);
-      expect((await refresh(next.refresh_token)).body.error).toBe('invalid_grant');
+      const { refresh_token: token } = refreshed;
+      expect((await post('revoke', { token })).status).toBe(200);
+      expect((await refresh(token)).body.error).toBe('invalid_grant');
     },
   );
 
@@ -105,7 +106,7 @@ describe('a public client', () => {
     ]);
   });
 
-  it('is rejected with a secret, since it has none (A21, RFC 6749 section 2.3)', async () => {
+  it('is rejected if it sends a secret (A21, RFC 6749 section 2.3)', async () => {
     const { post } = await newPublicParties();
     const form = { grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'x' };
     expect((await post('access_token', form)).body.error).toBe('invalid_client');

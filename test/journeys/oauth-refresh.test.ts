@@ -62,7 +62,7 @@ describe('a refresh', () => {
     expect(await getStatus(third)).toBe(200);
   });
 
-  it('with a token whose successor was used revokes the grant (A8)', async () => {
+  it('with a refresh token whose successor was used revokes the grant (A8)', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     const { body: second } = await refresh(first.refresh_token);

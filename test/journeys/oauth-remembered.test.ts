@@ -40,7 +40,7 @@ describe('a client that the user has allowed before', () => {
     expect((await redeem(getCode(destination))).body.user_id).toBe(user.user_id);
   });
 
-  it('gets one code if several tabs send the same request (A7)', async () => {
+  it('gets one code if five tabs send the same request (A7)', async () => {
     const { visitor, authorizeUrl } = await allowClient();
     const Cookie = visitor.getCookieHeader();
     const get = (url: string) =>
@@ -63,7 +63,7 @@ describe('a client that the user has allowed before', () => {
     expect(asksForConsent(await visitor.open(authorizeUrl()))).toBe(true);
   });
 
-  it('needs the consent of another user of the browser (A13)', async () => {
+  it('needs the consent of another user of the same browser (A13)', async () => {
     const { page, visitor, authorizeUrl } = await allowClient();
     const other = await newUser();
     await visitor.open(findLink(page));
@@ -93,7 +93,7 @@ describe('a client that the user has allowed before', () => {
     expect(asksForConsent(await visitor.open(authorizeUrl()))).toBe(true);
   });
 
-  it('gets no code after it is disabled (A9)', async () => {
+  it('gets no code after the operator disables it (A9)', async () => {
     const { visitor, authorizeUrl, client } = await allowClient();
     const Cookie = visitor.getCookieHeader();
     const path = authorizeUrl().slice(urls.auth.length);
@@ -107,7 +107,7 @@ describe('a client that the user has allowed before', () => {
 
 describe('a user who returns with the Back button', () => {
   it.each(['allow', 'deny'] as const)(
-    'after the decision %s sees a link to start again instead of the consent form (A13, CN-03)',
+    'after the decision to %s sees a link to start again instead of the consent form (A13, CN-03)',
     async (decision) => {
       const { visitor } = await openConsentPage({ native: true, pkce_required: false });
       await visitor.submit({ decision });
@@ -119,7 +119,7 @@ describe('a user who returns with the Back button', () => {
     },
   );
 
-  it('gets an error for a denial after the permission, and the grant stays (A13, CN-03)', async () => {
+  it('gets an error for a denial after the approval, and the grant stays (A13, CN-03)', async () => {
     const { visitor, page, user, client } = await allowClient();
     const form_token = findFormToken(page);
     const { status, headers } = await visitor.submit({ decision: 'deny', form_token });

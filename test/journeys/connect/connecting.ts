@@ -48,8 +48,8 @@ export function testConnecting(journey: ConnectService): void {
 
       const account = newAccount();
       respondWithAccount(account);
-      const done = await openCallback(visitor, request);
-      expect([done.status, done.text]).toEqual([
+      const connected = await openCallback(visitor, request);
+      expect([connected.status, connected.text]).toEqual([
         200,
         expect.stringContaining('Strava is connected'),
       ]);

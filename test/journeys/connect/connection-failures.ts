@@ -7,7 +7,7 @@ import {
   tokenPath,
 } from './connect-service.ts';
 
-/** Tests what a person reads whose account was not connected. */
+/** Tests what people read if their account could not be connected. */
 export function testConnectionFailures(journey: ConnectService): void {
   const { provider, call, respondWithAccount, newSignedInVisitor, continueToProvider } =
     journey;
@@ -34,7 +34,7 @@ export function testConnectionFailures(journey: ConnectService): void {
     it.each([
       ['denied access', { error: 'access_denied' }, 'was not allowed at Strava'],
       [
-        'unticked a permission',
+        'deselected a permission',
         { code: 'c', scope: 'read' },
         'leave the permission to read',
       ],

@@ -59,7 +59,7 @@ export function testConnectionsPage(journey: ConnectService): void {
       expect(await listConnections(owner.person)).toHaveLength(1);
     });
 
-    it('offers to connect again what the provider refuses, and starts no import', async () => {
+    it('offers to renew a connection that the provider rejects, and offers no import', async () => {
       const { visitor, person } = await newSignedInVisitor();
       const connection = {
         id: newId(getNow()),
