@@ -49,6 +49,7 @@ async function storeFiles(id: string): Promise<void> {
 function buildAttributes(kind: ItemKind, user_id: string, key: Key): object {
   const { place } = itemKinds[kind].erase;
   if (kind === 'imageVariants') return { sizes: new Set(sizes) };
+  // The erasure releases the account at the provider, whose key contains the type.
   if (kind === 'remoteConnection') return { type: 'zepp' };
   return place === 'owned_items' ? { user_id, ...toOwnedAttributes(user_id, key) } : {};
 }
@@ -142,6 +143,7 @@ describe('an erasure', () => {
     const { id } = await requestErasure(user_id);
     await eraseUser(user_id);
     const receipt = await table().get<ErasureReceipt>(keys.erasureReceipt(id));
+    // One email item is that of the user's own email, and the other is the item of this kind.
     expect(receipt).toMatchObject({
       reason: 'operator',
       counts: { user: 1, credentials: 1, email: 2, diaryDay: 1, image: 1 },
@@ -200,6 +202,7 @@ describe('an erasure', () => {
   it('disables the user first, and ends with a receipt after a failed run', async () => {
     const { user_id } = await newUserWithEverything();
     await requestErasure(user_id);
+    // The first calls claim the erasure and disable the user. The 12th fails during the deletions.
     const { stores } = failAt(openErasureStores(), 12);
     await expect(runNextErasure(user_id, stores)).rejects.toThrow();
     const profile = await table().get<{ disabled_datetime?: string }>(keys.user(user_id));

@@ -2,7 +2,7 @@
 export interface MailTexts {
   subject: string;
   before: string;
-  /** What the link does. */
+  /** The text of the link. */
   link?: string;
   after: string;
 }

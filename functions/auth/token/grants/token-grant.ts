@@ -16,5 +16,6 @@ export interface TokenGrant {
   type: GrantType;
   /** The parameters that the grant type requires. */
   required: readonly (keyof TokenRequest)[];
+  /** Issues tokens for a request, or returns why the request is rejected. */
   exchange(exchange: TokenExchange): Promise<GrantResult>;
 }

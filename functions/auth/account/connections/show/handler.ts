@@ -19,7 +19,7 @@ export const handler = serve(
 
     const account = loaded.value;
     const { table, baseUrls, version, query } = request;
-    const [connections, registrations] = await Promise.all([
+    const [connections, registeredClients] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
       providerClients.list(table),
     ]);
@@ -28,8 +28,8 @@ export const handler = serve(
       name: getTypeName(type),
       url: getConnectUrl(baseUrls, version, { type }),
     });
-    // A provider can be connected if the operator has registered a client there.
-    const connectable = registrations.map(toConnectable);
+    // Users can connect the providers at which the operator has registered a client.
+    const connectable = registeredClients.map(toConnectable);
     const props = {
       connections,
       connectable,

@@ -5,9 +5,11 @@ import { CalendarDate } from '#shared/diary/dates.ts';
 import { FormField, ProtectedForm } from '../../../../browser/form-fields.ts';
 
 const MergedWorkoutForm = z.extend(ProtectedForm, {
+  /** The day whose page has the form. */
   date: CalendarDate,
+  /** The id of the entry. */
   entry: FormField,
-  /** The workout to separate from the entry, or to merge with it again. */
+  /** The key of the workout's source. The workout is separated from the entry, or merged again. */
   workout: FormField,
   action: z.enum(['separate', 'merge']),
 });
