@@ -24,8 +24,8 @@ export const handler = serve(
   async (request) => {
     const { query, header, table, baseUrls, version, now } = request;
     const parameters = parseParameters(query);
-    const registered = await requireClient(parameters, request);
-    const client = addReferenceRedirectUris(registered, baseUrls.main);
+    const registeredClient = await requireClient(parameters, request);
+    const client = addReferenceRedirectUris(registeredClient, baseUrls.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
     const { state, code_challenge, prompt, max_age } = parameters.values;

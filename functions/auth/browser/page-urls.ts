@@ -70,6 +70,7 @@ type QueryParameters = Readonly<Record<string, string>>;
 /** The URLs of our own pages. */
 export interface PageUrls {
   authorize(parameters: QueryParameters): string;
+  /** The consent page of the authorization request with this id. */
   consent(request: string): string;
   signIn(target: SignInTarget): string;
   account(page: AccountPage, notice?: AccountNotice): string;

@@ -2,11 +2,14 @@ import { readImageFile } from '#shared/image-format/image-format.ts';
 
 /** Maximum size of a logo in bytes. It is small because the consent page contains the logo. */
 export const maxLogoBytes = 32_768;
+/** Minimum width and height in pixels. */
 const minSide = 32;
+/** Maximum width and height in pixels. */
 const maxSide = 1024;
 
 /** The stored logo of a client. */
 export interface Logo {
+  /** The media type, e.g. `image/png`. */
   type: string;
   bytes: Uint8Array;
   /** In pixels, with the orientation applied. */

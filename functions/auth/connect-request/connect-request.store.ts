@@ -48,8 +48,8 @@ export async function find(
 }
 
 /**
- * Marks a request as used by a response of the provider. Returns false if it was used before, so
- * only one of several callbacks counts.
+ * Marks a request as used by a response of the provider. Returns false if the request was used
+ * before, so only one of several callbacks counts.
  */
 export async function markUsed(
   table: Table<'update'>,

@@ -29,14 +29,14 @@ const signedOut = { ok: false, error: 'signed_out' } as const;
 /** Creates an authorization request that waits for a decision. */
 async function newRequest() {
   const { client_id, name, redirect_uri } = await newClient();
-  const newRequest = {
+  const fields = {
     client_id,
     application_name: name,
     redirect_uri,
     native: false,
     scope: 'read',
   };
-  const id = await authorizationRequests.create(table(), newRequest, 'secret', now);
+  const id = await authorizationRequests.create(table(), fields, 'secret', now);
   const request = await authorizationRequests.find(table(), id, 'secret');
   if (!request) throw new Error('The authorization request was not stored.');
   return request;

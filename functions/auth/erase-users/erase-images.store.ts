@@ -14,7 +14,7 @@ export interface ImageStores {
 /** The item of an image during its erasure. */
 interface ErasedImage {
   user_id: string;
-  /** When the run began that first deleted the files. */
+  /** The beginning of the run that first deleted the files. */
   erased_datetime?: string;
 }
 
@@ -61,8 +61,9 @@ async function deleteFiles(
   id: string,
 ): Promise<void> {
   await originals.delete(toOriginalKey(id));
-  const recorded = await table.get<VariantSizes>(keys.imageVariants(id));
+  const variantSizes = await table.get<VariantSizes>(keys.imageVariants(id));
   // One after the other: several images are erased at once, and further parallel calls would wait
   // for a connection until they fail.
-  for (const size of recorded?.sizes ?? []) await variants.delete(toVariantKey(id, size));
+  for (const size of variantSizes?.sizes ?? [])
+    await variants.delete(toVariantKey(id, size));
 }

@@ -13,7 +13,7 @@ import { eraseItems, takeInventory } from './erase-items.store.ts';
 /**
  * The minimum time between the beginnings of two runs, in milliseconds. A run takes at most five
  * minutes. The authorizer's decisions are cached for one minute more. Requests, syncs and
- * renderings that have begun can write for two more.
+ * renderings that have begun can write for another two minutes.
  */
 export const settleMs = 8 * 60_000;
 

@@ -25,7 +25,9 @@ export async function disableUser(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Disables the user of an email as `disableUser` does. Returns undefined if it is unknown. */
+/**
+ * Disables the user of an email as `disableUser` does. Returns undefined if no user has the email.
+ */
 export async function disableUserByEmail(
   table: Table,
   email: string,

@@ -7,8 +7,8 @@ import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
  * Ends the sessions of a user, forgets their devices and revokes their grants.
  *
  * Sessions end before grants, which avoids a race condition. A concurrent approval reads its
- * session after it has written the grant. So either its grant is revoked here, or it finds that its
- * session has ended (decision 0009).
+ * session after it has written the grant. So either the approval's grant is revoked here, or the
+ * approval finds that its session has ended (decision 0009).
  */
 export async function endAllAccess(
   table: Table<'query' | 'update' | 'delete'>,

@@ -3,7 +3,7 @@ import { keys, requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type EmailOwner, type Identity, normalizeEmail } from './identity.ts';
 
-/** The time in which the creation of a user surely ends, in milliseconds. */
+/** The maximum time that the creation of a user takes, in milliseconds. */
 export const maxCreationMs = 60_000;
 
 /**

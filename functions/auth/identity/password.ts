@@ -4,7 +4,7 @@ import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
 /** The cost parameters of argon2id (RFC 9106, section 3.1). */
 export interface Argon2Cost {
-  /** KiB. */
+  /** In KiB. */
   memory: number;
   passes: number;
   /** The number of lanes. */
@@ -13,7 +13,7 @@ export interface Argon2Cost {
 
 /** The cost that the OWASP Password Storage Cheat Sheet recommends. */
 export const recommendedCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
-/** Length of the hash in bytes. */
+/** Length of the tag, which is the hash without its parameters, in bytes. */
 const tagLength = 32;
 
 const deriveKey = promisify(argon2);
@@ -58,7 +58,9 @@ const phc =
 /** Verified in place of the hash of an unknown user, so that the response takes the same time. */
 const dummyHash = formatPhc(recommendedCost, 'A'.repeat(22), 'A'.repeat(43));
 
-/** Returns whether a password matches a hash. An undefined hash takes the same time. */
+/**
+ * Returns whether a password matches a hash. Without a hash, returns false after the same time.
+ */
 export async function verifyPassword(
   password: string,
   hash: string | undefined,

@@ -9,9 +9,9 @@ export default defineEndpoint({
   operationId: 'getAuthorizationServerMetadata',
   summary: 'Get authorization server metadata',
   description:
-    'RFC 8414. The URL is the issuer followed by this path. An issuer without a custom domain ' +
-    'name has a path, the stage of its API. Clients that put the well-known path before the ' +
-    'stage get a 404 and need this URL.',
+    'RFC 8414. The URL is the issuer followed by this path. Without a custom domain name, the ' +
+    'issuer ends with the stage of the API. Clients that put the well-known path before the ' +
+    'stage get a 404, and must be given the URL.',
   auth: 'public',
   responses: {
     200: { description: 'The metadata.', body: Metadata },

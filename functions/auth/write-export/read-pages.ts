@@ -28,16 +28,16 @@ export async function* readPages<Item extends { sk: string }>(
   let from = after === undefined ? prefix : toNext(after);
   for (;;) {
     const items = await table.queryPage<Item>({ pk, from, to, limit: pageLimit });
-    const last = items.at(-1);
-    if (!last) return;
-    yield { items, after: last.sk };
-    from = toNext(last.sk);
+    const lastItem = items.at(-1);
+    if (!lastItem) return;
+    yield { items, after: lastItem.sk };
+    from = toNext(lastItem.sk);
   }
 }
 
 /** Returns a string that sorts after a key and before all later keys. No key has a space. */
-function toNext(text: string): string {
-  return `${text} `;
+function toNext(key: string): string {
+  return `${key} `;
 }
 
 /** The keys of an item in a partition of its own, as the index has them. */
@@ -55,15 +55,15 @@ export async function* readOwnedKeys(
   after = prefix,
 ): AsyncGenerator<OwnedKey[], void, undefined> {
   const collection = keys.ownedItems(user_id);
-  let last = after;
+  let lastRead = after;
   for (;;) {
-    const page = { collection, after: last, limit: pageLimit };
+    const page = { collection, after: lastRead, limit: pageLimit };
     const listedKeys = await table.queryPage<OwnedKey>(page);
     const ownedKeys = listedKeys.filter(({ pk }) => pk.startsWith(prefix));
     const lastKey = ownedKeys.at(-1);
     if (!lastKey) return;
     yield ownedKeys;
-    last = lastKey.collection_sk;
+    lastRead = lastKey.collection_sk;
   }
 }
 

@@ -40,7 +40,7 @@ it('lists a client once, with the day of its oldest live grant and of its last u
   ]);
 });
 
-it('omits revoked and expired grants, and the last use of unused ones', () => {
+it('omits revoked and expired grants, and the last use of unused grants', () => {
   const grants = [
     grant({ client_id: 'revoked', revoked_at: nowSeconds - 60 }),
     grant({ client_id: 'expired', expires_at: nowSeconds }),

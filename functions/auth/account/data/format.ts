@@ -15,6 +15,7 @@ export function createFormats(language: string) {
     /** Meters, as kilometers. */
     distance: (meters: number) =>
       `${format(meters / 1000, { maximumFractionDigits: 1 })} km`,
+    /** A number with at most two decimal places. */
     amount: (value: number) => format(value, { maximumFractionDigits: 2 }),
     /** A date without its year. */
     shortDate(date: string): string {
@@ -27,6 +28,7 @@ export function createFormats(language: string) {
       const range = new Intl.DateTimeFormat(language, options);
       return range.formatRange(new Date(first), new Date(last));
     },
+    /** The month of a date, with its year. */
     month(date: string): string {
       const options = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
       return new Intl.DateTimeFormat(language, options).format(new Date(date));

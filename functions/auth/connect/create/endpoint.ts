@@ -33,7 +33,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 3,
     reason:
-      'the client at the provider and the application are read, the request is stored',
+      'the client at the provider and the application are read, and the request is stored',
   },
   baseUrls: ['auth'],
 });

@@ -32,7 +32,7 @@ export const handler = serve(
     requirePurpose(request);
     const { query, body, header, table, now, requestId } = request;
     requireFormToken(request, getSendLinkBinding(query));
-    if (!isAddress(request)) return showPageAgain(request, 'invalid');
+    if (!hasUsableEmail(request)) return showPageAgain(request, 'invalid');
 
     const identity = await identities.findByEmail(table, body.email);
     const retryAfter = await consumeLimits(request, identity);
@@ -56,8 +56,11 @@ export const handler = serve(
   },
 );
 
-/** Returns whether the form has an email address. For a sign-up, it must be able to get mail. */
-function isAddress({ query, body }: SubmitRequest): boolean {
+/**
+ * Returns whether the form has an email address. For a sign-up, the service must also be able to
+ * send mail to the address.
+ */
+function hasUsableEmail({ query, body }: SubmitRequest): boolean {
   if (!isEmail(body.email)) return false;
   return query.purpose !== 'sign_up' || toRecipient(body.email.trim()) !== undefined;
 }

@@ -104,7 +104,7 @@ const templates: Templates = {
   erasure_cancelled: () => ({
     subject: 'Your account is kept',
     before:
-      'You signed in or selected “Keep my account”, so the deletion was cancelled. Nothing was ' +
+      'You signed in or chose “Keep my account”, so the deletion was cancelled. Nothing was ' +
       'deleted.',
     link: 'See where you are signed in',
     after:
