@@ -28,7 +28,7 @@ export interface Auth {
   startSignIn(options: SignInOptions): Promise<string>;
   /**
    * Completes the sign-in with the URL that the browser was redirected to. Throws a
-   * `FitnessDataError` with `invalid_state` if the sign-in was not started here, with
+   * `FitnessDataError` with `invalid_state` if the storage does not have this sign-in, with
    * `invalid_issuer` if another service responded, or with the error code of the service, e.g.
    * `access_denied` if the user denied access.
    */

@@ -5,9 +5,9 @@ import type { Table } from '../table/table.ts';
 import { type DataSource, dataSourceLimits } from './data-source.ts';
 
 /**
- * The item that limits a user's data sources (decision 0018). `reserved` is an upper bound of the
+ * The item that limits a user's data sources (decision 0018). `reserved` is at least the number of
  * active data sources. Each creation of the last minute has an attribute `pending_<id>` with its
- * time.
+ * time in epoch seconds.
  */
 interface Quota {
   reserved?: number;
@@ -20,8 +20,9 @@ interface Quota {
  */
 export type ReservationResult = 'reserved' | 'too_many_active' | 'too_many' | 'contended';
 
-/** A creation, by the id of its data source. */
+/** The creation of a data source. */
 interface Creation {
+  /** The id of the data source. */
   id: string;
   now: Date;
   /** Defaults to `dataSourceLimits`. */
@@ -42,7 +43,7 @@ const pendingPrefix = 'pending_';
 
 /**
  * Reserves quota for a new data source (wire.md D3). A repeated creation of the same id reserves
- * it only once. Counts the data sources only if the upper bound has reached the limit.
+ * quota only once. Counts the data sources only if `reserved` has reached the limit.
  */
 export async function reserveDataSource(
   table: Table<'query' | 'update'>,
@@ -50,7 +51,7 @@ export async function reserveDataSource(
   creation: Creation,
 ): Promise<ReservationResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const quota = await reserveBelowBound(table, user_id, creation);
+    const quota = await reserveBelowLimit(table, user_id, creation);
     if (quota === 'reserved') return quota;
     const result = await reserveByCount(table, user_id, quota, creation);
     if (result) return result;
@@ -58,8 +59,8 @@ export async function reserveDataSource(
   return 'contended';
 }
 
-/** Reserves quota if the upper bound is below the limit. Otherwise returns the stored quota. */
-async function reserveBelowBound(
+/** Reserves quota if `reserved` is below the limit. Otherwise returns the stored quota. */
+async function reserveBelowLimit(
   table: Table<'update'>,
   user_id: string,
   { id, now, limits = dataSourceLimits }: Creation,
@@ -84,8 +85,8 @@ async function reserveBelowBound(
 }
 
 /**
- * Counts the data sources, reserves quota and corrects the upper bound. Returns undefined if the
- * quota has changed since it was read.
+ * Counts the data sources, reserves quota and corrects `reserved`. Returns undefined if the quota
+ * has changed since it was read.
  */
 async function reserveByCount(
   table: Table<'query' | 'update'>,
@@ -106,7 +107,7 @@ async function reserveByCount(
   if (total >= limits.total) return 'too_many';
 
   const free = Math.min(limits.active - active, limits.total - total);
-  // Counts this creation. The bound reaches its limit as soon as either limit is reached.
+  // Counts this creation. `reserved` reaches its limit as soon as either limit is reached.
   const reserved = limits.active - free + 1;
   const change = {
     set: { reserved, [pendingPrefix + id]: toEpochSeconds(now) },

@@ -31,7 +31,7 @@ export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[
   }));
 }
 
-/** Sums the contents of food entries, times their servings. Unknown members are absent. */
+/** Sums the contents of food entries, each times its servings. Unknown members are absent. */
 export function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
   const energies = entries.map(({ nutritional_contents: { energy }, servings }) => ({
     energy,

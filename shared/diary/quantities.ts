@@ -20,6 +20,7 @@ export function wholeQuantity({ min, max }: Range, description: string) {
   const message = 'must be an integer';
   return z
     .number({
+      // A missing value keeps the message `is required`.
       error: ({ code, input }) =>
         code === 'invalid_type' && input !== undefined ? message : undefined,
     })

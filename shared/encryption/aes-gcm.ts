@@ -14,11 +14,11 @@ export const keyBytes = 32;
 export function encrypt(
   key: Uint8Array,
   plaintext: Uint8Array,
-  associated: Uint8Array,
+  associatedData: Uint8Array,
 ): Uint8Array {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength });
-  cipher.setAAD(associated);
+  cipher.setAAD(associatedData);
   const ciphertext = [cipher.update(plaintext), cipher.final()];
   return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]);
 }
@@ -27,12 +27,12 @@ export function encrypt(
 export function decrypt(
   key: Uint8Array,
   encrypted: Uint8Array,
-  associated: Uint8Array,
+  associatedData: Uint8Array,
 ): Uint8Array {
   const nonce = encrypted.subarray(0, nonceBytes);
   const ciphertext = encrypted.subarray(nonceBytes, -authTagLength);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength });
-  decipher.setAAD(associated);
+  decipher.setAAD(associatedData);
   decipher.setAuthTag(encrypted.subarray(-authTagLength));
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }

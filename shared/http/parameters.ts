@@ -16,6 +16,7 @@ export function groupParameters(pairs: Iterable<ParameterPair>): Parameters {
   return Object.fromEntries(parameters);
 }
 
+/** Returns a single value itself, several as a list, or `invalidUtf8Value` if one is not UTF-8. */
 function mergeValues(sent: readonly ParameterValue[]): Parameters[string] {
   const texts = sent.filter((value) => value !== invalidUtf8Value);
   if (texts.length < sent.length) return invalidUtf8Value;
@@ -47,8 +48,8 @@ export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
 }
 
 /**
- * Returns the query string of parsed parameters. A value that is not UTF-8 stays recognizable as
- * such (wire.md M12).
+ * Returns the query string of parsed parameters. A value that was not UTF-8 becomes the replacement
+ * character, so that the next request rejects it as well (wire.md M12).
  */
 export function toQueryString(parameters: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();

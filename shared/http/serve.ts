@@ -68,7 +68,7 @@ function renderErrors(
       const { error } = request;
       const header = createHeaderReader(request.event);
       const reported = error instanceof ServiceError ? error : serviceError('internal');
-      // The links of an error for an unknown version have the first version.
+      // For an unknown version, the links lead to the first version.
       const { status, headers, body } = renderError(reported, endpoint, {
         version: versions.find((version) => version === params.version) ?? versions[0],
         params,

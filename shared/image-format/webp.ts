@@ -37,8 +37,8 @@ export const webp: ImageFormat = {
 };
 
 /**
- * How the first chunk states the size of the image, by the type of that chunk. In `VP8 ` and
- * `VP8L`, the width and the height have 14 bits each.
+ * How the first chunk states the size of the image, by the type of that chunk. `VP8X` and `VP8L`
+ * store the width and the height minus 1. In `VP8 ` and `VP8L`, each of them has 14 bits.
  */
 const sizeReaders: Record<string, (data: Buffer) => Size> = {
   VP8X(data) {
@@ -61,6 +61,7 @@ const sizeReaders: Record<string, (data: Buffer) => Size> = {
 
 /** Reads the chunks. Each has its type, the length of its data, the data and maybe a pad byte. */
 function* readChunks(riff: Buffer): Generator<Chunk> {
+  // The chunks follow the file header.
   let offset = 12;
   while (offset < riff.length) {
     const start = offset + 8;

@@ -157,8 +157,8 @@ export const keys = {
 };
 
 /**
- * Returns the index attributes of an item that is outside its owner's partition. The index then
- * lists the item among the owner's. Only one item of a partition may have these attributes.
+ * Returns the index attributes of an item that is outside its owner's partition. By them, the index
+ * lists all such items of an owner. Only one item of a partition may have these attributes.
  */
 export function toOwnedAttributes(user_id: string, { pk }: Pick<Key, 'pk'>) {
   return { collection: keys.ownedItems(user_id), collection_sk: pk };

@@ -9,7 +9,8 @@ import { type ImportedEntry, isImported } from './merge.ts';
 export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval | EntrySeparation;
 
 /**
- * Stores what a provider says about a workout, unless the person has edited or removed the entry.
+ * The change that stores what a provider says about a workout. It has no effect if the person has
+ * edited or removed the entry.
  */
 interface EntryImport {
   kind: 'import';
@@ -18,8 +19,8 @@ interface EntryImport {
 }
 
 /**
- * Removes an entry because the provider no longer has the workout. The item of the day keeps the
- * time, so a message that arrives late does not import the workout again.
+ * The change that removes an entry because the provider no longer has the workout. The item of the
+ * day keeps the time, so a message that arrives late does not import the workout again.
  */
 interface EntryWithdrawal {
   kind: 'withdrawal';
@@ -29,8 +30,8 @@ interface EntryWithdrawal {
 }
 
 /**
- * Removes an entry at the request of the person or of an import. After a removal by the person, the
- * item of the day keeps the empty batch, so an import does not create the entry again.
+ * The change that removes an entry at the request of the person or of an import. After a removal by
+ * the person, the item of the day keeps the empty batch, so no import creates the entry again.
  */
 interface EntryRemoval {
   kind: 'removal';
@@ -41,7 +42,7 @@ interface EntryRemoval {
   upToConnection?: string;
 }
 
-/** Changes which workouts the person has separated from an entry. */
+/** The change of the workouts that the person has separated from an entry. */
 interface EntrySeparation {
   kind: 'separation';
   address: EntryAddress;
@@ -85,11 +86,11 @@ export function getChangeResult(items: DayItems, change: ImportChange): ImportRe
   if (!entry) return 'unchanged';
   if (change.kind === 'removal') return isKept(entry, change) ? 'unchanged' : 'removed';
 
-  const isOlder = change.withdrawn_at < entry.imported.read_at;
-  return isOlder || isEdited(entry) ? 'unchanged' : 'removed';
+  const isOutdated = change.withdrawn_at < entry.imported.read_at;
+  return isOutdated || isEdited(entry) ? 'unchanged' : 'removed';
 }
 
-/** Returns whether a removal leaves the entry as it is, which only one by an import can. */
+/** Returns whether a removal leaves the entry as it is. A removal by the person never does. */
 function isKept(
   entry: ImportedEntry,
   { by, upToConnection }: Pick<EntryRemoval, 'by' | 'upToConnection'>,
@@ -170,8 +171,8 @@ function remembersWithdrawal(items: DayItems, change: EntryWithdrawal): boolean 
 }
 
 /**
- * Separates an entry from others. Both entries of each pair say so, because either of them can be
- * imported again at another address.
+ * Sets the entries that an entry is separated from. Both entries of each pair store the separation,
+ * because either of them can be imported again at another address.
  */
 function separate(
   entries: Map<string, ImportedEntry>,

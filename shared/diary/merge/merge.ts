@@ -66,8 +66,8 @@ export function mergeDuplicates(
 
 /**
  * Returns why two entries are the same workout, or undefined if they are not. Two entries of one
- * provider are different workouts, because it has an id for each. So are two that a person
- * separated.
+ * provider are different workouts, because the provider has an id for each. Two entries that a
+ * person separated are different workouts, too.
  */
 function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefined {
   const isOneProvider =
@@ -79,6 +79,7 @@ function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefi
   return findMatchRule(one.imported, other.imported);
 }
 
+/** How an entry ranks by one rule. */
 interface Rank {
   rule: PreferenceRule;
   /** The greater value is preferred. */
@@ -99,6 +100,7 @@ function rank(entry: ImportedEntry, preferences: Preferences): Rank[] {
   return [
     { rule: 'edited', value: Number(isEdited(entry)) },
     { rule: 'connected', value: Number(isConnected) },
+    // Without a priority, the empty string ranks below every time.
     { rule: 'priority', value: prioritySince.get(data_source_id ?? '') ?? '' },
     { rule: 'recording_device', value: Number(!imported.is_relayed) },
     { rule: 'more_data', value: countData(entry) },
@@ -126,12 +128,12 @@ function compareRanked(one: RankedEntry, other: RankedEntry): Comparison {
     const order = value > otherValue ? -1 : 1;
     return { order, rule };
   }
-  const isEarlier = toAge(one.entry) < toAge(other.entry);
+  const isEarlier = toAgeKey(one.entry) < toAgeKey(other.entry);
   return { order: isEarlier ? -1 : 1, rule: 'earlier_connection' };
 }
 
 /** Returns a string that sorts by the age of the connection, and is different for each workout. */
-function toAge({ source }: ImportedEntry): string {
+function toAgeKey({ source }: ImportedEntry): string {
   return `${source.remote_connection_id} ${toSourceKey(source)}`;
 }
 

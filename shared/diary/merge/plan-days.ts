@@ -44,7 +44,7 @@ export function planDays(
   return plans.sort((one, other) => toRank(one).localeCompare(toRank(other)));
 }
 
-/** Returns a string that sorts by the order of the writes. */
+/** Returns a string by which writes are sorted: those that remove an entry last, then by date. */
 function toRank({ date, removesEntry }: DayPlan): string {
   return `${removesEntry ? 'last' : 'first'} ${date}`;
 }
@@ -68,8 +68,11 @@ function withState(
 
 /** An entry as it is stored, and as it is to be stored. */
 interface Transition {
+  /** Undefined if the entry does not exist. */
   stored: ImportedEntry | undefined;
+  /** Undefined if the entry is to be removed. */
   wanted: ImportedEntry | undefined;
+  /** The time of a withdrawal to store, in epoch milliseconds. */
   withdrawn_at: number | undefined;
 }
 

@@ -46,6 +46,10 @@ function isWithinOneDay(one: ComparedFacts, other: ComparedFacts): boolean {
   return Math.abs(countDays(one.date, other.date)) <= 1;
 }
 
+/**
+ * Returns whether two workouts are of one kind: of the same activity type if either is short, and
+ * otherwise of types with the same root.
+ */
 function hasSameKind(one: ComparedFacts, other: ComparedFacts): boolean {
   const isShort = Math.min(one.duration, other.duration) < shortWorkout;
   if (isShort) return one.activity_type_id === other.activity_type_id;
