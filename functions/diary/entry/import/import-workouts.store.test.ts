@@ -71,7 +71,7 @@ function toJob(
   };
 }
 
-it('imports each workout once, on the local day of its start', async () => {
+it('an import stores each workout once, on the local day of its start', async () => {
   const diary = await arrange();
   const late = { ...workout, start_time: '2026-11-20T23:30:00Z', utc_offset: 3600 };
   const job = toJob(diary.user_id, { provider: 'a', workouts: [late] });
@@ -81,7 +81,7 @@ it('imports each workout once, on the local day of its start', async () => {
   expect(await entries.list(diary, '2026-11-21')).toHaveLength(1);
 });
 
-it('moves the entry of a workout whose day the provider has changed', async () => {
+it('an import moves the entry of a workout whose day the provider has changed', async () => {
   const diary = await arrange();
   const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
   for (const [readAt, version] of [workout, moved].entries()) {
@@ -92,7 +92,7 @@ it('moves the entry of a workout whose day the provider has changed', async () =
 });
 
 it.each(['edit', 'remove'] as const)(
-  'keeps what the person does between the steps of an interrupted move: %s',
+  'an import keeps what the person does between the steps of an interrupted move: %s',
   async (kind) => {
     // An import ends after each of its calls in turn, or after all of them.
     for (let number = 1; number <= 8; number += 1) {
@@ -118,7 +118,7 @@ it.each(['edit', 'remove'] as const)(
   },
 );
 
-it('does not import a workout that was read before the provider deleted it', async () => {
+it('an import ignores a workout that was read before the provider deleted it', async () => {
   const diary = await arrange();
   const deletion = toJob(diary.user_id, { provider: 'a', deleted: ['1'], readAt: 1 });
   await importWorkouts(table(), deletion, now);
@@ -127,7 +127,7 @@ it('does not import a workout that was read before the provider deleted it', asy
   expect(await listShown(diary)).toEqual([]);
 });
 
-it('imports a withdrawn workout again once the provider lists it', async () => {
+it('an import restores a withdrawn workout if the provider lists it again', async () => {
   const diary = await arrange();
   for (const [readAt, isShown] of [true, false, true].entries()) {
     const changes = isShown ? { workouts: [workout] } : { deleted: ['1'] };
@@ -137,7 +137,7 @@ it('imports a withdrawn workout again once the provider lists it', async () => {
   }
 });
 
-it('rejects workouts of a full day only', async () => {
+it('an import rejects workouts of a full day only', async () => {
   const diary = await arrange();
   // The day has capacity for one of the first two workouts. The third is on the next day.
   const day = keys.diaryDay(diary.user_id, '2026-11-20');
@@ -154,7 +154,7 @@ it('rejects workouts of a full day only', async () => {
   });
 });
 
-it('reduces a duration to the maximum of the diary', () => {
+it('an import reduces a duration to the maximum of the diary', () => {
   const long = toImportedFields({ ...workout, duration: 1e9 }, newOrigin('a'), now);
   expect(long.duration).toBe(bounds.duration.max);
 });
@@ -316,7 +316,7 @@ const arbitraryFault = fc.record({
   isRepeated: fc.boolean(),
 });
 
-it('leads to the diary of the model in any order, repeated, interrupted or parallel', async () => {
+it('imports lead to one diary in any order, repeated, interrupted or parallel', async () => {
   const steps = fc.array(fc.tuple(arbitraryEvent, arbitraryFault), { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, async (events) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import type { DayItem } from '#shared/diary/day-item.ts';
@@ -44,90 +44,92 @@ async function arrange() {
   return { user_id, diary, listShown, findAddress, edit };
 }
 
-it('keeps an edited entry whose workout the provider has deleted', async () => {
-  const { user_id, listShown, edit } = await arrange();
-  await importWorkout(user_id, 'first', importedRun);
-  await edit({ distance: 4242 });
-  const origin = { remote_connection_id: 'first', remote_connection_type: 'first' };
-  const job = { user_id, account_id: 'account', ...origin, readAt: later };
-  await importWorkouts(table(), { ...job, workouts: [], deleted: ['1'] }, later);
-  expect(await listShown()).toMatchObject([{ distance: 4242 }]);
-});
+describe('the diary', () => {
+  it('keeps an edited entry whose workout the provider has deleted', async () => {
+    const { user_id, listShown, edit } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    await edit({ distance: 4242 });
+    const origin = { remote_connection_id: 'first', remote_connection_type: 'first' };
+    const job = { user_id, account_id: 'account', ...origin, readAt: later };
+    await importWorkouts(table(), { ...job, workouts: [], deleted: ['1'] }, later);
+    expect(await listShown()).toMatchObject([{ distance: 4242 }]);
+  });
 
-it('keeps an edited entry when the entries of its connection are removed', async () => {
-  const { user_id, diary, listShown, findAddress, edit } = await arrange();
-  await importWorkout(user_id, 'first', importedRun);
-  const address = await findAddress();
-  await edit({ distance: 4242 });
-  await syncDays(diary, [{ kind: 'removal', address, by: 'import' }]);
-  expect(await listShown()).toMatchObject([{ distance: 4242 }]);
-});
+  it('keeps an edited entry when the entries of its connection are removed', async () => {
+    const { user_id, diary, listShown, findAddress, edit } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    const address = await findAddress();
+    await edit({ distance: 4242 });
+    await syncDays(diary, [{ kind: 'removal', address, by: 'import' }]);
+    expect(await listShown()).toMatchObject([{ distance: 4242 }]);
+  });
 
-it.each([
-  ['the separated workout', 'first'],
-  ['the other workout', 'second'],
-])('keeps a separation in new versions, and on another day of %s', async (_, type) => {
-  const { user_id, diary, listShown, findAddress } = await arrange();
-  await importWorkout(user_id, 'first', importedRun);
-  await importWorkout(user_id, 'second', importedRun);
-  expect(await listShown()).toHaveLength(1);
-  const other = { remote_connection_type: 'second', remote_id: '1' };
-  await separateEntry(diary, await findAddress(), { separated_from: [other] });
-  expect(await listShown()).toHaveLength(2);
-
-  for (const each of ['first', 'second']) {
-    await importWorkout(user_id, each, { ...importedRun, energy: 301 }, later);
+  it.each([
+    ['the separated workout', 'first'],
+    ['the other workout', 'second'],
+  ])('keeps a separation in new versions, and on another day of %s', async (_, type) => {
+    const { user_id, diary, listShown, findAddress } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    await importWorkout(user_id, 'second', importedRun);
+    expect(await listShown()).toHaveLength(1);
+    const other = { remote_connection_type: 'second', remote_id: '1' };
+    await separateEntry(diary, await findAddress(), { separated_from: [other] });
     expect(await listShown()).toHaveLength(2);
-  }
-  // The same moment is on the next day in another time zone, and has another address.
-  const moved = { ...importedRun, energy: 302, utc_offset: 8 * 3600 };
-  await importWorkout(user_id, type, moved, new Date(later.getTime() + 1000));
-  expect(await listShown()).toMatchObject([{ date: day }, { date: '2026-11-21' }]);
-});
 
-it('hides the entry of a workout on the next day, whichever is imported first', async () => {
-  const abroad = { ...importedRun, utc_offset: 8 * 3600 };
-  for (const order of [
-    ['first', 'second'],
-    ['second', 'first'],
-  ]) {
-    const { user_id, listShown } = await arrange();
-    for (const type of order) {
-      await importWorkout(user_id, type, type === 'first' ? importedRun : abroad);
+    for (const each of ['first', 'second']) {
+      await importWorkout(user_id, each, { ...importedRun, energy: 301 }, later);
+      expect(await listShown()).toHaveLength(2);
     }
+    // The same moment is on the next day in another time zone, and has another address.
+    const moved = { ...importedRun, energy: 302, utc_offset: 8 * 3600 };
+    await importWorkout(user_id, type, moved, new Date(later.getTime() + 1000));
+    expect(await listShown()).toMatchObject([{ date: day }, { date: '2026-11-21' }]);
+  });
+
+  it('hides the entry of a workout on the next day, whichever is imported first', async () => {
+    const abroad = { ...importedRun, utc_offset: 8 * 3600 };
+    for (const order of [
+      ['first', 'second'],
+      ['second', 'first'],
+    ]) {
+      const { user_id, listShown } = await arrange();
+      for (const type of order) {
+        await importWorkout(user_id, type, type === 'first' ? importedRun : abroad);
+      }
+      expect(await listShown()).toMatchObject([
+        { date: day, source: { remote_connection_type: 'first' } },
+      ]);
+    }
+  });
+
+  it('keeps entries merged if another workout is imported on a day before theirs', async () => {
+    const { user_id, listShown } = await arrange();
+    const abroad = { ...importedRun, utc_offset: 8 * 3600 };
+    // The preferred entry is two days after the day of the last import.
+    await importWorkout(user_id, 'second', importedRun);
+    await importWorkout(user_id, 'first', abroad);
+    const before = { start_time: '2026-11-19T06:00:00Z', remote_id: '2' };
+    await importWorkout(user_id, 'first', { ...importedRun, ...before });
     expect(await listShown()).toMatchObject([
-      { date: day, source: { remote_connection_type: 'first' } },
+      { date: '2026-11-19' },
+      { date: '2026-11-21', source: { remote_connection_type: 'first' } },
     ]);
-  }
-});
+  });
 
-it('keeps entries merged if another workout is imported on a day before theirs', async () => {
-  const { user_id, listShown } = await arrange();
-  const abroad = { ...importedRun, utc_offset: 8 * 3600 };
-  // The preferred entry is two days after the day of the last import.
-  await importWorkout(user_id, 'second', importedRun);
-  await importWorkout(user_id, 'first', abroad);
-  const before = { start_time: '2026-11-19T06:00:00Z', remote_id: '2' };
-  await importWorkout(user_id, 'first', { ...importedRun, ...before });
-  expect(await listShown()).toMatchObject([
-    { date: '2026-11-19' },
-    { date: '2026-11-21', source: { remote_connection_type: 'first' } },
-  ]);
-});
-
-it('counts a merged entry on the day to which the person has moved it', async () => {
-  const { user_id, diary, edit, findAddress, listShown } = await arrange();
-  await importWorkout(user_id, 'first', importedRun);
-  await importWorkout(user_id, 'second', importedRun);
-  await edit({}, '2026-11-22');
-  const count = async (date: string) => {
-    const item = await table().get<DayItem>(keys.diaryDay(user_id, date));
-    return item?.entry_count ?? 0;
-  };
-  expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
-  await removeEntry(diary, await findAddress());
-  expect(await listShown()).toMatchObject([
-    { source: { remote_connection_type: 'second' } },
-  ]);
-  expect([await count(day), await count('2026-11-22')]).toEqual([1, 0]);
+  it('counts a merged entry on the day to which the person has moved it', async () => {
+    const { user_id, diary, edit, findAddress, listShown } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    await importWorkout(user_id, 'second', importedRun);
+    await edit({}, '2026-11-22');
+    const count = async (date: string) => {
+      const item = await table().get<DayItem>(keys.diaryDay(user_id, date));
+      return item?.entry_count ?? 0;
+    };
+    expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
+    await removeEntry(diary, await findAddress());
+    expect(await listShown()).toMatchObject([
+      { source: { remote_connection_type: 'second' } },
+    ]);
+    expect([await count(day), await count('2026-11-22')]).toEqual([1, 0]);
+  });
 });

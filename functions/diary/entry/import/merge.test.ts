@@ -117,7 +117,7 @@ describe('a merge shows both entries', () => {
   });
 });
 
-it('hides two of three entries for one workout', () => {
+it('a merge hides two of three entries for one workout', () => {
   const merged = merge([
     newEntry('c', { is_relayed: true }),
     newEntry('b'),
@@ -129,7 +129,7 @@ it('hides two of three entries for one workout', () => {
   });
 });
 
-it('omits impossible optional values, and replaces required ones by the nearest bound', () => {
+it('an import omits impossible optional values, and bounds required ones', () => {
   const impossible = newEntry('a', {
     duration: 0,
     distance: -1,

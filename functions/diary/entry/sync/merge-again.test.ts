@@ -71,7 +71,7 @@ async function arrange() {
 const later = 360_000;
 const cleanedAt = new Date(now.getTime() + later);
 
-it('shows the entry of the remaining connection after the other was revoked', async () => {
+it('a clean-up shows the entry of the remaining connection', async () => {
   const { user_id, listShown } = await arrange();
   expect(await listShown()).toEqual(['first']);
   const keeping = { deletes_entries: false, now };
@@ -83,7 +83,7 @@ it('shows the entry of the remaining connection after the other was revoked', as
   expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(2);
 });
 
-it('deletes the entries of a removed connection, also of a sync that was running', async () => {
+it('a clean-up deletes the entries of a connection, also of a sync that was running', async () => {
   const { user_id, listShown, importRun } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   const cleanUpAt = (at: number) =>
@@ -95,7 +95,7 @@ it('deletes the entries of a removed connection, also of a sync that was running
   expect(await table().query(keys.importedWorkouts(user_id))).toHaveLength(1);
 });
 
-it('deletes the entries that a later connection of the account has taken over', async () => {
+it('a clean-up deletes the entries of earlier connections of the account, too', async () => {
   const { user_id, listShown, importRun } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: false, now });
   await importRun('first', 'first-again');
@@ -106,7 +106,7 @@ it('deletes the entries that a later connection of the account has taken over', 
 });
 
 it.each(['entries', 'records'] as const)(
-  'keeps what a later connection imports before a clean-up deletes the %s',
+  'a clean-up keeps what a later connection imports before it deletes the %s',
   async (deleted) => {
     const { user_id, importRun } = await arrange();
     await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
@@ -132,7 +132,7 @@ it.each(['entries', 'records'] as const)(
   },
 );
 
-it('imports a workout once, even if a clean-up deletes its record meanwhile', async () => {
+it('an import stores a workout once, even if a clean-up deletes its record', async () => {
   const { user_id, importRun } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   const real = table();
@@ -150,7 +150,7 @@ it('imports a workout once, even if a clean-up deletes its record meanwhile', as
   expect(await listWorkouts(user_id)).toEqual(['first', 'second']);
 });
 
-it('does not import a workout again if a clean-up has kept its edited entry', async () => {
+it('an import does not repeat a workout whose edited entry a clean-up has kept', async () => {
   const { user_id, importRun } = await arrange();
   const diary = { table: table(), user_id };
   const [shown] = await entries.list(diary, day);
@@ -170,7 +170,7 @@ async function listWorkouts(user_id: string): Promise<string[]> {
   return imported.map(({ source }) => source.remote_connection_type).sort();
 }
 
-it('deletes nothing while the connection exists', async () => {
+it('a clean-up deletes nothing while the connection exists', async () => {
   const { user_id, listShown } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   const connection = { ...keys.remoteConnection(user_id, 'first'), id: 'first' };
@@ -179,7 +179,7 @@ it('deletes nothing while the connection exists', async () => {
   expect(await listShown()).toEqual(['first']);
 });
 
-it('applies changed priorities to the days of the last 30 days', async () => {
+it('changed priorities apply to the last 30 days', async () => {
   const { user_id, listShown } = await arrange();
   const set = { 'priorities.activity': now.toISOString() };
   await table().update(keys.dataSource(user_id, 'second'), { set }, exists);

@@ -48,7 +48,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await put(meddling)).body).toEqual(before);
   });
 
-  it('deactivates idempotently, and stays readable (specification 3, D4)', async () => {
+  it('deactivates a data source, which can still be read (specification 3, D4)', async () => {
     expect((await put({ active: false, name: 'Old' })).body).toMatchObject({
       active: false,
       name: 'Old',

@@ -48,7 +48,7 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     });
   });
 
-  it('explains it in the language of the browser (A12)', async () => {
+  it('says why in the language of the browser (A12)', async () => {
     const { text } = await open('fitbit', 'de-AT, en;q=0.5');
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('Fitbit kann nicht verbunden werden</h1>');

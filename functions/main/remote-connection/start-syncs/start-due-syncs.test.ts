@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { dueShards, toDueAttributes } from '#shared/remote-connection/due-index.ts';
 import {
@@ -33,13 +33,15 @@ async function listRequested(user_id: string): Promise<string[]> {
   return requests.map(({ remote_connection_id }) => remote_connection_id);
 }
 
-it('requests each due sync once, and again after an hour if it never ends', async () => {
-  const { user_id } = await newPerson();
-  const due = await addConnection(user_id, now);
-  await addConnection(user_id, minutesLater(120));
-  await startAll(now);
-  await startAll(minutesLater(1));
-  expect(await listRequested(user_id)).toEqual([due]);
-  await startAll(minutesLater(61));
-  expect(await listRequested(user_id)).toEqual([due, due]);
+describe('the schedule of syncs', () => {
+  it('requests each due sync once, and again after an hour if it never ends', async () => {
+    const { user_id } = await newPerson();
+    const due = await addConnection(user_id, now);
+    await addConnection(user_id, minutesLater(120));
+    await startAll(now);
+    await startAll(minutesLater(1));
+    expect(await listRequested(user_id)).toEqual([due]);
+    await startAll(minutesLater(61));
+    expect(await listRequested(user_id)).toEqual([due, due]);
+  });
 });

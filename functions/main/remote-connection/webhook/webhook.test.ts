@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
@@ -40,58 +40,60 @@ function toEvent(owner_id: string) {
   };
 }
 
-it('confirms a subscription', async () => {
-  await arrange();
-  const query = new URLSearchParams({
-    'hub.mode': 'subscribe',
-    'hub.challenge': 'abc',
-    'hub.verify_token': stravaClient.webhook_secret,
+describe('the webhook of a provider', () => {
+  it('confirms a subscription', async () => {
+    await arrange();
+    const query = new URLSearchParams({
+      'hub.mode': 'subscribe',
+      'hub.challenge': 'abc',
+      'hub.verify_token': stravaClient.webhook_secret,
+    });
+    const { status, body } = await call('GET', `${path}?${query}`);
+    expect([status, body]).toEqual([200, { 'hub.challenge': 'abc' }]);
   });
-  const { status, body } = await call('GET', `${path}?${query}`);
-  expect([status, body]).toEqual([200, { 'hub.challenge': 'abc' }]);
-});
 
-it('requests a sync of the workout that the provider reports', async () => {
-  const { remote_id, id, listRequests } = await arrange();
-  const { status } = await call('POST', path, { json: toEvent(remote_id) });
-  expect(status).toBe(200);
-  expect(await listRequests()).toMatchObject([
-    { remote_connection_id: id, reason: 'push', workout_id: '42' },
-  ]);
-});
+  it('requests a sync of the workout that the provider reports', async () => {
+    const { remote_id, id, listRequests } = await arrange();
+    const { status } = await call('POST', path, { json: toEvent(remote_id) });
+    expect(status).toBe(200);
+    expect(await listRequests()).toMatchObject([
+      { remote_connection_id: id, reason: 'push', workout_id: '42' },
+    ]);
+  });
 
-it('accepts events of accounts that are not connected, and does nothing', async () => {
-  await arrange();
-  const { status } = await call('POST', path, { json: toEvent('7') });
-  expect(status).toBe(200);
-});
+  it('accepts events of accounts that are not connected, and does nothing', async () => {
+    await arrange();
+    const { status } = await call('POST', path, { json: toEvent('7') });
+    expect(status).toBe(200);
+  });
 
-it('hides the address from everybody who does not know its secret', async () => {
-  const { remote_id, listRequests } = await arrange();
-  const event = toEvent(remote_id);
-  for (const guess of ['/v7.1/webhook/strava.guess/', '/v7.1/webhook/garmin.guess/']) {
-    const { status } = await call('POST', guess, { json: event });
-    expect(status).toBe(404);
-  }
-  expect(await listRequests()).toEqual([]);
-});
+  it('hides the address from everybody who does not know its secret', async () => {
+    const { remote_id, listRequests } = await arrange();
+    const event = toEvent(remote_id);
+    for (const guess of ['/v7.1/webhook/strava.guess/', '/v7.1/webhook/garmin.guess/']) {
+      const { status } = await call('POST', guess, { json: event });
+      expect(status).toBe(404);
+    }
+    expect(await listRequests()).toEqual([]);
+  });
 
-it('rejects what the provider does not document', async () => {
-  const { status } = await call('POST', path, { json: { hello: 'world' } });
-  expect(status).toBe(400);
-});
+  it('rejects a body that the provider does not document', async () => {
+    const { status } = await call('POST', path, { json: { hello: 'world' } });
+    expect(status).toBe(400);
+  });
 
-it('responds with the status that the provider expects', async () => {
-  const client = getTestClient('google_health');
-  await setTestClient(client);
-  const address = getWebhookPath('google_health', client);
-  const headers = { Authorization: client.webhook_secret };
-  const post = (json: unknown, sent: Record<string, string>) =>
-    call('POST', address, { json, headers: sent });
+  it('responds with the status that the provider expects', async () => {
+    const client = getTestClient('google_health');
+    await setTestClient(client);
+    const address = getWebhookPath('google_health', client);
+    const headers = { Authorization: client.webhook_secret };
+    const post = (json: unknown, sent: Record<string, string>) =>
+      call('POST', address, { json, headers: sent });
 
-  const verification = { type: 'verification' };
-  expect((await post(verification, headers)).status).toBe(201);
-  expect((await post(verification, {})).status).toBe(403);
-  // Google delivers a notification again, unless the status is 204.
-  expect(await post([], headers)).toMatchObject({ status: 204, text: '' });
+    const verification = { type: 'verification' };
+    expect((await post(verification, headers)).status).toBe(201);
+    expect((await post(verification, {})).status).toBe(403);
+    // Google delivers a notification again, unless the status is 204.
+    expect(await post([], headers)).toMatchObject({ status: 204, text: '' });
+  });
 });
