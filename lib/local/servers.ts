@@ -17,6 +17,7 @@ export interface ServicePublicAccess {
   isTrustedProxy: IsTrustedProxy;
 }
 
+/** The servers of the three APIs and of the CDN. */
 export type Servers = Record<'main' | 'auth' | 'diary' | 'cdn', LocalServer>;
 
 /** Listens on four ports of `host`. Port 0 selects any free port. */

@@ -44,8 +44,8 @@ export function readDefinition(template: string): ServiceDefinition {
   };
 }
 
-/** Returns the parts of a definition that a service uses only when it starts. */
-function getStartDefinition({ stack, streamRoutes, schedules }: ServiceDefinition) {
+/** Returns the parts of a definition that cannot change while a service runs. */
+function getFixedParts({ stack, streamRoutes, schedules }: ServiceDefinition) {
   return {
     tables: readTables(stack),
     buckets: readBuckets(stack),
@@ -60,5 +60,5 @@ function getStartDefinition({ stack, streamRoutes, schedules }: ServiceDefinitio
  * only functions, APIs or the distribution may differ.
  */
 export function canReplace(before: ServiceDefinition, after: ServiceDefinition): boolean {
-  return isDeepStrictEqual(getStartDefinition(before), getStartDefinition(after));
+  return isDeepStrictEqual(getFixedParts(before), getFixedParts(after));
 }

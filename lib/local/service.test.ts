@@ -75,14 +75,15 @@ describe('the local service', () => {
       http: { sourceIp: '203.0.113.9' },
     });
     const hsts = { 'strict-transport-security': 'max-age=31536000' };
-    const expired = await get('cdn', '/bucket/key?X-Amz-Signature=a', '127.0.0.1');
-    expect(expired).toMatchObject({ status: 403, headers: hsts });
-    const cdn = { path: '/images/a', method: 'POST' };
-    const refused = await sendRaw(service.listeningUrls.cdn, cdn);
-    expect(refused).toMatchObject({ status: 403, headers: hsts });
+    const invalidDownload = '/bucket/key?X-Amz-Signature=a';
+    const download = await get('cdn', invalidDownload, '127.0.0.1');
+    expect(download).toMatchObject({ status: 403, headers: hsts });
+    const cdnPost = { path: '/images/a', method: 'POST' };
+    const rejected = await sendRaw(service.listeningUrls.cdn, cdnPost);
+    expect(rejected).toMatchObject({ status: 403, headers: hsts });
 
-    const stranger = (await get('main', '/v7.1/things/1', '127.0.0.2')).json();
-    expect(stranger.event.requestContext.identity.sourceIp).toBe('127.0.0.2');
+    const direct = (await get('main', '/v7.1/things/1', '127.0.0.2')).json();
+    expect(direct.event.requestContext.identity.sourceIp).toBe('127.0.0.2');
     await service.close();
   });
 
@@ -111,26 +112,27 @@ describe('the local service', () => {
   it('replaces functions and routes if the template changes, unless the stores differ', async () => {
     const template = writeStack(createTemporaryFolder());
     const service = await startSmallService({ template });
-    const built = readFileSync(template, 'utf8');
-    const edit = (from: string, to: string) =>
-      writeFileSync(template, built.replaceAll(from, to));
+    const original = readFileSync(template, 'utf8');
+    const writeWith = (from: string, to: string) =>
+      writeFileSync(template, original.replaceAll(from, to));
     const send = async (path: string) => (await service.send({ path })).json();
 
     const first = await send('/v7.1/things/1');
-    edit('"MemorySize":128', '"MemorySize":256');
+    writeWith('"MemorySize":128', '"MemorySize":256');
     expect(service.replaceTemplate()).toBe(true);
     const second = await send('/v7.1/things/1');
     const memory = 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE';
     const sizes = [first, second].map(({ environment }) => environment[memory]);
     expect(sizes).toEqual(['128', '256']);
 
-    edit('/things/{id}', '/gear/{id}');
+    writeWith('/things/{id}', '/gear/{id}');
     expect(service.replaceTemplate()).toBe(true);
     expect((await send('/v7.1/gear/1')).invocations).toBe(1);
 
-    edit('by-collection', 'by-owner');
+    writeWith('by-collection', 'by-owner');
     expect(service.replaceTemplate()).toBe(false);
-    writeFileSync(template, built.slice(0, -1));
+    const truncated = original.slice(0, -1);
+    writeFileSync(template, truncated);
     expect(() => service.replaceTemplate()).toThrow();
     expect((await send('/v7.1/gear/1')).invocations).toBe(2);
     await service.close();

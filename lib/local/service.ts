@@ -45,7 +45,7 @@ export interface LocalServiceOptions {
   ports: { main: number; auth: number; diary: number; cdn: number };
   /** Defaults to 127.0.0.1. */
   host?: string;
-  /** How clients reach the service through a proxy. Defaults to the URLs of the ports. */
+  /** How clients reach the service through a proxy. Defaults to access without a proxy. */
   publicAccess?: ServicePublicAccess;
   /** Receives the lines that functions and engines print, and the runner's own warnings. */
   log: (line: string) => void;

@@ -23,8 +23,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the table of a data directory. `isRunning` says whether an engine has opened the table.
- * Throws if dynalite has, because no other process can read its files then.
+ * Copies the table of a data directory. `isRunning` says whether an engine has the table open.
+ * Throws if that engine is dynalite, whose files no other process can read meanwhile.
  */
 export async function snapshotTable(
   directory: string,

@@ -9,8 +9,8 @@ export function createSharePending<Result>(): SharePending<Result> {
   const pending = new Map<string, Promise<Result>>();
 
   return (key, work) => {
-    const earlier = pending.get(key);
-    if (earlier) return earlier;
+    const pendingResult = pending.get(key);
+    if (pendingResult) return pendingResult;
 
     const result = work().finally(() => pending.delete(key));
     pending.set(key, result);

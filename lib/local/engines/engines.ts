@@ -77,6 +77,7 @@ export async function startEngines(
   );
 
   for (const table of readTables(stack)) await ensureTable(dynamodb.endpoint, table);
+  // Data in memory ends with the service, so expired items need no deletion.
   if (keepsData)
     startItemExpiration(dynamodb.endpoint, readExpiringTables(stack), log, disposables);
 

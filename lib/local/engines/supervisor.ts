@@ -41,8 +41,8 @@ function createRestartLimit(): RestartLimit {
   };
 }
 
-/** Allows and counts a restart, or returns why the engine must stay down. */
-function allowRestart(keepsData: boolean, limit: RestartLimit): string | undefined {
+/** Counts a restart, or returns why the engine must stay down. */
+function requestRestart(keepsData: boolean, limit: RestartLimit): string | undefined {
   if (!keepsData) return 'Its data was in memory and is lost.';
   return limit.tryConsume()
     ? undefined
@@ -62,21 +62,21 @@ export async function superviseEngine(
   const first = await start();
   const { name, port, endpoint } = first;
   const limit = createRestartLimit();
-  let running = Promise.resolve(first);
+  let latestStart = Promise.resolve(first);
   let isUnavailable = false;
   let isEnding = false;
 
   /** Starts the engine again. Returns undefined if it stays down. */
   async function restart(crash: string): Promise<Engine | undefined> {
-    const reason = allowRestart(keepsData, limit);
+    const reason = requestRestart(keepsData, limit);
     if (reason !== undefined) {
       log(`${name} has crashed: ${crash}. ${reason} ${stoppedNotice}`);
       return undefined;
     }
 
     log(`${name} has crashed: ${crash}. Requests fail with 503 until it is restarted.`);
-    running = start(port);
-    return running;
+    latestStart = start(port);
+    return latestStart;
   }
 
   async function keepRunning(): Promise<void> {
@@ -97,7 +97,7 @@ export async function superviseEngine(
   keepRunning().catch((error: Error) => log(`${error.message} ${stoppedNotice}`));
   disposables.defer(async () => {
     isEnding = true;
-    const engine = await running.catch(() => undefined);
+    const engine = await latestStart.catch(() => undefined);
     await engine?.end();
   });
 

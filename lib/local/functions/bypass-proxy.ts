@@ -55,6 +55,7 @@ export function createBypassingRequest({
     const outgoing = request({ ...options, agent: idleAgent }, onResponse);
     const { end } = outgoing;
 
+    // The SDK passes the whole body to `end`.
     return Object.assign(outgoing, {
       end: (body: string | Buffer) => {
         const text = body.toString();
@@ -67,7 +68,9 @@ export function createBypassingRequest({
   }
 
   return (options, onResponse) => {
+    // A request to another server, e.g. S3, is not changed.
     if (options.port !== proxy.port) return request(options, onResponse);
+
     if (isWriteAction(options.headers['x-amz-target']))
       return requestWrite(options, onResponse);
     return request({ ...options, ...engine }, onResponse);

@@ -6,11 +6,11 @@ import { createInstancePool, type PoolDeps } from './pool.ts';
 /** All functions of the stack. */
 export interface Functions {
   invoke: Invoke;
-  /** The variables that the stack sets for any function. */
+  /** The variables of all functions together, with local values. */
   environment: Record<string, string>;
   /** Makes invocations of these functions wait for the next `replaceCode`. */
   holdInvocations(functionArns: readonly string[]): void;
-  /** Replaces the code of functions from the next invocation on. `folders` has it by their ARNs. */
+  /** Replaces code from the next invocation on. `folders` maps function ARNs to new folders. */
   replaceCode(folders: Readonly<Record<string, string>>): void;
   /** Replaces all functions from the next invocation on. Unchanged ones keep their instances. */
   replaceAll(definitions: readonly LambdaFunction[], mapping: EnvironmentMapping): void;

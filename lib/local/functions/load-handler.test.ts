@@ -17,9 +17,12 @@ function createBundle(text: string) {
   return () => loadHandler({ code, compiledFolder, handler, functionName: 'Failing' });
 }
 
-it.each([source, source.replaceAll('\n', '')])(
-  'has the positions of the source in stack traces, also with compiled code from the cache',
-  (text) => {
+it.each([
+  { layout: 'several lines', text: source, position: 'index.js:2:9' },
+  { layout: 'one line', text: source.replaceAll('\n', ''), position: 'index.js:1:34' },
+])(
+  'stack traces have the positions of a source with $layout, also with cached code',
+  ({ text, position }) => {
     const load = createBundle(text);
     const getStack = () => {
       const { handle, saveCompiledCode } = load();
@@ -30,8 +33,6 @@ it.each([source, source.replaceAll('\n', '')])(
         return (error as Error).stack;
       }
     };
-    const before = text.slice(0, text.indexOf('new Error')).split('\n');
-    const position = `index.js:${before.length}:${(before.at(-1) ?? '').length + 1}`;
     expect(getStack()).toContain(position);
     expect(getStack()).toContain(position);
   },

@@ -34,6 +34,7 @@ function compileModule(filename: string, source: string, cachedData?: Buffer): S
       // Columns in stack traces do not count the wrapper.
       columnOffset: -wrapperStart.length,
       cachedData,
+      // Lets the bundle import modules dynamically.
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     }),
   );

@@ -44,7 +44,7 @@ function toInstanceData(
  */
 const maxYoungGenerationSizeMb = 6;
 
-/** Starts a thread with the memory limit of the function and no other environment variables. */
+/** Starts a thread with the memory limit of a function, and with only its environment variables. */
 export function startThread(definition: LambdaFunction, deps: ThreadDeps): Worker {
   const { name, memory } = definition;
 

@@ -9,14 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const get = (
-  authorization: string,
-  id = '1',
-  base = service.urls.main,
-  path = `/v7.1/mine/${id}`,
-) => sendRaw(base, { path, headers: [['authorization', authorization]] });
+const send = (base: string, path: string, authorization: string) =>
+  sendRaw(base, { path, headers: [['authorization', authorization]] });
+const get = (authorization: string, id = '1') =>
+  send(service.urls.main, `/v7.1/mine/${id}`, authorization);
 
-/** Counts the calls of the function for a token. Each test has its own tokens. */
+/** Counts the calls of the function for a token. No other test uses the same token. */
 function countCalls(authorization: string): number {
   const calls = service.lines.filter((line) => line === `called with ${authorization}`);
   return calls.length;
@@ -51,7 +49,7 @@ describe('a TOKEN authorizer', () => {
     await get(token);
     await get(token, '2');
     expect(countCalls(token)).toBe(1);
-    await get(token, '', service.urls.diary, '/v2/diary');
+    await send(service.urls.diary, '/v2/diary', token);
     expect(countCalls(token)).toBe(2);
     service.clock.advance(59);
     await get(token);

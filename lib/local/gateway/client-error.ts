@@ -38,10 +38,8 @@ function serialize(
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...allHeaders.map(([name, value]) => `${name}: ${value}`),
-    '',
-    '',
   ];
-  const head = Buffer.from(lines.join('\r\n'), 'latin1');
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   return Buffer.concat([head, body]);
 }
 

@@ -112,6 +112,8 @@ describe('a mock integration', () => {
     expect((await sendMocked('application/json; charset=utf-8')).status).toBe(405);
   });
 
+  // The body is passed through without a template, and has no status code. A multipart body is
+  // binary, which a mock integration cannot read.
   it('fails for a media type without a template, as in AWS', async () => {
     expect((await sendMocked('text/plain')).status).toBe(500);
     expect((await sendMocked('multipart/form-data; boundary=x')).status).toBe(500);
@@ -186,7 +188,7 @@ describe('compressed requests', () => {
   });
 });
 
-describe('compressed responses', () => {
+describe('responses', () => {
   const get = (acceptEncoding: string) =>
     service.send({
       path: '/v7.1/things/1',
@@ -203,14 +205,14 @@ describe('compressed responses', () => {
     { acceptEncoding: 'identity', coding: undefined },
     { acceptEncoding: 'br, gzip', coding: undefined },
     { acceptEncoding: 'gzip;q=0', coding: undefined },
-  ])('have the coding $coding for Accept-Encoding $acceptEncoding', async (row) => {
+  ])('have Content-Encoding $coding for Accept-Encoding $acceptEncoding', async (row) => {
     const { acceptEncoding, coding } = row;
     const response = await get(acceptEncoding);
     expect(response.headers['content-encoding']).toBe(coding);
     expect(response.headers['content-length']).toBe(String(response.body.length));
   });
 
-  it('are not made of bodies that are small or already compressed', async () => {
+  it('are not compressed if they are small or already compressed', async () => {
     const respondWith = (result: object) =>
       service.send({
         method: 'POST',
@@ -218,6 +220,7 @@ describe('compressed responses', () => {
         headers: [['Accept-Encoding', 'gzip']],
         body: JSON.stringify({ statusCode: 200, ...result }),
       });
+    // The minimum size that the small stack sets.
     const text = 'x'.repeat(100);
     expect((await respondWith({ body: text })).headers['content-encoding']).toBe('gzip');
     expect((await respondWith({ body: text.slice(1) })).headers).not.toHaveProperty(

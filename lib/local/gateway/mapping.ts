@@ -8,7 +8,7 @@ export interface MappingSource {
   request: Pick<RequestHead, 'headers' | 'scheme'>;
 }
 
-/** Returns the value at a dotted path as a string, or an empty string if there is none. */
+/** Returns the value at a dotted path as a string, or an empty string if it does not exist. */
 function getAtPath(root: unknown, path: string): string {
   let value = root;
 

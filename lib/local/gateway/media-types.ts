@@ -8,7 +8,8 @@ function matchesMediaType(pattern: string, type: string): boolean {
 
 /**
  * Returns whether a Content-Type or Accept value names a binary media type of the API. API Gateway
- * only considers the first media type, without parameters. The list may contain wildcards.
+ * only considers the first media type of the value, without parameters. `binaryMediaTypes` may have
+ * wildcards.
  */
 export function isBinary(
   binaryMediaTypes: readonly string[],

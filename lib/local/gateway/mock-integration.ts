@@ -41,6 +41,7 @@ function renderRequest(
     : renderVelocity(template, source).text;
 }
 
+/** Matches a status code as a number or a string, e.g. `"statusCode": 405`. */
 const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
 
 /** Parses the status code in the rendered request. Throws a gateway error if it is missing. */
@@ -75,10 +76,8 @@ export function renderMockResponse(
   const source = { context, stageVariables: api.stageVariables, request };
   const statusCode = parseStatusCode(renderRequest(api, mock, request, source));
   const { status, parameters, templates } = selectResponse(mock, statusCode);
-  const [contentType, template] = Object.entries(templates)[0] ?? [
-    'application/json',
-    '',
-  ];
+  const [firstTemplate] = Object.entries(templates);
+  const [contentType, template] = firstTemplate ?? ['application/json', ''];
   const headers = mapHeaders(parameters, source);
   const rendered = renderVelocity(template, source);
   const hasContentType = getHeader(headers, 'content-type') !== undefined;

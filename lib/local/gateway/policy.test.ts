@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowsInvocation, parsePolicy } from './policy.ts';
 
 const arn = 'arn:aws:execute-api:us-east-1:123456789012:api/prod/GET/v7.1/things/5';
-const statement = (
+const buildStatement = (
   Effect: string,
   Resource: unknown,
   Action: unknown = 'execute-api:Invoke',
@@ -28,7 +28,7 @@ describe('a policy', () => {
     { name: 'one of several resources', resource: ['arn:aws:s3:::other', arn] },
     { name: 'everything', resource: '*' },
   ])('allows $name', ({ resource }) => {
-    expect(allowsWith(statement('Allow', resource))).toBe(true);
+    expect(allowsWith(buildStatement('Allow', resource))).toBe(true);
   });
 
   it.each([
@@ -37,24 +37,24 @@ describe('a policy', () => {
     ['Execute-API:invoke'],
     [['execute-api:ManageConnections', 'execute-api:Invoke']],
   ])('applies to the action %j', (action) => {
-    expect(allowsWith(statement('Allow', '*', action))).toBe(true);
+    expect(allowsWith(buildStatement('Allow', '*', action))).toBe(true);
   });
 
   it('denies by default, for another resource and for another action', () => {
     expect(allowsWith()).toBe(false);
-    expect(allowsWith(statement('Allow', arn.replace('GET', 'POST')))).toBe(false);
-    expect(allowsWith(statement('Allow', arn.slice(0, -1)))).toBe(false);
-    expect(allowsWith(statement('Allow', arn.replaceAll('.', 'x')))).toBe(false);
-    expect(allowsWith(statement('Allow', '*', 'lambda:InvokeFunction'))).toBe(false);
+    expect(allowsWith(buildStatement('Allow', arn.replace('GET', 'POST')))).toBe(false);
+    expect(allowsWith(buildStatement('Allow', arn.slice(0, -1)))).toBe(false);
+    expect(allowsWith(buildStatement('Allow', arn.replaceAll('.', 'x')))).toBe(false);
+    expect(allowsWith(buildStatement('Allow', '*', 'lambda:InvokeFunction'))).toBe(false);
   });
 
   it('lets an explicit Deny win', () => {
-    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/things/*'))).toBe(
-      false,
-    );
-    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/others/*'))).toBe(
-      true,
-    );
+    expect(
+      allowsWith(buildStatement('Allow', '*'), buildStatement('Deny', '*/things/*')),
+    ).toBe(false);
+    expect(
+      allowsWith(buildStatement('Allow', '*'), buildStatement('Deny', '*/others/*')),
+    ).toBe(true);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { wildcardToRegExp } from '../template/wildcard.ts';
 
 /** A statement of an IAM policy, limited to the members that an authorizer needs. */
-interface Statement {
+interface PolicyStatement {
   effect: 'Allow' | 'Deny';
   /** Whether the actions include the invocation of an API. */
   coversInvoke: boolean;
@@ -10,7 +10,7 @@ interface Statement {
 }
 
 /** A policy that the local runner can evaluate. */
-export type AuthorizerPolicy = readonly Statement[];
+export type AuthorizerPolicy = readonly PolicyStatement[];
 
 function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
@@ -20,7 +20,8 @@ function isStringList(values: unknown[]): values is string[] {
   return values.every((value) => typeof value === 'string');
 }
 
-function parseStatement(value: unknown): Statement | undefined {
+function parseStatement(value: unknown): PolicyStatement | undefined {
+  // `Object` turns null and scalars into objects without these members.
   const { Effect, Action, Resource, ...others } = Object(value) as Record<
     string,
     unknown
@@ -59,7 +60,7 @@ function isInvoke(action: string): boolean {
   return pattern.test('execute-api:Invoke');
 }
 
-function coversMethod({ resources }: Statement, methodArn: string): boolean {
+function coversMethod({ resources }: PolicyStatement, methodArn: string): boolean {
   return resources.some((resource) => resource.test(methodArn));
 }
 

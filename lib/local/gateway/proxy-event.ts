@@ -26,7 +26,7 @@ function selectLastValues(pairs: NameValuePairs): Record<string, string> | null 
   return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 }
 
-/** Generates the id of a trace, which begins with its time. Source: "Tracing header" of X-Ray. */
+/** Generates a trace id, which contains the time. Source: "Tracing header" of AWS X-Ray. */
 function generateTraceId(epochMs: number): string {
   const seconds = Math.floor(epochMs / 1000).toString(16);
   return `Root=1-${seconds}-${createRandomHex(24)}`;

@@ -22,8 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a data directory if it is missing. Throws a sentence with the reason if it cannot be
- * created.
+ * Creates a data directory if it is missing. Throws an error with the reason if the directory
+ * cannot be created.
  */
 export function createDataDirectory(path: string): void {
   try {

@@ -20,6 +20,7 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     inFlight.add(response);
     response.once('close', () => {
       inFlight.delete(response);
+      // A client may keep the connection open, which would keep the server from closing.
       if (closing) server.closeIdleConnections();
     });
   });

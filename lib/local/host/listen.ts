@@ -65,8 +65,9 @@ export async function listen(
   const close = createGracefulClose(server);
   disposables.defer(close);
 
+  const urlHost = isIPv6(host) ? `[${host}]` : host;
   return {
-    url: `http://${isIPv6(host) ? `[${host}]` : host}:${getPort(server) ?? port}`,
+    url: `http://${urlHost}:${getPort(server) ?? port}`,
     close,
     handleWith: createListenerReplacer(server),
   };

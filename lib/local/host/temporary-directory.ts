@@ -20,7 +20,7 @@ process.on('exit', () => {
 });
 
 /** Like `tryLockDirectory`, but also returns false if the directory cannot be used. */
-function canLock(directory: string, disposables: AsyncDisposableStack): boolean {
+function tryLock(directory: string, disposables: AsyncDisposableStack): boolean {
   try {
     return tryLockDirectory(directory, disposables);
   } catch {
@@ -33,7 +33,7 @@ async function removeAbandoned(): Promise<void> {
   for await (const lock of glob(`${prefix}*/lock`, { cwd: tmpdir() })) {
     const directory = join(tmpdir(), dirname(lock));
     await using disposables = new AsyncDisposableStack();
-    if (canLock(directory, disposables))
+    if (tryLock(directory, disposables))
       await rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -56,7 +56,7 @@ export async function createTemporaryDirectory(
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
       inUse.delete(directory);
     });
-    if (canLock(directory, disposables)) return directory;
+    if (tryLock(directory, disposables)) return directory;
   }
   throw new Error(`No directory in ${tmpdir()} can be locked.`);
 }

@@ -51,6 +51,7 @@ export function createHeadReader({ url, isTrustedProxy }: PublicAccess): ReadReq
   const publicPort = port === '' ? defaultPorts[scheme] : Number(port);
 
   return (message) => {
+    // A query can contain further question marks.
     const [path = '/', ...query] = (message.url ?? '/').split('?');
 
     return {

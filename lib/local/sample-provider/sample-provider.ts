@@ -39,8 +39,11 @@ type DataRoute = (request: SampleRequest, claims: SampleClaims) => SampleRespons
 /** The path of WHOOP's API: outgoing calls send the host of a provider as the first segment. */
 const api = '/api.prod.whoop.com';
 const workoutPath = `${api}/developer/v2/activity/workout`;
+/** The page sizes of WHOOP's API. */
+const defaultPageSize = 10;
 const maxPageSize = 25;
 const fullScope = 'offline read:workout read:profile';
+const scopeWithoutWorkouts = 'offline read:profile';
 
 /**
  * Creates the server of the sample provider: WHOOP's API below `/api.prod.whoop.com`, with a
@@ -117,7 +120,7 @@ function showPage(
   if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
   const language = request.header('accept-language');
   const body = renderSamplePage(language === undefined ? [] : [language]);
-  // Browsers apply the `form-action` of the page also to the redirect after the form.
+  // Browsers also apply `form-action` to the redirect after the form, which leaves this origin.
   return { status: 200, headers: getPageHeaders('any'), body };
 }
 
@@ -133,7 +136,7 @@ function decide(
   const state = url.searchParams.get('state') ?? '';
   const location = new URL(options.getRedirectUri());
   if (form.get('decision') === 'allow') {
-    const scope = form.has('scope') ? fullScope : 'offline read:profile';
+    const scope = form.has('scope') ? fullScope : scopeWithoutWorkouts;
     const code = grants.issueCode(form.get('name') ?? '', scope);
     location.search = new URLSearchParams({ code, scope, state }).toString();
   } else {
@@ -178,7 +181,7 @@ function listWorkouts(
   const all = listSampleWorkouts(account, new Date(now));
   const matching = all.filter((workout) => workout.start >= start && workout.start < end);
   const offset = Number(query.get('nextToken') ?? 0);
-  const limit = Math.min(Number(query.get('limit') ?? 10), maxPageSize);
+  const limit = Math.min(Number(query.get('limit') ?? defaultPageSize), maxPageSize);
   const nextOffset = offset + limit;
   const next_token = nextOffset < matching.length ? String(nextOffset) : undefined;
   const records = matching.slice(offset, nextOffset);

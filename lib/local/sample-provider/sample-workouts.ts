@@ -129,6 +129,7 @@ function createWorkoutOfDay(account: string, day: number): SampleWorkout | undef
 
   const sport = chooseSport(random());
   const minutes = Math.round(pick(sport.duration, random()));
+  // In the morning at the weekend, and after work on other days.
   const startHour = isWeekend(day) ? 8 + random() * 3 : 16 + random() * 3;
   const start = new Date(day * dayMs + Math.round(startHour * 3600) * 1000);
   const end = new Date(start.getTime() + minutes * 60_000);
@@ -163,6 +164,7 @@ function chooseSport(random: number): Sport {
   return sport ?? (sports[0] as Sport);
 }
 
+/** Returns a value in a range by a number from 0 to 1. */
 function pick({ min, max }: Range, random: number): number {
   return min + random * (max - min);
 }

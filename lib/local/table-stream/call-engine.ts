@@ -35,13 +35,13 @@ export function createEngineCaller(
   return ({ headers, body }) => {
     // Node sets these two headers for the connection to the engine.
     const { host: _, connection: __, ...forwarded } = headers;
-    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    const contentLength = String(Buffer.byteLength(body));
     const options = {
       ...server,
       path,
       method: 'POST',
       agent,
-      headers: { ...forwarded, ...length },
+      headers: { ...forwarded, 'content-length': contentLength },
     };
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
     const call = request(options, (response) => {

@@ -13,8 +13,8 @@ export interface DeliveryDeps {
   warn: (line: string) => void;
 }
 
-/** Returns whether the function processed the message, without an error or a batch item failure. */
-async function isProcessed(
+/** Invokes the function. Returns false after an error or a batch item failure. */
+async function processMessage(
   { id: messageId, body }: QueueMessage,
   functionArn: string,
   invoke: Invoke,
@@ -43,7 +43,8 @@ export async function deliverMessage(
     route;
   queues.receive(message, clock.now() + visibilityTimeout * 1000);
   await queues.flush();
-  if (await isProcessed(message, functionArn, invoke)) {
+  const isProcessed = await processMessage(message, functionArn, invoke);
+  if (isProcessed) {
     queues.delete(message);
     return queues.flush();
   }

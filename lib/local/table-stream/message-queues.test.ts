@@ -16,6 +16,13 @@ function openInFolder() {
   return { folder, file, read, queues: openMessageQueues(folder) };
 }
 
+/** Makes every save fail, by a folder in the place of the temporary file. */
+async function blockSaves(folder: string): Promise<{ unblock(): Promise<void> }> {
+  const obstacle = join(folder, 'removals.json.new');
+  await mkdir(obstacle);
+  return { unblock: () => rmdir(obstacle) };
+}
+
 const toMessage = (body: string) => ({ queue: 'Queue', body });
 
 it('keeps messages and their attempts in a private file', async () => {
@@ -41,25 +48,23 @@ it('has saved every message when flush resolves', async () => {
 
 it('reports a save that failed, and saves its messages with the next one', async () => {
   const { folder, read, queues } = openInFolder();
-  const obstacle = join(folder, 'removals.json.new');
-  await mkdir(obstacle);
+  const { unblock } = await blockSaves(folder);
   queues.send([toMessage('first')]);
   await expect(queues.flush()).rejects.toThrow('EISDIR');
 
   queues.send([toMessage('second')]);
   await expect(queues.flush()).rejects.toThrow('EISDIR');
-  await rmdir(obstacle);
+  await unblock();
   await queues.close();
   expect(read()).toEqual(['first', 'second']);
 });
 
 it('writes one file at a time while it closes after a save that failed', async () => {
   const { folder, read, queues } = openInFolder();
-  const obstacle = join(folder, 'removals.json.new');
-  await mkdir(obstacle);
+  const { unblock } = await blockSaves(folder);
   queues.send([toMessage('first')]);
   await expect(queues.flush()).rejects.toThrow('EISDIR');
-  await rmdir(obstacle);
+  await unblock();
 
   const closed = queues.close();
   queues.send([toMessage('second')]);

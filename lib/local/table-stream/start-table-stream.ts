@@ -10,13 +10,13 @@ export interface TableStream {
   queues: MessageQueues;
   /** URL of the DynamoDB proxy that reports written and deleted items. */
   proxyUrl: string;
-  /** Lets threads send calls to the engine directly. Undefined if the engine does not allow it. */
+  /** Lets threads call the engine directly. Undefined if all calls must go through the proxy. */
   bypass: ProxyBypass | undefined;
 }
 
 /**
  * Opens the queues and starts the proxy that fills them. The messages are kept in `directory`, or
- * in memory if it is undefined.
+ * in memory if `directory` is undefined.
  */
 export async function startTableStream(
   streamRoutes: readonly StreamRoute[],
@@ -25,7 +25,8 @@ export async function startTableStream(
   disposables: AsyncDisposableStack,
 ): Promise<TableStream> {
   const queues = openMessageQueues(directory);
-  // Deferred before the proxy starts, so closed after it: it stores messages of writes in flight.
+  // Deferred before the proxy starts, so the queues close after the proxy. Until then, its writes
+  // in flight send messages.
   disposables.defer(queues.close);
   const listener = routeToQueues(queues, streamRoutes);
   const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);

@@ -13,7 +13,10 @@ export interface StreamListener {
   onRecord(table: string, record: StreamRecord): Promise<void>;
 }
 
-/** Forwards a call to the engine. If a rule may match its record, passes the record on first. */
+/**
+ * Forwards a call to the engine. If the call has written an item, passes a record that a rule may
+ * match to the listener before it responds.
+ */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,

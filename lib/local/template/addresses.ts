@@ -15,17 +15,18 @@ interface Replacement {
   to: string;
 }
 
-function replaceHost(host: string, url: string): Replacement[] {
+function listHostReplacements(host: string, url: string): Replacement[] {
   return [
     { from: `https://${host}`, to: url },
     { from: host, to: new URL(url).host },
   ];
 }
 
-/** Returns the replacements for an API. The stage is removed from its URL: local URLs have none. */
-function replaceInvokeUrl({ id, stage }: Api, url: string): Replacement[] {
+/** Lists the replacements for an API. Local URLs have no stage, so it is replaced with the host. */
+function listApiReplacements({ id, stage }: Api, url: string): Replacement[] {
   const host = buildExecuteApiHost(id);
-  return [{ from: `https://${host}/${stage}`, to: url }, ...replaceHost(host, url)];
+  const invokeUrl = `https://${host}/${stage}`;
+  return [{ from: invokeUrl, to: url }, ...listHostReplacements(host, url)];
 }
 
 /**
@@ -39,11 +40,11 @@ export function createAddressReplacer(
 ): (text: string) => string {
   const distributions = stack.listResources('AWS::CloudFront::Distribution');
   const replacements = [
-    ...replaceInvokeUrl(apis.main, urls.main),
-    ...replaceInvokeUrl(apis.auth, urls.auth),
-    ...replaceInvokeUrl(apis.diary, urls.diary),
+    ...listApiReplacements(apis.main, urls.main),
+    ...listApiReplacements(apis.auth, urls.auth),
+    ...listApiReplacements(apis.diary, urls.diary),
     ...distributions.flatMap(({ logicalId }) =>
-      replaceHost(stack.getAttribute(logicalId, 'DomainName'), urls.cdn),
+      listHostReplacements(stack.getAttribute(logicalId, 'DomainName'), urls.cdn),
     ),
   ];
 

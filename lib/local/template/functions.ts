@@ -69,19 +69,19 @@ const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Delet
 /** Finds the ARNs of the roles whose inline policies allow writing items. */
 function findWritingRoles(stack: Stack): string[] {
   const roles = stack.listResources<{ Policies?: unknown }>('AWS::IAM::Role');
-  const writing = roles.filter(({ properties }) => {
+  const writingRoles = roles.filter(({ properties }) => {
     const policies = JSON.stringify(properties.Policies) ?? '';
     return writeActions.some((action) => policies.includes(`"${action}"`));
   });
-  return listArns(stack, writing);
+  return listArns(stack, writingRoles);
 }
 
 /** Finds the ARNs of the functions whose role allows writing items of tables. */
 export function findWritingFunctions(stack: Stack): ReadonlySet<string> {
   const roleArns = findWritingRoles(stack);
   const functions = stack.listResources<{ Role: string }>('AWS::Lambda::Function');
-  const writing = functions.filter(({ properties }) =>
+  const writingFunctions = functions.filter(({ properties }) =>
     roleArns.includes(properties.Role),
   );
-  return new Set(listArns(stack, writing));
+  return new Set(listArns(stack, writingFunctions));
 }

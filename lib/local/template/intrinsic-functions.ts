@@ -80,9 +80,9 @@ function substitute(
     return resolveAttribute(id, path.join('.'));
   };
 
-  return String(text).replace(variablePattern, (_, isLiteral: string, name: string) => {
-    if (isLiteral) return `\${${name}}`;
-    return String(lookUp(name));
+  return String(text).replace(variablePattern, (_, mark: string, name: string) => {
+    const isLiteral = mark === '!';
+    return isLiteral ? `\${${name}}` : String(lookUp(name));
   });
 }
 

@@ -56,6 +56,7 @@ function createViewerRequestHandler(
 ): CacheBehavior['handleViewerRequest'] {
   if (code === undefined) return (path) => path;
 
+  // The result of the script is the function `handler` that the code defines.
   const script = new Script(`${code}\nhandler`);
   const handler: ViewerRequestHandler = script.runInNewContext();
   return (uri) => {

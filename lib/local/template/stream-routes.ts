@@ -106,8 +106,10 @@ function findRules(stack: Stack, busArn: string): ResolvedResource<RulePropertie
   const bus = buses.find(
     ({ logicalId }) => stack.getAttribute(logicalId, 'Arn') === busArn,
   );
+  if (!bus) return [];
+
   const rules = stack.listResources<RuleProperties>('AWS::Events::Rule');
-  return rules.filter(({ properties }) => bus && properties.EventBusName === bus.ref);
+  return rules.filter(({ properties }) => properties.EventBusName === bus.ref);
 }
 
 /**

@@ -104,6 +104,7 @@ async function respond(
       response.writeHead(204).end();
       return;
     default:
+      // Discards the body.
       request.resume();
       return sendError(request, response, s3Errors.methodNotAllowed);
   }

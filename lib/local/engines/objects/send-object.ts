@@ -51,7 +51,7 @@ function getOverrides({ url = '/' }: IncomingMessage) {
   });
 }
 
-/** Streams an object, or the requested range of it. Sends no body if the client has the object. */
+/** Streams an object, or the requested range of it. Responds with 304 if the client has it. */
 export async function sendObject(
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,8 +63,8 @@ export async function sendObject(
 
   const headers = { ...object.headers, ...getOverrides(request) };
   if (isNotModified(request.headers, headers)) {
-    const { 'Content-Length': _, ...others } = headers;
-    response.writeHead(304, others).end();
+    const { 'Content-Length': _, ...headersWithoutLength } = headers;
+    response.writeHead(304, headersWithoutLength).end();
     return;
   }
 

@@ -69,6 +69,7 @@ export async function respondToUpload(
   uploads: MultipartUploadStore,
 ): Promise<void> {
   if (upload.action === 'start') {
+    // Discards the body, which S3 ignores.
     request.resume();
     const type = request.headers['content-type'] ?? 'binary/octet-stream';
     const id = await uploads.start({ ...name, 'Content-Type': type });
