@@ -18,6 +18,7 @@ async function requireIntactFile(
 /** Throws if the engine of this platform cannot read the table of a backup. */
 function requireReadableTable({ files }: Manifest): void {
   const database = databaseFiles[getPlatformDatabase()];
+  // The table of one engine is a file, that of the other is a folder.
   const isReadable = files.some(({ path }) => path.startsWith(database));
   if (!isReadable)
     throw new Error(

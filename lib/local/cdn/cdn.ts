@@ -106,8 +106,8 @@ function sendResponse(
   { status, headers, body }: OutgoingResponse,
 ): void {
   const hasBody = status !== 304;
-  const length = hasBody ? [['Content-Length', String(body.length)]] : [];
-  response.writeHead(status, [...headers, ...length].flat());
+  const lengthHeader = hasBody ? [['Content-Length', String(body.length)]] : [];
+  response.writeHead(status, [...headers, ...lengthHeader].flat());
   response.end(hasBody && method !== 'HEAD' ? body : undefined);
 }
 
@@ -120,6 +120,7 @@ export function createCdn(
   const sharePending = createSharePending<OutgoingResponse>();
 
   return (message, response) => {
+    // Discards the body, if the request has one.
     message.resume();
     const head = readHead(message);
 

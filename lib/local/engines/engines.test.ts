@@ -123,6 +123,7 @@ describe('a DynamoDB process', () => {
       const command = buildCommand(createTemporaryFolder()) as ServerCommand;
       const engine = await startProcess(command, () => {});
       await ensureTable(engine.endpoint, table);
+      // The table exists now, with the same keys.
       await ensureTable(engine.endpoint, table);
       const changedTable = {
         ...table,

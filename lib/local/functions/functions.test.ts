@@ -45,6 +45,14 @@ describe('a failing function', () => {
   });
 });
 
+/** Writes a function that returns how many times its instance was invoked. Returns its folder. */
+function writeCounter(): string {
+  const code = createTemporaryFolder();
+  const source = 'let count = 0; exports.handler = async () => ++count;';
+  writeFileSync(join(code, 'index.js'), source);
+  return code;
+}
+
 function createDefinition(code: string, name: string) {
   const limits = { memory: 64, timeout: 300, environment: {} };
   return { name, arn: name, code, handler: 'index.handler', ...limits };
@@ -96,12 +104,7 @@ describe('instances', () => {
   it('are ended after 40 seconds without a request', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const code = createTemporaryFolder();
-    writeFileSync(
-      join(code, 'index.js'),
-      'let count = 0; exports.handler = async () => ++count;',
-    );
-    const pool = createTestPool(code);
+    const pool = createTestPool(writeCounter());
     const countAfter = async (seconds: number) => {
       vi.advanceTimersByTime(seconds * 1000);
       return pool.invoke('{}');
@@ -114,11 +117,7 @@ describe('instances', () => {
   });
 
   it('are ended if the pool is full, the one that has been idle longest first', async () => {
-    const code = createTemporaryFolder();
-    writeFileSync(
-      join(code, 'index.js'),
-      'let count = 0; exports.handler = async () => ++count;',
-    );
+    const code = writeCounter();
     const pool = createInstancePool({
       clock: createClock(),
       log: () => undefined,
@@ -161,6 +160,7 @@ describe('instances', () => {
     const response = smallService.send(request).finally(() => {
       hasResponse = true;
     });
+    // Meanwhile, the gateway responds to other requests.
     for (const path of ['/none/1', '/none/2', '/none/3'])
       await smallService.send({ path });
     expect(hasResponse).toBe(false);

@@ -21,6 +21,7 @@ async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> 
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= apiGatewayLimits.payload) chunks.push(chunk);
+    // A body that is too large must not fill the memory.
     else chunks.length = 0;
   }
 

@@ -10,9 +10,13 @@ export interface ReplaceOptions {
 }
 
 /** The content of a file: a text, or chunks that are written one after the other. */
-type Content = string | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+export type FileContent = string | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
 
-async function writeNewFile(path: string, content: Content, mode: number): Promise<void> {
+async function writeNewFile(
+  path: string,
+  content: FileContent,
+  mode: number,
+): Promise<void> {
   await using file = await open(path, 'w', mode);
   if (typeof content === 'string') await file.writeFile(content);
   else for await (const chunk of content) await file.writeFile(chunk);
@@ -32,7 +36,7 @@ async function syncDirectory(path: string): Promise<void> {
  */
 export async function replaceFile(
   path: string,
-  content: Content,
+  content: FileContent,
   { mode = 0o666, temporaryPath = `${path}.new` }: ReplaceOptions = {},
 ): Promise<void> {
   try {

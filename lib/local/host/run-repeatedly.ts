@@ -1,4 +1,4 @@
-/** Work that is repeated. */
+/** Work that runs at an interval. */
 export interface RepeatedWork {
   run: () => Promise<void>;
   intervalMs: number;
@@ -14,12 +14,12 @@ export function runRepeatedly(
   { run, intervalMs, onFailure }: RepeatedWork,
   disposables: AsyncDisposableStack,
 ): void {
-  let current = run().catch(onFailure);
+  let latestRun = run().catch(onFailure);
   const timer = setInterval(() => {
-    current = run().catch(onFailure);
+    latestRun = run().catch(onFailure);
   }, intervalMs).unref();
   disposables.defer(async () => {
     clearInterval(timer);
-    await current;
+    await latestRun;
   });
 }

@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { createSampleTokens, type SampleClaims } from './sample-tokens.ts';
 
-const codeLifetimeMs = 600_000;
-const accessLifetimeMs = 3_600_000;
-const refreshLifetimeMs = 10 * 365 * 86_400_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const yearMs = 365 * 24 * hourMs;
+
+const codeLifetimeMs = 10 * minuteMs;
+const accessLifetimeMs = hourMs;
+const refreshLifetimeMs = 10 * yearMs;
 
 /** A token response. */
 export interface SampleTokenResponse {

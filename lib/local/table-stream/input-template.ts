@@ -1,6 +1,7 @@
 /** Matches a path in the record, e.g. `<$.dynamodb.NewImage>`. */
 const placeholder = /<\$\.([\w.]+)>/g;
 
+/** Returns a member of a value, or undefined if the value is missing or has no such member. */
 function getMember(value: unknown, name: string): unknown {
   return Object(value)[name];
 }

@@ -1,7 +1,7 @@
 /** An event pattern of EventBridge: the values that each member of an event may have. */
-export type EventPattern = {
-  readonly [Member in string]: EventPattern | readonly EventMatcher[];
-};
+export interface EventPattern {
+  readonly [member: string]: EventPattern | readonly EventMatcher[];
+}
 
 /** Matches a string, strings with a prefix, or the presence or absence of any value. */
 export type EventMatcher = string | { prefix: string } | { exists: boolean };

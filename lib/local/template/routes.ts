@@ -69,8 +69,8 @@ function listAncestors(path: string): string[] {
 export function readRoutes(apiLogicalId: string, document: ApiDocument): ApiRoute[] {
   const { paths = {} } = document;
   const authorizers = readAuthorizers(document);
-  const names = Object.keys(paths);
-  const allPaths = new Set([...names.flatMap(listAncestors), ...names]);
+  const documentPaths = Object.keys(paths);
+  const allPaths = new Set([...documentPaths.flatMap(listAncestors), ...documentPaths]);
 
   return [...allPaths].map((path) => ({
     resourceId: generateResourceId(apiLogicalId, path),

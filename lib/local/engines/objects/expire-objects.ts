@@ -1,5 +1,4 @@
 import { runRepeatedly } from '../../host/run-repeatedly.ts';
-
 import { type ObjectFolder, uploadBucket } from './object-folder.ts';
 
 /** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */

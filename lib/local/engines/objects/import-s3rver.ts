@@ -32,9 +32,8 @@ function getFiles(path: string): S3rverFiles {
 /** Reads an object. Returns undefined if s3rver was killed while it wrote the object's files. */
 async function readS3rverObject(files: S3rverFiles): Promise<NewObject | undefined> {
   const content = await readFile(files.content);
-  const [digest, metadata] = await Promise.all(
-    [files.digest, files.metadata].map((path) => readIfExists(path)),
-  );
+  const digest = await readIfExists(files.digest);
+  const metadata = await readIfExists(files.metadata);
   const actualDigest = createHash('md5').update(content).digest('hex');
   const isComplete = actualDigest === digest?.toString() && metadata?.length;
   if (!isComplete) return undefined;
@@ -61,6 +60,7 @@ async function importObject(
   const object = await readS3rverObject(files);
   if (!object) return false;
 
+  // The path of an object is `<bucket>/<key>` with a suffix.
   const [bucket = '', ...segments] = file.slice(0, -suffix.length).split(sep);
   await objects.write(bucket, segments.join('/'), object);
   await removeFiles(files);

@@ -64,13 +64,13 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
     opened: AsyncDisposableStack,
   ): Promise<ObjectFile[] | UploadProblem> {
     const files: ObjectFile[] = [];
-    let previous = 0;
+    let previousNumber = 0;
     for (const { number, etag } of listed) {
-      if (number <= previous) return 'invalidPartOrder';
+      if (number <= previousNumber) return 'invalidPartOrder';
       const file = await objects.open(uploadBucket, `${id}/${toPartName(number)}`);
       if (file) files.push(opened.use(file));
       if (file?.headers.ETag !== etag) return 'invalidPart';
-      previous = number;
+      previousNumber = number;
     }
     return files.length > 0 ? files : 'invalidPart';
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { replaceFile } from '../../host/replace-file.ts';
+import { type FileContent, replaceFile } from '../../host/replace-file.ts';
 import { compareKeys } from './object-name.ts';
 
 /** The headers that are stored with an object and returned with it. */
@@ -20,7 +20,7 @@ export interface ByteRange {
   last: number;
 }
 
-/** An open object, with the headers that S3 returns. Its file closes when it is disposed of. */
+/** An open object, with the headers that S3 returns. Disposing of it closes its file. */
 export interface ObjectFile extends AsyncDisposable {
   headers: ObjectHeaders;
   /** Reads the object, or a range of it, as a stream. */
@@ -139,11 +139,7 @@ export async function openObjectFolder(
     return join(folder, bucket, `${encodeURIComponent(key)}${fileEnding}`);
   }
 
-  function writeFile(
-    bucket: string,
-    key: string,
-    content: Parameters<typeof replaceFile>[1],
-  ): Promise<void> {
+  function writeFile(bucket: string, key: string, content: FileContent): Promise<void> {
     return replaceFile(getPath(bucket, key), content, {
       temporaryPath: join(unfinished, randomUUID()),
     });

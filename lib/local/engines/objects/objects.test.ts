@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { dirname, join } from 'node:path';
-
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { startObjectServer } from './object-server.ts';
@@ -105,8 +104,9 @@ describe('an object', () => {
 
   it('is separate from other objects, whatever its key contains', async () => {
     const { send, directory } = await start();
-    const keys = ['a', 'a/b', 'a%2Cb', '%2E%2E%2Fup', 'a%2F..%2F..%2Fup', '.'];
+    const keys = ['a', 'a/b', 'a%2Cb', '%2E%2E%2Fup', 'a%2F..%2F..%2Fup'];
     for (const key of keys) await send('PUT', key, { body: key });
+    // The same keys, of which a client may encode fewer characters.
     for (const key of ['a', 'a/b', 'a,b', '..%2Fup', 'a%2F..%2F..%2Fup'])
       expect(decodeURIComponent(await (await send('GET', key)).text())).toBe(
         decodeURIComponent(key),
