@@ -4,9 +4,9 @@ import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** The maximum of stored variants of an image. Clients use a few dozen sizes at most. */
+/** The maximum number of sizes of an image that are stored. Clients use a few dozen at most. */
 export const maxStored = 100;
-/** The maximum of variants of an image that are rendered in a day (UTC) without being stored. */
+/** The maximum number of renderings of an image in a day (UTC) that are not stored. */
 export const maxUnstoredPerDay = 1000;
 
 const secondsPerDay = 24 * 60 * 60;

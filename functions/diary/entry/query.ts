@@ -24,7 +24,7 @@ function splitList(sent: string | string[]): string[] {
 }
 
 interface ListOptions {
-  /** The description, or the parameter whose alias this is. */
+  /** The description, or the name of the parameter if this is an alias. */
   documentation: { description: string } | Alias;
   /** Returns the message for unknown values. */
   message: (unknown: readonly string[]) => string;

@@ -269,8 +269,8 @@ function applyToModel(model: Model, event: Extract<Event, { provider: Provider }
 }
 
 /**
- * Returns when a workout of the model was read from its provider: never before later versions if
- * the person has changed it, because no import overrides that.
+ * Returns when a workout of the model was read from its provider, or infinity if the person has
+ * changed it: no later version overrides that.
  */
 function getReadAt(known: ModelEntry | undefined): number {
   if (known === undefined) return 0;

@@ -28,7 +28,7 @@ interface FetchedBatch {
   deleted: string[];
   /** The ids that need no further request: fetched, deleted, or left out as unreadable. */
   done: string[];
-  /** The failure that ended the batch. The workout that failed and those after it are not in it. */
+  /** The failure that ended the batch. The workout that failed and those after it are missing. */
   failed?: SyncFailure;
 }
 

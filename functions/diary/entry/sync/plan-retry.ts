@@ -6,7 +6,7 @@ import type { SyncFailure } from './sync-session.ts';
 interface RetryPlan {
   failures: number;
   nextSync: Date;
-  /** When the next sync may continue, in epoch seconds, if a rate limit has stopped it before. */
+  /** The turn of the connection in epoch seconds, if it waits for a limit of the provider. */
   turn?: number | undefined;
 }
 

@@ -34,13 +34,14 @@ describe('a sync at the limit of a provider', () => {
     const counts = await table().get<BudgetCounts>(
       keys.providerBudget(`strava client ${day}`),
     );
-    // The list and a group of three before, two activities and the end of the list after.
+    // In the first window: the list, and three activities that are counted as a group. In the
+    // second window: two activities, and the end of the list.
     expect(counts).toMatchObject({ used_900: 3, used_86400: 7 });
   });
 
   it('imports what it has of a page, and fetches only the rest next time', async () => {
     const { strava, clock, sync, listDay, findConnection } = await connectStrava();
-    // The limit ends a window of all tests, so it is one in which no other test makes requests.
+    // All tests share the limit, so the test uses a window in which no other makes requests.
     clock.now = new Date(syncedAt.getTime() + 86_400_000);
     strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
     const list = { status: 200, body: strava.activities };

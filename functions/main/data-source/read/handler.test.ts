@@ -4,7 +4,7 @@ import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 
 describe('GET /data_source/{id}/', () => {
-  it('returns the data source, with links of its version (specification 4.6, M2)', async () => {
+  it('returns the source with links of the requested version (specification 4.6, M2)', async () => {
     const token = await newUserToken();
     const created = await createDataSource(token, 'Watch');
     const id = getDataSourceId(created);
