@@ -13,6 +13,7 @@ interface AuthorizedSendOptions {
 /** An access token is refreshed this many ms before it expires. */
 const refreshAheadMs = 60_000;
 
+/** Matches the path of the diary, whose requests need the identity headers. */
 const diaryPath = /\/v2\/diary(?:\/|$)/;
 
 /** The creating paths as patterns: without the last slash, and with any segment as a parameter. */

@@ -20,7 +20,7 @@ export class FitnessDataError extends Error {
   readonly code: string;
   /** The HTTP status, or 0 if the error is not a response. */
   readonly status: number;
-  /** The messages by field, e.g. `name` or `items.1.duration`. `__all__` is the whole request. */
+  /** The messages by field, e.g. `items.1.duration`. `__all__` stands for the whole request. */
   readonly fields: FieldMessages;
   /** The seconds after which the request can be sent again, if the service says so. */
   readonly retryAfter: number | undefined;

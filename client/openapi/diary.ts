@@ -108,11 +108,10 @@ export interface components {
              * @example 2026-11-20
              */
             date: string;
-            /** @description Eaten, in the unit of the first food entry. Null if unknown. */
+            /** @description Energy eaten, in the unit of the first food entry. Null if unknown. */
             energy_in: components["schemas"]["EnergySum"] | null;
             /**
-             * @description Burned by exercise, in the unit of the first exercise. Null without
-             * exercise.
+             * @description Energy burned, in the unit of the first exercise. Null without exercise.
              */
             energy_out: components["schemas"]["EnergySum"] | null;
             /**

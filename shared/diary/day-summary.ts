@@ -16,12 +16,14 @@ export const DaySummary = z
     date: CalendarDate,
     energy_in: z
       .nullable(EnergySum)
-      .check(z.describe('Eaten, in the unit of the first food entry. Null if unknown.')),
+      .check(
+        z.describe('Energy eaten, in the unit of the first food entry. Null if unknown.'),
+      ),
     energy_out: z
       .nullable(EnergySum)
       .check(
         z.describe(
-          'Burned by exercise, in the unit of the first exercise. Null without exercise.',
+          'Energy burned, in the unit of the first exercise. Null without exercise.',
         ),
       ),
     duration: described(z.int(), 'Seconds of exercise.', 1800),

@@ -27,6 +27,7 @@ const entries = z.array(entry).check(
   z.minLength(1),
   z.refine((items) => items.length <= maxItems, {
     error: `must have at most ${maxItems} items`,
+    // Without `when`, zod skips this check if an entry is invalid.
     when: ({ value }) => Array.isArray(value),
   }),
   z.meta({ maxItems }),

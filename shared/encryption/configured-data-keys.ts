@@ -19,7 +19,7 @@ export function openDataKeys(): DataKeyProvider {
 
 let opened: DataKeyProvider | undefined;
 
-/** Returns the data keys of this process. Later calls return those that the first has opened. */
+/** Returns the data keys of this process, which the first call opens. */
 export function getDataKeys(): DataKeyProvider {
   opened ??= openDataKeys();
   return opened;

@@ -14,7 +14,7 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 
 /**
  * Reads the key of 32 bytes, stored as base64. Throws an error that says what to do if the file
- * does not contain one, or if other users can access it.
+ * contains no such key, or if other users can access it.
  */
 export async function readKeyFile(path: string): Promise<Uint8Array> {
   if (await isOpenToOthers(path)) {

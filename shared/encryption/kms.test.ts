@@ -8,6 +8,7 @@ afterAll(() => disposables.disposeAsync());
 const { environment, requests } = await startFakeKms('alias/table', disposables);
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
+/** Opens data keys with the fake KMS and these environment variables. */
 function configure(variables: Readonly<Record<string, string>>) {
   for (const name of ['ENCRYPTION_KMS_KEY_ID', 'ENCRYPTION_KEY_FILE'])
     vi.stubEnv(name, '');

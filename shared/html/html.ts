@@ -33,6 +33,7 @@ export function html(
   parts: TemplateStringsArray,
   ...values: readonly Interpolated[]
 ): Html {
+  // Starts with the first part. Each value is before the next part.
   const markup = parts.reduce(
     (text, part, i) => text + renderValue(values[i - 1]) + part,
   );

@@ -26,6 +26,7 @@ export type DeclaredPart<
   ? z.output<S>
   : undefined;
 
+/** The validated value of a part of a multipart form. */
 type MultipartValue<Part extends PartDeclaration> = Part extends {
   json: infer S extends Schema;
 }

@@ -26,6 +26,7 @@ export interface AllDependencies {
   pages: PageRenderer;
 }
 
+/** The declared stores that a handler gets as members of its request. */
 type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
   ? keyof Declared & ('table' | 'originals')
   : never;
@@ -45,6 +46,7 @@ type HasPageErrors<E extends Endpoint> = E extends { errorShape: infer Shape }
     ? true
     : false;
 
+/** Whether the body of any response is a page. */
 type HasPageResponse<E extends Endpoint> = {
   [Status in keyof E['responses']]: E['responses'][Status] extends { body: 'html' }
     ? true

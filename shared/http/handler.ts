@@ -66,7 +66,7 @@ type ReplyHeaders<Response> = Response extends {
   ? { headers: Readonly<Record<Name, string>> & Readonly<Record<string, string>> }
   : { headers?: Readonly<Record<string, string>> };
 
-/** Accepts readonly values, so that a reply can contain constants. */
+/** A type whose members are all readonly, so that a reply can contain constants. */
 type DeepReadonly<T> = T extends (infer Element)[]
   ? readonly DeepReadonly<Element>[]
   : T extends object

@@ -2,7 +2,7 @@ import { serviceError } from '../errors/errors.ts';
 
 const maxDepth = 32;
 
-/** A string, or a bracket outside strings. */
+/** A string, which may lack its end, or a bracket outside strings. */
 const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\]]/gs;
 
 /** Measures how deep brackets are nested, without parsing. */

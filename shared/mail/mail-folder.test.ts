@@ -32,7 +32,7 @@ it('writes a readable message with the plain text and the HTML', async () => {
   expect(message).toContain('\n<p>Hello</p>\n');
 });
 
-it('gets no header from a line break in the subject or the address', async () => {
+it('adds no header for a line break in the subject or the address', async () => {
   const message = await sendToFolder({
     ...mail,
     to: 'ann@example.com\r\nBcc: eve@example.com',

@@ -36,7 +36,7 @@ function formatMessage(
   return lines.join('\n');
 }
 
-/** Replaces line breaks, so that a value cannot add a header. */
+/** Replaces line breaks with spaces, so that a value cannot add a header. */
 function toHeaderValue(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }

@@ -47,6 +47,7 @@ function findFirstEnd(delimiter: string, body: Buffer): number | undefined {
   return start === withoutBreak ? withoutBreak.length : findEnd(delimiter, body, 0);
 }
 
+/** Finds the end of the next delimiter. */
 function findEnd(delimiter: string, body: Buffer, from: number): number | undefined {
   const start = body.indexOf(delimiter, from, 'latin1');
   return start < 0 ? undefined : start + delimiter.length;
