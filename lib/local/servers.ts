@@ -1,3 +1,4 @@
+import { compact } from '#shared/runtime/compact.ts';
 import { createCdn } from './cdn/cdn.ts';
 import { serveSignedDownloads } from './cdn/signed-download.ts';
 import type { Engines } from './engines/engines.ts';
@@ -68,10 +69,10 @@ export function handleRequests(
 
   const gateways = (['main', 'auth', 'diary'] as const).map((name) => {
     const api = apis[name];
-    const gatewayDeps: GatewayDeps = {
-      ...deps,
-      observe: (request, response) => deps.onExchange?.({ api: name, request, response }),
-    };
+    const { onExchange } = deps;
+    const observe: GatewayDeps['observe'] =
+      onExchange && ((request, response) => onExchange({ api: name, request, response }));
+    const gatewayDeps = compact({ ...deps, observe });
     const scheme = getScheme(urls[name]);
     const onClientError = createClientErrorListener(api, deps.clock, scheme);
     const onRequest = createGateway(api, createReadHead(name), gatewayDeps);

@@ -32,6 +32,7 @@ function toFailure(errorType: string, errorMessage: string): InvocationResult {
 /** The life of an instance: loading, one invocation after the other, and the end. */
 interface Lifecycle {
   isAlive(): boolean;
+  isReady(): boolean;
   /** Resolves when the code is loaded, or if the instance ends first. */
   ready: Promise<void>;
   setReady(): void;
@@ -46,11 +47,16 @@ function createLifecycle(thread: Worker): Lifecycle {
   const ready = Promise.withResolvers<void>();
   let invocation = Promise.withResolvers<InvocationResult>();
   let isAlive = true;
+  let isReady = false;
 
   return {
     isAlive: () => isAlive,
+    isReady: () => isReady,
     ready: ready.promise,
-    setReady: () => ready.resolve(),
+    setReady: () => {
+      isReady = true;
+      ready.resolve();
+    },
     beginInvocation: () => {
       invocation = Promise.withResolvers();
       return invocation.promise;
@@ -94,6 +100,7 @@ export function startInstance(
   { log, ...threadDeps }: InstanceDeps,
 ): Instance {
   const { name, timeout } = definition;
+  const timeoutMs = scaleTimeLimit(timeout * 1000);
   const thread = startThread(definition, threadDeps);
   const lifecycle = createLifecycle(thread);
   const fail = createFail(name, lifecycle, log);
@@ -111,21 +118,22 @@ export function startInstance(
       fail(`exited with code ${code}.`, 'Runtime.ExitError', `exit code ${code}`),
   });
 
-  async function invoke(payload: string): Promise<InvocationResult> {
-    const result = lifecycle.beginInvocation();
-    await waitWithTimeout(lifecycle.ready, scaleTimeLimit(initTimeout * 1000), () =>
+  const waitUntilReady = () =>
+    waitWithTimeout(lifecycle.ready, scaleTimeLimit(initTimeout * 1000), () =>
       failWithTimeout(fail, 'loading its code', initTimeout),
     );
+
+  async function invoke(payload: string): Promise<InvocationResult> {
+    const result = lifecycle.beginInvocation();
+    if (!lifecycle.isReady()) await waitUntilReady();
     if (!lifecycle.isAlive())
       return toFailure('Runtime.ExitError', 'the instance ended while loading');
 
-    const timeoutMs = scaleTimeLimit(timeout * 1000);
     const request: InvocationRequest = { requestId: randomUUID(), payload, timeoutMs };
     thread.postMessage(request);
-    await waitWithTimeout(result, timeoutMs, () =>
+    return waitWithTimeout(result, timeoutMs, () =>
       failWithTimeout(fail, 'an invocation', timeout),
     );
-    return result;
   }
 
   return {

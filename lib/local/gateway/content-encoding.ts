@@ -36,8 +36,11 @@ export async function decodeBody(body: Buffer, headers: HeaderLines): Promise<Bu
 
 /** Returns the coding that the client prefers, even if the gateway does not support it. */
 function selectCoding(requestHeaders: HeaderLines): string {
-  const headers = { 'accept-encoding': getHeader(requestHeaders, 'accept-encoding') };
-  const [preferred = 'identity'] = new Negotiator({ headers }).encodings();
+  const accepted = getHeader(requestHeaders, 'accept-encoding');
+  if (accepted === undefined) return 'identity';
+
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const [preferred = 'identity'] = negotiator.encodings();
   return preferred.toLowerCase();
 }
 

@@ -52,10 +52,12 @@ function sendResponse(
   requestId: string,
 ): void {
   const hasBody = status !== 204 && status !== 304;
-  const lines = [...headers, ['x-amzn-RequestId', requestId]];
-  if (hasBody) lines.push(['Content-Length', String(body.length)]);
+  const namesAndValues: string[] = [];
+  for (const [name, value] of headers) namesAndValues.push(name, value);
+  namesAndValues.push('x-amzn-RequestId', requestId);
+  if (hasBody) namesAndValues.push('Content-Length', String(body.length));
 
-  response.writeHead(status, lines.flat());
+  response.writeHead(status, namesAndValues);
   response.end(hasBody ? body : undefined);
 }
 
@@ -69,12 +71,12 @@ export function buildMethodArn(
   return `${arn}/${stage}/${method}/${resource}`;
 }
 
-async function authorizeRequest(
+function authorizeRequest(
   authorize: Authorize,
   api: Api,
   request: IncomingRequest,
   { method }: RouteMatch,
-): Promise<AuthorizerContext | undefined> {
+): Promise<AuthorizerContext> | undefined {
   if (!method.authorizer) return undefined;
   return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
 }

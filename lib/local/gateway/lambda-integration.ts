@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import {
   type InvocationResult,
   type Invoke,
@@ -22,14 +21,15 @@ async function invokeWithTimeout(
   payload: string,
   invoke: Invoke,
 ): Promise<InvocationResult> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const { promise, resolve, reject } = Promise.withResolvers<InvocationResult>();
   const timer = setTimeout(
     () => reject(createGatewayError('INTEGRATION_TIMEOUT')),
-    scaleTimeLimit(timeoutMs),
+    timeoutMs,
   );
 
   try {
-    return await Promise.race([invoke(functionArn, payload), timeout]);
+    invoke(functionArn, payload).then(resolve, reject);
+    return await promise;
   } finally {
     clearTimeout(timer);
   }

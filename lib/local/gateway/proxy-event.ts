@@ -14,8 +14,9 @@ function groupValues(pairs: NameValuePairs): Record<string, string[]> | null {
 
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
-    const values = groups.get(name) ?? [];
-    groups.set(name, [...values, value]);
+    const values = groups.get(name);
+    if (values) values.push(value);
+    else groups.set(name, [value]);
   }
 
   return Object.fromEntries(groups);
@@ -31,6 +32,14 @@ function generateTraceId(epochMs: number): string {
   const seconds = Math.floor(epochMs / 1000).toString(16);
   return `Root=1-${seconds}-${createRandomHex(24)}`;
 }
+
+/** The names of the headers that the gateway adds or replaces, in lower case. */
+const forwardingHeaderNames = new Set([
+  'x-amzn-trace-id',
+  'x-forwarded-for',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+]);
 
 /** Builds the headers that the gateway adds or replaces. */
 function buildForwardingHeaders(
@@ -55,12 +64,11 @@ function buildHeaders(
   epochMs: number,
 ): HeaderLines {
   const forwarding = buildForwardingHeaders(request, epochMs);
-  const replaced = new Set(forwarding.map(([name]) => name.toLowerCase()));
   const headers: [name: string, value: string][] = [];
 
   for (const [name, value] of toFunctionHeaders(request.headers)) {
     const lowerCaseName = name.toLowerCase();
-    if (replaced.has(lowerCaseName)) continue;
+    if (forwardingHeaderNames.has(lowerCaseName)) continue;
 
     const isLength = lowerCaseName === 'content-length';
     headers.push([name, isLength ? String(body.length) : value]);
@@ -71,6 +79,7 @@ function buildHeaders(
 
 /** Parses a query string. A semicolon separates parameters like an ampersand. */
 function parseQuery(query: string): NameValuePairs {
+  if (query === '') return [];
   return [...new URLSearchParams(query.replaceAll(';', '&'))];
 }
 

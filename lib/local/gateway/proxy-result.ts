@@ -72,6 +72,8 @@ function readMultiValueHeaders(headers: unknown): HeaderLines | undefined {
 
 /** Merges both maps. A line that is in both counts once. */
 function mergeHeaders(single: HeaderLines, multiple: HeaderLines): HeaderLines {
+  if (multiple.length === 0) return single;
+
   const toKey = ([name, value]: HeaderLines[number]) => `${name.toLowerCase()}: ${value}`;
   const repeated = new Set(multiple.map(toKey));
   const others = single.filter((line) => !repeated.has(toKey(line)));

@@ -15,26 +15,13 @@ export type RequestContext = Omit<
     deploymentId: string;
   };
 
-const months = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
-
-/** Formats a time in the common log format, e.g. `10/Oct/2026:13:55:36 +0000`. */
+/**
+ * Formats a time in the common log format, e.g. `10/Oct/2026:13:55:36 +0000`. `toUTCString` has the
+ * same parts, in ECMAScript's fixed format.
+ */
 function formatCommonLogTime(epochMs: number): string {
-  const [date = '', time = ''] = new Date(epochMs).toISOString().split('T');
-  const [year, month, day] = date.split('-');
-  return `${day}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+  const [, day, month, year, time] = new Date(epochMs).toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
 }
 
 /** Builds the identity of a caller whom IAM does not know. */

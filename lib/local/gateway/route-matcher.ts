@@ -12,10 +12,20 @@ export interface RouteMatch {
 /** Finds the route and the method of a request. Throws a gateway error if no route matches. */
 export type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
 
+/** A parameter in the path of a route. */
+interface PathParameter {
+  name: string;
+  /** The index of its segment. */
+  index: number;
+  /** Whether it is greedy. */
+  takesRest: boolean;
+}
+
 /** A route with the segments of its path, e.g. `['{version}', 'device']`. */
 interface RoutePattern {
   route: ApiRoute;
   segments: readonly string[];
+  parameters: readonly PathParameter[];
 }
 
 /** The methods that `ANY` stands for. */
@@ -37,8 +47,21 @@ function splitPath(path: string): string[] {
   return trimmed.split('/');
 }
 
+function listParameters(segments: readonly string[]): PathParameter[] {
+  const parameters: PathParameter[] = [];
+
+  for (const [index, segment] of segments.entries()) {
+    if (!isParameter(segment)) continue;
+    const name = segment.replace(/[{+}]/g, '');
+    parameters.push({ name, index, takesRest: isGreedy(segment) });
+  }
+
+  return parameters;
+}
+
 function toPattern(route: ApiRoute): RoutePattern {
-  return { route, segments: splitPath(route.path) };
+  const segments = splitPath(route.path);
+  return { route, segments, parameters: listParameters(segments) };
 }
 
 function rankSegment(segment: string): number {
@@ -74,15 +97,16 @@ function matchesSegments(
 }
 
 function matchesPattern(
-  pattern: readonly string[],
+  { segments: pattern, parameters }: RoutePattern,
   segments: readonly string[],
 ): boolean {
-  const greedyIndex = pattern.findIndex(isGreedy);
-  if (greedyIndex < 0)
+  // API Gateway allows a greedy parameter only as the last segment.
+  const last = parameters.at(-1);
+  if (!last?.takesRest)
     return pattern.length === segments.length && matchesSegments(pattern, segments);
 
-  const hasGreedyPart = segments.length > greedyIndex;
-  return hasGreedyPart && matchesSegments(pattern.slice(0, greedyIndex), segments);
+  const hasGreedyPart = segments.length > last.index;
+  return hasGreedyPart && matchesSegments(pattern.slice(0, last.index), segments);
 }
 
 function findMethod({ methods }: ApiRoute, httpMethod: string): ApiMethod | undefined {
@@ -100,21 +124,16 @@ function decode(value: string): string {
 }
 
 function readPathParameters(
-  pattern: readonly string[],
+  { parameters }: RoutePattern,
   segments: readonly string[],
 ): Record<string, string> | null {
-  const parameters = new Map<string, string>();
+  if (parameters.length === 0) return null;
 
-  for (const [index, patternSegment] of pattern.entries()) {
-    if (!isParameter(patternSegment)) continue;
-
-    const name = patternSegment.replace(/[{+}]/g, '');
-    const end = isGreedy(patternSegment) ? undefined : index + 1;
-    const value = segments.slice(index, end).join('/');
-    parameters.set(name, decode(value));
-  }
-
-  return parameters.size > 0 ? Object.fromEntries(parameters) : null;
+  const values = parameters.map(({ name, index, takesRest }) => {
+    const value = takesRest ? segments.slice(index).join('/') : segments[index];
+    return [name, decode(value ?? '')] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 /**
@@ -127,9 +146,7 @@ export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
 
   return (httpMethod, path) => {
     const segments = splitPath(path);
-    const pattern = patterns.find((candidate) =>
-      matchesPattern(candidate.segments, segments),
-    );
+    const pattern = patterns.find((candidate) => matchesPattern(candidate, segments));
     if (!pattern) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
 
     const { route } = pattern;
@@ -139,7 +156,7 @@ export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
     return {
       route,
       method,
-      pathParameters: readPathParameters(pattern.segments, segments),
+      pathParameters: readPathParameters(pattern, segments),
     };
   };
 }

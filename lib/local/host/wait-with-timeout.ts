@@ -1,15 +1,15 @@
 /**
- * Waits for `work`. If it takes longer than the limit, calls `onTimeout`, which must make `work`
- * settle.
+ * Waits for the result of `work`. If it takes longer than the limit, calls `onTimeout`, which must
+ * make `work` settle.
  */
-export async function waitWithTimeout(
-  work: Promise<unknown>,
+export async function waitWithTimeout<Result>(
+  work: Promise<Result>,
   limitMs: number,
   onTimeout: () => void,
-): Promise<void> {
+): Promise<Result> {
   const timer = setTimeout(onTimeout, limitMs);
   try {
-    await work;
+    return await work;
   } finally {
     clearTimeout(timer);
   }

@@ -34,6 +34,9 @@ export interface OutgoingResponse {
 /** Returns the last value of a header, ignoring the case of its name. */
 export function getHeader(headers: HeaderLines, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  const line = headers.findLast(([sent]) => sent.toLowerCase() === wanted);
+  // Names are ASCII, so lower case does not change their length.
+  const line = headers.findLast(
+    ([sent]) => sent.length === wanted.length && sent.toLowerCase() === wanted,
+  );
   return line?.[1];
 }

@@ -24,20 +24,21 @@ function pairHeaders(rawHeaders: readonly string[]): HeaderLines {
   const lines: [name: string, value: string][] = [];
 
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
-    lines.push([name, value]);
+    lines.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
   }
 
   return lines;
 }
 
 function readClientAddress(
-  { socket, headersDistinct }: IncomingMessage,
+  { socket }: IncomingMessage,
+  headers: HeaderLines,
   isTrustedProxy: IsTrustedProxy,
 ): string {
   // An IPv4 address that connects to an IPv6 socket has this prefix.
   const remoteAddress = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  const forwardedFor = headersDistinct['x-forwarded-for'] ?? [];
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'x-forwarded-for');
+  const forwardedFor = lines.map(([, value]) => value);
   return findClientAddress(remoteAddress, forwardedFor, isTrustedProxy);
 }
 
@@ -53,14 +54,15 @@ export function createHeadReader({ url, isTrustedProxy }: PublicAccess): ReadReq
   return (message) => {
     // A query can contain further question marks.
     const [path = '/', ...query] = (message.url ?? '/').split('?');
+    const headers = pairHeaders(message.rawHeaders);
 
     return {
       method: message.method ?? 'GET',
       path,
       query: query.join('?'),
       protocol: `HTTP/${message.httpVersion}`,
-      headers: pairHeaders(message.rawHeaders),
-      sourceIp: readClientAddress(message, isTrustedProxy),
+      headers,
+      sourceIp: readClientAddress(message, headers, isTrustedProxy),
       scheme,
       port: publicPort,
     };

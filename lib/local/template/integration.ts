@@ -1,3 +1,4 @@
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { LambdaIntegration, MockIntegration, MockResponse } from './api.ts';
 import type { IntegrationProperties, MockResponseProperties } from './api-document.ts';
 
@@ -48,7 +49,7 @@ function readLambda(
   return {
     type: 'lambda',
     functionArn: parseFunctionArn(properties.uri, method),
-    timeoutMs: properties.timeoutInMillis ?? maxTimeoutMs,
+    timeoutMs: scaleTimeLimit(properties.timeoutInMillis ?? maxTimeoutMs),
   };
 }
 
