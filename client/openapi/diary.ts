@@ -1026,7 +1026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -1061,7 +1061,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -1094,7 +1094,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;

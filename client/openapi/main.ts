@@ -1816,7 +1816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -1954,7 +1954,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -1989,7 +1989,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2114,7 +2114,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2149,7 +2149,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2244,7 +2244,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2510,7 +2510,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2551,7 +2551,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2584,7 +2584,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2665,7 +2665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2711,7 +2711,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2746,7 +2746,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2790,7 +2790,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
             };
             cookie?: never;
@@ -2833,7 +2833,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id, as in responses. */
+                /** @description The id of the item, as in responses. */
                 id: string;
                 export_id: string;
             };

@@ -205,7 +205,7 @@ function getBaseUrls(
   };
 }
 
-/** Creates the functions with a trigger. */
+/** Creates the functions that have this trigger. */
 function createFunctions(
   scope: Construct,
   trigger: FunctionDefinition['trigger'],

@@ -13,11 +13,11 @@ const Phrase = z.pipe(
   z.transform((phrase: string) => phrase.slice(subject.length)),
 );
 
-const speeds = /^([\d.]+:[\d.]+(\|[\d.]+:[\d.]+)*)?$/;
+const speedPairs = /^([\d.]+:[\d.]+(\|[\d.]+:[\d.]+)*)?$/;
 
 /** `<m/s>:<METs>` pairs joined by `|`. */
 const Speeds = z.pipe(
-  matching(speeds, 'must be speed:mets pairs joined by |'),
+  matching(speedPairs, 'must be speed:mets pairs joined by |'),
   z.transform(toSpeeds),
 );
 
@@ -32,7 +32,7 @@ function toSpeeds(cell: string): SpeedMets[] {
 /** Codes of an edition of the Compendium of Physical Activities, e.g. `Compendium2024:12150`. */
 const compendiumCode = /^Compendium(2011|2024):\d{5}(,\d{5})*$/;
 const CompendiumCode = matching(compendiumCode);
-const icon = /^[a-z0-9-]+$/;
+const iconName = /^[a-z0-9-]+$/;
 
 /** A row of data/activities.csv; data/README.md documents its columns. */
 export const ActivityTypeSource = z.strictObject({
@@ -40,7 +40,7 @@ export const ActivityTypeSource = z.strictObject({
   name: Text,
   short_name: nullIfEmpty(Text),
   parent: nullIfEmpty(SourceKey),
-  icon: nullIfEmpty(matching(icon)),
+  icon: nullIfEmpty(matching(iconName)),
   mets: z.pipe(Decimal, z.transform(Number)),
   mets_speed: Speeds,
   location_aware: Flag,

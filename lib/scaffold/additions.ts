@@ -51,10 +51,10 @@ export function listAdditions(
   ];
 }
 
-/** The widths of the columns of the table in the docstring of the keys. */
+/** The widths of the columns of the table in the comment above the keys. */
 const widths = { item: 21, partitionKey: 21, sortKey: 20, collection: 21 } as const;
 
-/** Builds the rows of the table in the docstring of the keys. */
+/** Builds the rows of the table in the comment above the keys. */
 function buildKeyRows(
   { words, upper }: ResourceNames,
   verbs: readonly string[],

@@ -15,7 +15,7 @@ import {
 
 /** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */
 export interface Settings {
-  /** `stackName`: an account and region can have several stacks. Undefined is the default name. */
+  /** `stackName`: allows several stacks in an account and region. Has a default if undefined. */
   stackName: string | undefined;
   /** `terminationProtection`: whether the stack cannot be deleted. Defaults to true. */
   terminationProtection: boolean;
@@ -33,7 +33,7 @@ export interface Settings {
   cdnWebAclArn: string | undefined;
   /** `imageRenderConcurrency`: the concurrent executions that are reserved to render images. */
   imageRenderConcurrency: number | undefined;
-  /** `logLevel`: the lowest level of log lines. Undefined is `info`. */
+  /** `logLevel`: the lowest level of log lines. Undefined means `info`. */
   logLevel: LogLevel | undefined;
   /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
   tableStreamArn: string | undefined;

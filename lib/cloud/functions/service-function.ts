@@ -51,7 +51,7 @@ export interface FunctionContext {
   logGroup: ILogGroup;
   /** Empty for the functions of the CDN, whose own base URL depends on them. */
   baseUrls: Readonly<Partial<Record<BaseUrlName, string>>>;
-  /** The lowest level of log lines. Undefined is `info`. */
+  /** The lowest level of log lines. Undefined means `info`. */
   logLevel: LogLevel | undefined;
   /** The reserved concurrent executions of a function by its folder below `functions`. */
   reservedConcurrency: Readonly<Record<string, number | undefined>>;

@@ -10,7 +10,7 @@ export interface EndpointRoute {
   functionName: string;
 }
 
-/** Builds the operation that invokes the function of an endpoint, with the role of an ARN. */
+/** Builds the operation that invokes the function of an endpoint, with the role `roleArn`. */
 export function buildFunctionOperation(
   { endpoint, functionName }: EndpointRoute,
   roleArn: string,

@@ -105,8 +105,9 @@ it('every operation has a unique id over all documents', () => {
 it('an endpoint without an operation is a page, an image or public', () => {
   const others = endpoints.filter(({ endpoint }) => !endpoint.operationId);
   for (const { id, endpoint } of others) {
-    const needsNone = endpoint.auth === 'public' || getErrorShape(endpoint) === 'page';
-    expect(needsNone, id).toBe(true);
+    const needsNoOperation =
+      endpoint.auth === 'public' || getErrorShape(endpoint) === 'page';
+    expect(needsNoOperation, id).toBe(true);
   }
 });
 

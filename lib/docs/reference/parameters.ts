@@ -43,7 +43,7 @@ export function listPathParameters({ path }: Endpoint): readonly string[] {
 }
 
 const pathDescriptions: Readonly<Record<string, string>> = {
-  id: 'Its id, as in responses.',
+  id: 'The id of the item, as in responses.',
   page: 'The name of the page.',
 };
 

@@ -42,8 +42,8 @@ function addDiscriminator(zodSchema: z.core.$ZodType, schema: JsonSchema): void 
 }
 
 /**
- * Removes what clients must not rely on: closed objects, patterns of other types, the bounds of a
- * JavaScript integer. A type in the metadata of a schema replaces its alternatives.
+ * Removes what clients must not rely on: closed objects, patterns of types other than strings, the
+ * bounds of a JavaScript integer. A type in the metadata of a schema replaces its alternatives.
  */
 function removeInternals(schema: JsonSchema): void {
   if (schema.type) delete schema.anyOf;

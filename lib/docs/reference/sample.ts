@@ -55,6 +55,7 @@ function findStatedValue(schema: JsonSchema): unknown {
   return candidates.find((value) => value !== undefined);
 }
 
+/** The samples of strings by their format. */
 const texts: Readonly<Record<string, string>> = {
   date: '2026-11-20',
   'date-time': '2026-11-20T17:00:00Z',
