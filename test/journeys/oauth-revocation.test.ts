@@ -12,11 +12,12 @@ beforeAll(async () => {
 });
 
 /** Issues tokens of a client for itself, which takes fewer requests than tokens of a user. */
-const newTokens = async (of: Parties) => (await of.requestOwnTokens()).body;
+const newTokens = async ({ requestOwnTokens }: Parties) =>
+  (await requestOwnTokens()).body;
 
 describe('revocation (A16, RFC 7009)', () => {
   it.each([[[]], [['']], [['x', 'y']]])(
-    'with the tokens %j is 400 invalid_request (RV-01, RFC 7009 2.1)',
+    'with the tokens %j gets 400 invalid_request (RV-01, RFC 7009 2.1)',
     async (sent) => {
       const tokens = sent.map((token): [string, string] => ['token', token]);
       const { status, body } = await ours.revoke([
@@ -28,7 +29,7 @@ describe('revocation (A16, RFC 7009)', () => {
   );
 
   it.each(['x', 'a'.repeat(10_000), '\u0000', "' OR 1=1 --", 'é', 'fit_at_x_y_z'])(
-    'of the unknown token %j is 200 (RV-02, RFC 7009 2.2)',
+    'of the unknown token %j gets 200 (RV-02, RFC 7009 2.2)',
     async (token) => {
       const { status, body, headers } = await ours.revoke({ ...ours.credentials, token });
       expect([status, body]).toEqual([200, {}]);
@@ -36,7 +37,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it("of another client's token is 200, and the token stays valid (RV-03, RFC 7009 2.1)", async () => {
+  it("of another client's token gets 200, and the token stays valid (RV-03, RFC 7009 2.1)", async () => {
     const tokens = await newTokens(others);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
@@ -44,7 +45,7 @@ describe('revocation (A16, RFC 7009)', () => {
     expect((await others.refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it('with wrong credentials is 401, and the token stays valid (RV-04, RFC 7009 2.1)', async () => {
+  it('with wrong credentials gets 401, and the token stays valid (RV-04, RFC 7009 2.1)', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.client;
     const wrong = [
@@ -98,14 +99,14 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('is 200 again if it is repeated (RV-08, RFC 7009 2.2)', async () => {
+  it('gets 200 even if it is repeated (RV-08, RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
     for (const _ of [1, 2])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
   });
 
   it.each(['GET', 'PUT', 'DELETE'] as const)(
-    'by %s is 405 (RV-09, RFC 7009 2.1)',
+    'by %s gets 405 (RV-09, RFC 7009 2.1)',
     async (method) => {
       const { status, headers } = await call(method, '/v7.0/oauth2/revoke/');
       expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);

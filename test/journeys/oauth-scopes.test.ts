@@ -61,12 +61,12 @@ describe('a requested scope', () => {
     expect(text).not.toContain('diary.write');
   });
 
-  it('that is full access leaves nothing that the application will not be able to do (A20)', async () => {
+  it('of full access shows no list of what the application will not be able to do (A20)', async () => {
     const { request } = await newSignedInUser();
     expect((await request('read')).text).not.toContain('will not be able to');
   });
 
-  it('is asked again if it is wider than what is remembered (A13, A20, RFC 9700 section 4.1)', async () => {
+  it('needs consent if it is wider than the remembered one (A13, A20, RFC 9700 section 4.1)', async () => {
     const { visitor, request, redeem } = await newSignedInUser();
     await request('diary.read');
     await visitor.submit({ decision: 'allow' });
@@ -94,7 +94,7 @@ describe('an application that is registered with scopes', () => {
     expect((await requestOwnTokens()).body.scope).toBe('profile.read diary.write');
   });
 
-  it('can ask for less, also for a read scope that a write scope includes (A20)', async () => {
+  it('can request less, also a read scope that a write scope includes (A20)', async () => {
     const { decide, redeem } = await newScopedParties(registration);
     const { body } = await redeem(
       getCode(await decide('allow', { scope: 'diary.read' })),
@@ -103,7 +103,7 @@ describe('an application that is registered with scopes', () => {
   });
 
   it.each(['read', 'connections.read', 'diary.write images.write'])(
-    'cannot ask for %s (A20, RFC 6749 section 4.1.2.1)',
+    'cannot request %s (A20, RFC 6749 section 4.1.2.1)',
     async (scope) => {
       const { authorizeUrl, requestOwnTokens } = await newScopedParties(registration);
       const visitor = newVisitor(call, urls.auth);
@@ -116,7 +116,7 @@ describe('an application that is registered with scopes', () => {
   );
 });
 
-it('lists every scope in the metadata (A20, RFC 8414 section 2)', async () => {
+it('the metadata lists every scope (A20, RFC 8414 section 2)', async () => {
   const path = '/.well-known/oauth-authorization-server';
   const { body } = await call<{ scopes_supported: string[] }>('GET', path);
   expect(body.scopes_supported).toEqual(scopes);

@@ -28,18 +28,18 @@ const output: string[] = [];
 const secrets = new Map<string, string>();
 let ids: { client_id: string; user_hash: string };
 
-const keep = (name: string, secret: string) => secrets.set(name, secret);
+const keepSecret = (name: string, secret: string) => secrets.set(name, secret);
 
 /** Keeps a token and its secret part. */
 function keepToken(name: string, token: string): void {
-  keep(name, token);
+  keepSecret(name, token);
   for (const kind of ['access', 'refresh', 'code', 'session'] as const) {
     const parsed = parseToken(kind, token);
-    if (parsed) keep(`the secret of ${name}`, parsed.secret);
+    if (parsed) keepSecret(`the secret of ${name}`, parsed.secret);
   }
 }
 
-/** The address of the client in all requests. */
+/** The network address that all requests come from. */
 const address = '127.0.0.1';
 
 /** Uses up a rate limit. */
@@ -48,25 +48,25 @@ const useUp = (key: RateLimitKey) =>
 
 /** Sends the requests of users and applications, including rejected ones. */
 async function takeJourney(
-  here: Send,
+  sendToService: Send,
   urls: { main: string; auth: string },
 ): Promise<void> {
-  const parties = await newParties({ send: here, urls });
+  const parties = await newParties({ send: sendToService, urls });
   const { client, user, credentials, authorizeUrl, redeem, refresh, requestTokens } =
     parties;
   const { client_id, client_secret } = client;
   ids = { client_id, user_hash: toLogHash(user.user_id) };
-  keep('the password', user.password);
-  keep('the application secret', client_secret);
+  keepSecret('the password', user.password);
+  keepSecret('the application secret', client_secret);
 
   const { code_verifier, announced } = newPkce();
-  keep('the code verifier', code_verifier);
-  const visitor = newVisitor(here, urls.auth);
+  keepSecret('the code verifier', code_verifier);
+  const visitor = newVisitor(sendToService, urls.auth);
   await visitor.open(authorizeUrl(announced));
-  keep('a wrong password', 'wrong canary battery');
+  keepSecret('a wrong password', 'wrong canary battery');
   await visitor.submit({ email: user.email, password: 'wrong canary battery' });
   const page = await visitor.submit({ email: user.email, password: user.password });
-  keep('the form token', findFormToken(page));
+  keepSecret('the form token', findFormToken(page));
   for (const [name, value] of visitor.cookies) keepToken(`the cookie ${name}`, value);
   await visitor.submit({ decision: 'allow' });
   const code = visitor.getDestination().searchParams.get('code') ?? '';
@@ -75,18 +75,20 @@ async function takeJourney(
   const { body: first } = await redeem(code, { code_verifier });
   const { body: second } = await refresh(first.refresh_token);
   const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
-  keep('the Basic header', basic);
+  keepSecret('the Basic header', basic);
   const form = { grant_type: 'refresh_token', refresh_token: second.refresh_token };
   const { body: third } = await requestTokens(form, { Authorization: `Basic ${basic}` });
-  for (const [generation, pair] of [first, second, third].entries()) {
-    keepToken(`access token ${generation}`, pair.access_token);
-    keepToken(`refresh token ${generation}`, pair.refresh_token);
+  for (const [generation, tokens] of [first, second, third].entries()) {
+    keepToken(`access token ${generation}`, tokens.access_token);
+    keepToken(`refresh token ${generation}`, tokens.refresh_token);
   }
 
   const token = third.access_token;
-  await here('GET', '/v7.1/user/self/', { token });
-  await uploadImage(here, tinyImage, { token });
-  await here('POST', '/v7.0/oauth2/introspect/', { form: { ...credentials, token } });
+  await sendToService('GET', '/v7.1/user/self/', { token });
+  await uploadImage(sendToService, tinyImage, { token });
+  await sendToService('POST', '/v7.0/oauth2/introspect/', {
+    form: { ...credentials, token },
+  });
   await refresh(first.refresh_token);
   await redeem(code, { code_verifier });
 
@@ -98,10 +100,10 @@ async function takeJourney(
   await redeem(guarded, { code_verifier: newPkce().code_verifier });
   const clientTokens = (await parties.requestOwnTokens()).body;
   keepToken("the application's own access token", clientTokens.access_token);
-  await here('POST', '/v7.0/oauth2/revoke/', {
+  await sendToService('POST', '/v7.0/oauth2/revoke/', {
     form: { ...credentials, token: clientTokens.access_token },
   });
-  keep('a wrong secret', newClientSecret());
+  keepSecret('a wrong secret', newClientSecret());
   for (const _ of ['counted', 'too many']) {
     await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
     await useUp({ limit: 'client_at_network', parts: [client_id, address] });
@@ -109,14 +111,16 @@ async function takeJourney(
   await parties.decide('deny');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
-  await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });
+  await sendToService('DELETE', `/v7.1/oauth2/connection/?${query}`, {
+    token: last.access_token,
+  });
   const rotated = await clientSecrets.rotateSecret(table(), client_id, new Date());
-  keep('the next application secret', rotated?.client_secret ?? '');
+  keepSecret('the next application secret', rotated?.client_secret ?? '');
 
   await issueUserToken(user, client);
-  await changePassword(here, urls, user);
+  await changePassword(sendToService, urls, user);
   const stranger = await newUser();
-  const other = newVisitor(here, urls.auth);
+  const other = newVisitor(sendToService, urls.auth);
   await other.open(authorizeUrl());
   await useUp({ limit: 'account_at_network', parts: [stranger.email, address] });
   await other.submit({ email: stranger.email, password: 'wrong canary battery' });
@@ -124,15 +128,15 @@ async function takeJourney(
 
 /** Changes the password of a user after a wrong attempt, and exceeds the rate limit. */
 async function changePassword(
-  here: Send,
+  sendToService: Send,
   urls: { auth: string },
   { email, password }: TestUser,
 ) {
-  const visitor = newVisitor(here, urls.auth);
+  const visitor = newVisitor(sendToService, urls.auth);
   await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
   await visitor.submit({ email, password });
   const next = 'another canary horse';
-  keep('the next password', next);
+  keepSecret('the next password', next);
   const change = (current: string) =>
     visitor.submit({ current, next, repeated: next, end_grants: 'yes' });
   await change('wrong canary battery');
@@ -152,22 +156,24 @@ beforeAll(async () => {
 });
 
 /** Lists the names of the secrets in a text, in any encoding. */
-const foundIn = (text: string) =>
-  [...secrets]
-    .filter(([, secret]) => listEncodings(secret).some((form) => text.includes(form)))
-    .map(([name]) => name);
+const findSecrets = (text: string) => {
+  const found = [...secrets].filter(([, secret]) =>
+    listEncodings(secret).some((encoding) => text.includes(encoding)),
+  );
+  return found.map(([name]) => name);
+};
 
 describe('after a whole journey', () => {
   it('the test knows all secrets (AB-01)', () => {
     expect(secrets.size).toBeGreaterThan(25);
     expect([...secrets].filter(([, secret]) => secret.length < 16)).toEqual([]);
-    expect(foundIn([...secrets.values()].join('\n'))).toHaveLength(secrets.size);
+    expect(findSecrets([...secrets.values()].join('\n'))).toHaveLength(secrets.size);
   });
 
   it('the table has no secret, plain or as hex or base64 (AB-01, RFC 6749 section 10.3)', async () => {
     const stored = await dumpTable();
     expect(stored).toContain(ids.client_id);
-    expect(foundIn(stored)).toEqual([]);
+    expect(findSecrets(stored)).toEqual([]);
   });
 
   it('no file of the table or the bucket has a secret (AB-01)', async () => {
@@ -175,13 +181,15 @@ describe('after a whole journey', () => {
     const files = entries.filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(1);
     for (const { parentPath, name } of files)
-      expect(foundIn(await readFile(join(parentPath, name), 'latin1')), name).toEqual([]);
+      expect(findSecrets(await readFile(join(parentPath, name), 'latin1')), name).toEqual(
+        [],
+      );
   });
 
   it('no line of the log has a secret (AB-02, OWASP logging)', () => {
     const lines = output.join('\n');
     expect(lines).toContain('"event":"request"');
-    expect(foundIn(lines)).toEqual([]);
+    expect(findSecrets(lines)).toEqual([]);
     expect(lines).not.toMatch(/Bearer|Basic|grant_type|password=|example\.com/);
   });
 
@@ -211,7 +219,7 @@ describe('after a whole journey', () => {
     });
   });
 
-  it('the log names the application whose access was revoked, in both ways (A19)', () => {
+  it('the log names the application in both events about revoked access (A19)', () => {
     const withdrawn = output.filter((line) =>
       line.includes('"event":"consent_withdrawn"'),
     );

@@ -23,7 +23,7 @@ const call: Send = (method, path, options) => send(service.urls, method, path, o
 
 const getNow = () => new Date(service.clock.now());
 
-/** Creates a user and a client of the service whose clock the tests move. */
+/** Creates a user and a client of the service whose clock the tests advance. */
 const newTimedParties = () =>
   newParties({ send: call, urls: service.urls, clock: service.clock });
 
@@ -161,7 +161,7 @@ async function newPublicParties() {
 }
 
 describe('a public client', () => {
-  it('can repeat a refresh for 60 seconds; later that revokes the grant (A21, RFC 9700 section 4.14.2)', async () => {
+  it('can repeat a refresh for 60 seconds, and a later repeat revokes the grant (A21, RFC 9700 section 4.14.2)', async () => {
     const { redeem, refresh } = await newPublicParties();
     const { body: first } = await redeem();
     const { body: second } = await refresh(first.refresh_token);
@@ -180,7 +180,7 @@ describe('a public client', () => {
 });
 
 describe('max_age (OpenID Connect Core 3.1.2.1)', () => {
-  it('asks to sign in again once the sign-in is older', async () => {
+  it('requires a new sign-in if the last one is older', async () => {
     const parties = await newTimedParties();
     const visitor = newVisitor(call, service.urls.auth);
     await visitor.signIn(parties.user, getNow());
@@ -188,11 +188,11 @@ describe('max_age (OpenID Connect Core 3.1.2.1)', () => {
     const recent = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
     expect(recent.text).toContain('name="decision"');
     service.clock.advance(1);
-    const old = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
-    expect(old.text).toContain('name="password"');
+    const tooOld = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
+    expect(tooOld.text).toContain('name="password"');
     const { email, password } = parties.user;
     expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
-    const stale = await visitor.submit({ decision: 'allow' });
-    expect([stale.status, visitor.hasLeft()]).toEqual([303, true]);
+    const allowed = await visitor.submit({ decision: 'allow' });
+    expect([allowed.status, visitor.hasLeft()]).toEqual([303, true]);
   });
 });

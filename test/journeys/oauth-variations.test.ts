@@ -30,7 +30,7 @@ async function getClient(name: string): Promise<TestClient> {
   return client;
 }
 
-/** Variations to which the parameters respond differently. */
+/** Variations whose outcome depends on the parameter. */
 const distinguished: readonly Variation[] = [
   ...omittingVariations,
   ...repeatingVariations,
@@ -86,7 +86,7 @@ const invalidRequest: ErrorOutcome = [400, 'invalid_request'];
 const invalidClient: ErrorOutcome = [401, 'invalid_client'];
 const invalidGrant: ErrorOutcome = [400, 'invalid_grant'];
 
-/** What a wrong value of a parameter leads to, and what its absence. */
+/** The outcomes of a wrong value and of an absent value of a parameter. */
 interface Rule {
   wrong: ErrorOutcome;
   absent: ErrorOutcome;
@@ -196,7 +196,10 @@ describe.each(tokenRequests)(
   },
 );
 
-/** The outcome of an authorization request: an error page, the consent page, or an error code. */
+/**
+ * The outcome of an authorization request: an error page, the consent page, or an error code. The
+ * intersection with `{}` keeps the two literals apart from other texts.
+ */
 type AuthorizationOutcome = 'page' | 'consent' | (string & {});
 
 function getScopeOutcome(variation: Variation): AuthorizationOutcome {

@@ -16,7 +16,9 @@ import { newId } from '#shared/runtime/ids.ts';
 const disposables = new AsyncDisposableStack();
 /** The shared service, in which everybody can sign up. */
 const open = inject('service');
+/** A service in which only invited people can sign up. */
 let invited: LocalService;
+/** A service in which nobody can sign up, and which sends no mail. */
 let closed: LocalService;
 let admin: Operator;
 
@@ -57,19 +59,19 @@ const fields = {
 };
 
 describe('the setting signUp (A12)', () => {
-  it('off offers no account, and without mail no new password', async () => {
+  it('`off` offers no sign-up, and without mail no password reset', async () => {
     expect((await openPage(closed, signUpPage)).title).toBe('Sign-up is closed');
     expect((await openPage(closed, resetPage)).title).toBe('Email is not set up');
     expect((await openPage(closed, signInPage)).text).not.toContain('send-link');
   });
 
-  it('open offers both', async () => {
+  it('`open` offers sign-up and a password reset', async () => {
     const { text } = await openPage(open, signInPage);
     expect(text).toContain('purpose=sign_up');
     expect(text).toContain('purpose=password_reset');
   });
 
-  it('invited lets people in who have a link of the operator, who can set their password', async () => {
+  it('`invited` lets only invited people sign up, whose password the operator can set', async () => {
     expect((await openPage(invited, signUpPage)).title).toBe('Sign-up is closed');
     expect((await openPage(invited, signInPage)).text).not.toContain('purpose=sign_up');
 
@@ -93,8 +95,8 @@ describe('the setting signUp (A12)', () => {
     expect((await visitor.open(mail.link)).text).toContain('value="Bea"');
     const created = await visitor.submit(fields);
     expect(created.text).toContain('Your account has been created.');
-    const again = await admin(invitation);
-    expect([again.exitCode, again.stderr]).toEqual([
+    const secondInvitation = await admin(invitation);
+    expect([secondInvitation.exitCode, secondInvitation.stderr]).toEqual([
       1,
       expect.stringContaining('belongs to a user already'),
     ]);
@@ -104,8 +106,8 @@ describe('the setting signUp (A12)', () => {
     expect(notice.subject).toBe('Ihr Passwort wurde geändert');
     expect(notice.text).toContain('Der Betreiber des Dienstes hat ein neues Passwort');
 
-    const words = ['a@example.com,b@example.com', '--display-name', 'x'.repeat(51)];
-    const invalid = await admin(['user', 'invite', ...words]);
+    const args = ['a@example.com,b@example.com', '--display-name', 'x'.repeat(51)];
+    const invalid = await admin(['user', 'invite', ...args]);
     expect(invalid.exitCode).toBe(1);
     expect(invalid.stderr).toContain('must be an email address that can receive mail');
     expect(invalid.stderr).toContain('must have at most 50 characters');
@@ -145,7 +147,7 @@ describe('disabling (A25)', () => {
 });
 
 describe('the tokens of a client for itself', () => {
-  it('leave no item that lives longer than they do, also after a refresh', async () => {
+  it('leave no item that lives longer than the tokens, also after a refresh', async () => {
     const { client, requestOwnTokens, refresh } = await newParties({
       send: sendTo(invited),
       ...invited,

@@ -28,8 +28,8 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
       ...dynaliteEnvironment,
     }))
       vi.stubEnv(name, value);
-    const { newUserToken: userToken } = await import('#kit/fixtures.ts');
-    const token = await userToken();
+    const { newUserToken } = await import('#kit/fixtures.ts');
+    const token = await newUserToken();
     asUser = (method, path, options) =>
       send(service.urls, method, path, { token, ...options });
   });
@@ -60,11 +60,11 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
   });
 
   it('delivers deletions to consumers, like the other engine (R5)', async () => {
-    const { newPerson, issueUserToken: tokenOf } = await import('#kit/fixtures.ts');
+    const { newPerson, issueUserToken } = await import('#kit/fixtures.ts');
     const { addRemoteConnection } = await import('#kit/remote-connections.ts');
     const person = await newPerson();
     const id = await addRemoteConnection(person.user_id);
-    const token = await tokenOf(person);
+    const token = await issueUserToken(person);
     expect(
       (await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status,
     ).toBe(204);
@@ -78,7 +78,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     expect(
       (await asUser('PUT', '/v7.1/data_source/unknown/', { json: { name: 'x' } })).status,
     ).toBe(404);
-    const named = await Promise.all(Array.from({ length: 5 }, create));
-    expect(named.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    const created = await Promise.all(Array.from({ length: 5 }, create));
+    expect(created.map(({ status }) => status)).toEqual(Array(5).fill(201));
   });
 });

@@ -77,7 +77,7 @@ async function waitForRetry(): Promise<void> {
 }
 
 describe('a deleted connection (R5)', () => {
-  it('is revoked by a request of its provider, with the token that revokes the most', async () => {
+  it('is revoked by a request to its provider, with the token that revokes the most', async () => {
     const [access_token, refresh_token] = [newSecret(), newSecret()];
     const { id, remove } = await newConnection({
       type: 'google_health',
@@ -98,11 +98,11 @@ describe('a deleted connection (R5)', () => {
     await waitForRetry();
     expect(provider.listCallsTo('oauth2.googleapis.com')).toHaveLength(1);
     const log = logLines.join('\n');
-    for (const form of [access_token, refresh_token].flatMap(listEncodings))
-      expect(log).not.toContain(form);
+    for (const encoding of [access_token, refresh_token].flatMap(listEncodings))
+      expect(log).not.toContain(encoding);
   });
 
-  it('is retried while the provider fails, and delays no other', async () => {
+  it('is retried while its provider fails, and delays no other connection', async () => {
     const garmin = 'apis.garmin.com';
     provider.setResponse(garmin, 503);
     const failing = await newConnection({ type: 'garmin', access_token: 'failing' });
@@ -153,7 +153,7 @@ describe('a deleted connection (R5)', () => {
     await service.close();
     provider.setResponse(wahoo, 200);
     service = await startService();
-    // The clock of the new service is the machine's, before the message of the old one is due.
+    // The new service starts at the time of the machine, when the message is not due yet.
     service.clock.advance(86_400);
     await service.drainQueues();
     expect(findEvents(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);

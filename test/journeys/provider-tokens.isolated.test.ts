@@ -26,7 +26,7 @@ import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
-/** Tokens that must be found nowhere but in their envelope. */
+/** Tokens that must be nowhere but in their envelope. */
 const canaries = { access_token: newSecret(), refresh_token: newSecret() };
 const encodedTokens = Object.values(canaries).flatMap(listEncodings);
 
@@ -101,7 +101,7 @@ beforeAll(async () => {
 
 describe("a provider's tokens (AB-01)", () => {
   it.each(['latin1', 'hex', 'base64', 'base64url'] as const)(
-    'would be found as %s',
+    'would be found if they were stored as %s',
     (encoding) => {
       for (const before of ['', '1', '12'])
         for (const canary of Object.values(canaries)) {
@@ -154,22 +154,22 @@ describe("a provider's tokens (AB-01)", () => {
     ];
     const all = outputs.join('\n');
     expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
-    expect(secrets.filter((form) => all.includes(form))).toEqual([]);
+    expect(secrets.filter((encoding) => all.includes(encoding))).toEqual([]);
     expect(all).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
   });
 
-  it("are of no use in another person's item, under another id or as another type (R4)", async () => {
+  it("cannot be decrypted in another person's item, under another id or as another type (R4)", async () => {
     const { user, id } = await newConnection();
     const item = await getItem({ user, id });
-    const places = [
+    const copies = [
       { user: await newUser(), id },
       { user, id: 'other' },
     ];
-    for (const place of places) {
-      expect(await getTokens(place)).toBeUndefined();
-      const key = keys.remoteConnection(place.user.user_id, place.id);
+    for (const copy of copies) {
+      expect(await getTokens(copy)).toBeUndefined();
+      const key = keys.remoteConnection(copy.user.user_id, copy.id);
       await table().put({ ...item, ...key }, isNew);
-      await expect(getTokens(place)).rejects.toThrow();
+      await expect(getTokens(copy)).rejects.toThrow();
     }
     const key = keys.remoteConnection(user.user_id, id);
     await table().update(key, { set: { type: 'polar' } }, exists);
@@ -182,17 +182,17 @@ describe("a provider's tokens (AB-01)", () => {
     const parts = [wrapped_key, ciphertext].map((part) =>
       Buffer.from(part).toString('latin1'),
     );
-    const left = async () => {
+    const areStored = async () => {
       const dump = await dumpTable();
       return parts.map((part) => dump.includes(part));
     };
-    expect(await left()).toEqual([true, true]);
+    expect(await areStored()).toEqual([true, true]);
     const path = `/v7.1/remoteconnection/${connection.id}/`;
     expect(
       (await call('DELETE', path, { token: await issueUserToken(connection.user) }))
         .status,
     ).toBe(204);
-    expect(await left()).toEqual([false, false]);
+    expect(await areStored()).toEqual([false, false]);
   });
 
   it('of a deployed table are wrapped by the KMS key that is found by its name', async () => {

@@ -81,7 +81,7 @@ describe('a restored table', () => {
     expect(stdout).toContain('All of these items can be read.');
   });
 
-  it('serves the tokens of before, and stores new items', async () => {
+  it('has the earlier tokens, and stores new items', async () => {
     const { TABLE_NAME } = restoredEnvironment;
     const restored = await startOwnService({
       dynamodbEndpoint: endpoint,
@@ -96,7 +96,7 @@ describe('a restored table', () => {
     expect((await call('POST', '/v7.1/data_source/', { json })).status).toBe(201);
   });
 
-  it('fails the check if items are missing, or if the key is another one', async () => {
+  it('fails the check if items are missing, or if the service has another key', async () => {
     const { TABLE_NAME: TableName } = restoredEnvironment;
     const { pk, sk } = keys.email(user.email);
     const Key = { pk: { S: pk }, sk: { S: sk } };
@@ -113,7 +113,7 @@ describe('a restored table', () => {
   });
 });
 
-it('takes evenly spread samples', () => {
+it('a sample of a restored table is spread evenly', () => {
   const members = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   expect(takeSample(members, 3)).toEqual([0, 3, 6]);
   expect(takeSample(members, 100)).toEqual(members);

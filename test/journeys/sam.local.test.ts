@@ -54,7 +54,7 @@ async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
   return { ...event, rawPath: new URL(body.uri).pathname };
 }
 
-/** The statuses of functions of every host. */
+/** The expected statuses of some functions of every host. */
 const statuses: Readonly<Record<string, number>> = {
   'auth/account/show': 303,
   'auth/token': 401,
@@ -117,7 +117,7 @@ describe('the events and variables for sam local', () => {
     expect(results.get(id)?.returned).toMatchObject({ statusCode });
   });
 
-  it('are refused with a list of all functions for an unknown one', async () => {
+  it('cannot be built for an unknown function, with an error that lists all functions', async () => {
     await expect(buildEvent('main/user/list', context)).rejects.toThrow(
       /^There is no function main\/user\/list\. .*\n {2}auth\/account/,
     );

@@ -27,7 +27,8 @@ const steps = [
 ];
 
 /**
- * Writes the outputs of a stack whose resources are those of the service under test, except these.
+ * Writes the outputs of a stack with the resources of the service under test, some of which
+ * `outputs` replaces.
  */
 async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<string> {
   const file = join(createTemporaryFolder(), 'outputs.json');

@@ -25,16 +25,16 @@ interface Started {
   lines: string[];
   /** Returns the value beside a name in the announcement. */
   getValue(name: string): string;
-  /** What it has printed as errors when it ends. */
+  /** Resolves to the error output when the service ends. */
   stderr: Promise<string>;
 }
 
 /** Starts the service on free ports without npm, which saves half a second. */
 const start = (...args: string[]) =>
-  ready(startProgram('local.ts', ['--port', '0', ...args]));
+  waitUntilReady(startProgram('local.ts', ['--port', '0', ...args]));
 
 /** Reads the output of the service until it is ready. */
-async function ready(process: ChildProcess): Promise<Started> {
+async function waitUntilReady(process: ChildProcess): Promise<Started> {
   disposables.defer(() => void process.kill('SIGKILL'));
   if (!process.stdout || !process.stderr) throw new Error('The service has no streams.');
   const stderr = text(process.stderr);
@@ -44,7 +44,7 @@ async function ready(process: ChildProcess): Promise<Started> {
     if (line.startsWith('Ready in ')) break;
   }
   if (!lines.at(-1)?.startsWith('Ready in '))
-    throw new Error(`It did not start: ${await stderr}`);
+    throw new Error(`The service did not start: ${await stderr}`);
   process.stdout.resume();
   const getValue = (name: string) =>
     lines
@@ -186,7 +186,7 @@ describe('npm start', () => {
   it.concurrent('keeps nothing with --memory, reports a taken port, and stops with npm', async () => {
     const folder = newFolder();
     await writeUnfinished(folder, 'service.json');
-    const started = await ready(
+    const started = await waitUntilReady(
       startScript('start', ['--port', '0', '--memory', '--data', folder]),
     );
     expect(await readdir(folder)).toEqual(['service.json']);

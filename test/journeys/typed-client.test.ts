@@ -75,7 +75,7 @@ describe('the session of the typed client', () => {
 });
 
 describe('sign-in with the typed client', () => {
-  it('ends with the error of a user who refuses', async () => {
+  it('ends with access_denied if the user denies access', async () => {
     const { auth } = newTypedClient({ clientId: await newPublicClientId() });
     const url = await auth.startSignIn({ redirectUri });
     const callback = await decideSignIn(url, 'deny');
@@ -133,7 +133,7 @@ describe('the typed client', () => {
     expect((await main.put('/data_source/{id}/', change)).active).toBe(false);
   });
 
-  it('sends an Idempotency-Key with each POST that creates, and keeps a given one', async () => {
+  it('sends an Idempotency-Key with each POST that creates, by default a new one', async () => {
     const { main, sent } = await newSignedInClient();
     const body = newSource('Watch');
     const params = { header: { 'Idempotency-Key': 'mine' } };
@@ -203,7 +203,7 @@ describe('the typed client', () => {
     expect([rejected.status, rejected.code]).toEqual([401, 'invalid_client']);
   });
 
-  it('names the scope problem of a token that may not write', async () => {
+  it('throws the 403 of a token whose scope allows no writes', async () => {
     const { main } = await newSignedInClient('data_sources.read');
     const { status } = await catchError(
       main.post('/data_source/', { body: newSource('Watch') }),

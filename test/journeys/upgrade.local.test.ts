@@ -38,8 +38,8 @@ describe('an upgrade of data of earlier versions', () => {
     expect(items_indexed).toBeGreaterThanOrEqual(old.length);
     const collection = keys.ownedItems(user_id);
     const owned = await table().query<{ pk: string }>({ collection });
-    const found = owned.map(({ pk }) => pk);
-    expect(found).toEqual(expect.arrayContaining(old.map(({ pk }) => pk)));
+    const ownedKeys = owned.map(({ pk }) => pk);
+    expect(ownedKeys).toEqual(expect.arrayContaining(old.map(({ pk }) => pk)));
   });
 
   it('moves an email with an international domain to its key in Punycode', async () => {

@@ -6,7 +6,7 @@ import type { AuthorizationServer, OracleClient } from './server.ts';
 
 const redirect_uri = 'https://app.example/callback';
 
-/** A confidential client in oidc-provider's terms. */
+/** Builds the configuration of a confidential client. */
 const buildClient = (client_id: string, token_endpoint_auth_method: string) => ({
   client_id,
   client_secret: `${client_id}-secret-of-enough-characters`,
@@ -23,7 +23,7 @@ const clients = [
   buildClient('other', 'client_secret_post'),
 ] as const;
 
-/** Starts oidc-provider with the features that this service has, as it comes in all else. */
+/** Starts oidc-provider with the features of this service, and otherwise with its defaults. */
 export async function startOidcProvider(): Promise<
   AuthorizationServer & { close(): void }
 > {

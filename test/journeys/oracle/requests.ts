@@ -7,9 +7,12 @@ import {
   toCredentials,
 } from './server.ts';
 
-type Ask = (server: AuthorizationServer) => Promise<Response>;
+type SendWrongRequest = (server: AuthorizationServer) => Promise<Response>;
 
-const code = async (server: AuthorizationServer, more: Record<string, string> = {}) => ({
+const buildCodeForm = async (
+  server: AuthorizationServer,
+  more: Record<string, string> = {},
+) => ({
   ...toCredentials(server.one),
   grant_type: 'authorization_code',
   redirect_uri: server.one.redirect_uri,
@@ -36,7 +39,7 @@ async function getTokens(
   return (await (await post(server.token, form)).json()) as Tokens;
 }
 
-const refreshing = async (
+const buildRefreshForm = async (
   server: AuthorizationServer,
   client: OracleClient,
   more = {},
@@ -47,7 +50,10 @@ const refreshing = async (
   ...more,
 });
 
-const clientForm = (server: AuthorizationServer, more: Record<string, string> = {}) => ({
+const buildClientForm = (
+  server: AuthorizationServer,
+  more: Record<string, string> = {},
+) => ({
   ...toCredentials(server.one),
   grant_type: 'client_credentials',
   ...more,
@@ -58,8 +64,8 @@ const without = <T extends object>(form: T, name: keyof T) => {
   return rest as Record<string, string>;
 };
 
-/** Sends an authorization request that is valid except for `more` and `tail`. */
-const authorize = (
+/** Sends a valid authorization request with further parameters, and with `tail` after them. */
+const requestAuthorization = (
   { authorize, one }: AuthorizationServer,
   more: Record<string, string>,
   tail = '',
@@ -81,22 +87,22 @@ const authorize = (
 const pkce = newPkce();
 const { code_challenge } = pkce.announced;
 
-/** Wrong requests, each by its name; the same are sent to every server. */
-export const requests: Readonly<Record<string, Ask>> = {
+/** Wrong requests by name. `s` is the server that receives them. */
+export const requests: Readonly<Record<string, SendWrongRequest>> = {
   'token: no grant_type': async (s) => post(s.token, toCredentials(s.one)),
   'token: grant_type password': async (s) =>
-    post(s.token, clientForm(s, { grant_type: 'password' })),
+    post(s.token, buildClientForm(s, { grant_type: 'password' })),
   'token: grant_type twice': async (s) =>
     post(s.token, [
-      ...Object.entries(clientForm(s)),
+      ...Object.entries(buildClientForm(s)),
       ['grant_type', 'client_credentials'],
     ]),
   'token: no authentication': async (s) =>
     post(s.token, { grant_type: 'client_credentials' }),
   'token: unknown client': async (s) =>
-    post(s.token, clientForm(s, { client_id: '0'.repeat(36) })),
+    post(s.token, buildClientForm(s, { client_id: '0'.repeat(36) })),
   'token: wrong secret in the body': async (s) =>
-    post(s.token, clientForm(s, { client_secret: 'wrong' })),
+    post(s.token, buildClientForm(s, { client_secret: 'wrong' })),
   'token: wrong secret by Basic': async (s) =>
     post(
       s.token,
@@ -119,56 +125,62 @@ export const requests: Readonly<Record<string, Ask>> = {
     fetch(s.token, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(clientForm(s)),
+      body: JSON.stringify(buildClientForm(s)),
     }),
-  'code: none': async (s) => post(s.token, without(await code(s), 'code')),
-  'code: unknown': async (s) => post(s.token, await code(s, { code: 'x' })),
+  'code: none': async (s) => post(s.token, without(await buildCodeForm(s), 'code')),
+  'code: unknown': async (s) => post(s.token, await buildCodeForm(s, { code: 'x' })),
   "code: another client's": async (s) =>
-    post(s.token, await code(s, { code: await s.newCode(s.other) })),
+    post(s.token, await buildCodeForm(s, { code: await s.newCode(s.other) })),
   'code: a second time': async (s) => {
-    const form = await code(s);
+    const form = await buildCodeForm(s);
     await post(s.token, form);
     return post(s.token, form);
   },
   'code: without redirect_uri': async (s) =>
-    post(s.token, without(await code(s), 'redirect_uri')),
+    post(s.token, without(await buildCodeForm(s), 'redirect_uri')),
   'code: another redirect_uri': async (s) =>
-    post(s.token, await code(s, { redirect_uri: 'https://evil.example/' })),
+    post(s.token, await buildCodeForm(s, { redirect_uri: 'https://evil.example/' })),
   'code: without its verifier': async (s) =>
-    post(s.token, await code(s, { code: await s.newCode(s.one, code_challenge) })),
+    post(
+      s.token,
+      await buildCodeForm(s, { code: await s.newCode(s.one, code_challenge) }),
+    ),
   'code: wrong verifier': async (s) =>
     post(
       s.token,
-      await code(s, {
+      await buildCodeForm(s, {
         code: await s.newCode(s.one, code_challenge),
         code_verifier: newPkce().code_verifier,
       }),
     ),
   'code: right verifier after a wrong one': async (s) => {
-    const form = await code(s, { code: await s.newCode(s.one, code_challenge) });
+    const form = await buildCodeForm(s, { code: await s.newCode(s.one, code_challenge) });
     await post(s.token, { ...form, code_verifier: newPkce().code_verifier });
     return post(s.token, { ...form, code_verifier: pkce.code_verifier });
   },
   'code: a verifier that is too short': async (s) =>
     post(
       s.token,
-      await code(s, { code: await s.newCode(s.one, code_challenge), code_verifier: 'x' }),
+      await buildCodeForm(s, {
+        code: await s.newCode(s.one, code_challenge),
+        code_verifier: 'x',
+      }),
     ),
   'code: verifier without a challenge': async (s) =>
-    post(s.token, await code(s, { code_verifier: pkce.code_verifier })),
+    post(s.token, await buildCodeForm(s, { code_verifier: pkce.code_verifier })),
   'refresh: none': async (s) =>
-    post(s.token, without(await refreshing(s, s.one), 'refresh_token')),
+    post(s.token, without(await buildRefreshForm(s, s.one), 'refresh_token')),
   'refresh: unknown': async (s) =>
-    post(s.token, await refreshing(s, s.one, { refresh_token: 'x' })),
+    post(s.token, await buildRefreshForm(s, s.one, { refresh_token: 'x' })),
   "refresh: another client's": async (s) =>
-    post(s.token, { ...(await refreshing(s, s.other)), ...toCredentials(s.one) }),
+    post(s.token, { ...(await buildRefreshForm(s, s.other)), ...toCredentials(s.one) }),
   'refresh: the same again': async (s) => {
-    const form = await refreshing(s, s.one);
+    const form = await buildRefreshForm(s, s.one);
     await post(s.token, form);
     return post(s.token, form);
   },
   'refresh: an older one': async (s) => {
-    const first = await refreshing(s, s.one);
+    const first = await buildRefreshForm(s, s.one);
     const { refresh_token } = (await (await post(s.token, first)).json()) as {
       refresh_token: string;
     };
@@ -176,26 +188,30 @@ export const requests: Readonly<Record<string, Ask>> = {
     return post(s.token, first);
   },
   'refresh: with a wider scope': async (s) =>
-    post(s.token, await refreshing(s, s.one, { scope: 'read write' })),
-  'own: an unknown scope': async (s) => post(s.token, clientForm(s, { scope: 'write' })),
-  'authorize: unknown client': (s) => authorize(s, { client_id: 'x' }),
+    post(s.token, await buildRefreshForm(s, s.one, { scope: 'read write' })),
+  'own: an unknown scope': async (s) =>
+    post(s.token, buildClientForm(s, { scope: 'write' })),
+  'authorize: unknown client': (s) => requestAuthorization(s, { client_id: 'x' }),
   'authorize: another redirect_uri': (s) =>
-    authorize(s, { redirect_uri: 'https://evil.example/' }),
+    requestAuthorization(s, { redirect_uri: 'https://evil.example/' }),
   'authorize: longer redirect_uri': (s) =>
-    authorize(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
-  'authorize: redirect_uri twice': (s) => authorize(s, {}, '&redirect_uri=x'),
-  'authorize: no response_type': (s) => authorize(s, { response_type: '' }),
-  'authorize: response_type token': (s) => authorize(s, { response_type: 'token' }),
-  'authorize: an unknown response_mode': (s) => authorize(s, { response_mode: 'x' }),
+    requestAuthorization(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
+  'authorize: redirect_uri twice': (s) => requestAuthorization(s, {}, '&redirect_uri=x'),
+  'authorize: no response_type': (s) => requestAuthorization(s, { response_type: '' }),
+  'authorize: response_type token': (s) =>
+    requestAuthorization(s, { response_type: 'token' }),
+  'authorize: an unknown response_mode': (s) =>
+    requestAuthorization(s, { response_mode: 'x' }),
   'authorize: plain challenge': (s) =>
-    authorize(s, { code_challenge, code_challenge_method: 'plain' }),
-  'authorize: challenge without method': (s) => authorize(s, { code_challenge }),
+    requestAuthorization(s, { code_challenge, code_challenge_method: 'plain' }),
+  'authorize: challenge without method': (s) =>
+    requestAuthorization(s, { code_challenge }),
   'authorize: short challenge': (s) =>
-    authorize(s, { code_challenge: 'x', code_challenge_method: 'S256' }),
+    requestAuthorization(s, { code_challenge: 'x', code_challenge_method: 'S256' }),
   'authorize: method without challenge': (s) =>
-    authorize(s, { code_challenge_method: 'S256' }),
-  'authorize: state twice': (s) => authorize(s, {}, '&state=y'),
-  'authorize: an unknown scope': (s) => authorize(s, { scope: 'write' }),
+    requestAuthorization(s, { code_challenge_method: 'S256' }),
+  'authorize: state twice': (s) => requestAuthorization(s, {}, '&state=y'),
+  'authorize: an unknown scope': (s) => requestAuthorization(s, { scope: 'write' }),
   'revoke: no token': async (s) => post(s.revoke, toCredentials(s.one)),
   'revoke: unknown token': async (s) =>
     post(s.revoke, { ...toCredentials(s.one), token: 'x' }),
@@ -205,7 +221,7 @@ export const requests: Readonly<Record<string, Ask>> = {
       token: (await getTokens(s, s.other)).access_token,
     }),
   'revoke: wrong secret': async (s) =>
-    post(s.revoke, clientForm(s, { client_secret: 'wrong', token: 'x' })),
+    post(s.revoke, buildClientForm(s, { client_secret: 'wrong', token: 'x' })),
   'introspect: no token': async (s) => post(s.introspect, toCredentials(s.one)),
   'introspect: unknown token': async (s) =>
     post(s.introspect, { ...toCredentials(s.one), token: 'x' }),

@@ -1,4 +1,4 @@
-/** An authorization server as the comparison sees it. */
+/** The URLs of an authorization server, and its clients. */
 export interface AuthorizationServer {
   authorize: string;
   token: string;
@@ -20,7 +20,7 @@ export interface OracleClient {
   redirect_uri: string;
 }
 
-/** Sends a form, credentials in the body. */
+/** Sends a form without following redirects. */
 export const post = (
   url: string,
   form: Record<string, string> | [string, string][],
@@ -43,8 +43,8 @@ export const toBasicHeader = ({ client_id, client_secret }: OracleClient) => ({
 });
 
 /**
- * The outcome of a request in a few words: its status and error, and whether it went back to the
- * application.
+ * Describes the outcome of a request in a few words: its status and error, and whether it redirects
+ * back to the application.
  */
 export async function describeOutcome(
   response: Response,
@@ -54,7 +54,9 @@ export async function describeOutcome(
   if (location) {
     if (!location.startsWith(redirect_uri)) return 'goes on';
     const { searchParams, hash } = new URL(location);
-    return `back ${searchParams.get('error') ?? `#${new URLSearchParams(hash.slice(1)).get('error')}`}`;
+    const fragmentError = new URLSearchParams(hash.slice(1)).get('error');
+    const error = searchParams.get('error') ?? `#${fragmentError}`;
+    return `back ${error}`;
   }
   const text = await response.text();
   if (!response.headers.get('content-type')?.startsWith('application/json'))
@@ -66,11 +68,16 @@ export async function describeOutcome(
   const challenge = ['www-authenticate', 'x-amzn-remapped-www-authenticate'].some(
     (name) => response.headers.has(name),
   );
-  return [
+  const parts = [
     String(response.status),
-    error ?? (active === undefined ? '' : active ? 'active' : 'inactive'),
+    error ?? describeActivity(active),
     response.status === 401 && challenge ? 'with a challenge' : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Describes the `active` of an introspection. Returns an empty text for other responses. */
+function describeActivity(active: boolean | undefined): string {
+  if (active === undefined) return '';
+  return active ? 'active' : 'inactive';
 }
