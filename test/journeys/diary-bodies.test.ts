@@ -23,22 +23,22 @@ const send = (
       headers,
     },
   );
-const json = { 'Content-Type': 'application/json' };
-const good = JSON.stringify({ items: [run] });
+const jsonHeaders = { 'Content-Type': 'application/json' };
+const validBody = JSON.stringify({ items: [run] });
 
 describe('an invalid body', () => {
   it.each([
-    ['no body', '', json, 400, 'missing-body'],
-    ['no JSON', '{"items": [', json, 400, 'malformed-body'],
-    ['not one value', `${good} ${good}`, json, 400, 'malformed-body'],
-    ['NaN', good.replace('1800', 'NaN'), json, 400, 'malformed-body'],
-    ['too deep', '['.repeat(5000), json, 400, 'malformed-body'],
-    ['a list', '[]', json, 422, 'failed-validation'],
-    ['a text', '"x"', json, 422, 'failed-validation'],
-    ['null', 'null', json, 422, 'failed-validation'],
+    ['no body', '', jsonHeaders, 400, 'missing-body'],
+    ['no JSON', '{"items": [', jsonHeaders, 400, 'malformed-body'],
+    ['not one value', `${validBody} ${validBody}`, jsonHeaders, 400, 'malformed-body'],
+    ['NaN', validBody.replace('1800', 'NaN'), jsonHeaders, 400, 'malformed-body'],
+    ['too deep', '['.repeat(5000), jsonHeaders, 400, 'malformed-body'],
+    ['a list', '[]', jsonHeaders, 422, 'failed-validation'],
+    ['a string', '"x"', jsonHeaders, 422, 'failed-validation'],
+    ['null', 'null', jsonHeaders, 422, 'failed-validation'],
     [
       'another type',
-      good,
+      validBody,
       { 'Content-Type': 'text/plain' },
       415,
       'unsupported-content-type',
@@ -52,29 +52,29 @@ describe('an invalid body', () => {
     ],
     [
       'another character set',
-      good,
+      validBody,
       { 'Content-Type': 'application/json; charset=utf-16' },
       415,
       'unsupported-content-type',
     ],
     [
       'an unknown coding',
-      good,
-      { ...json, 'Content-Encoding': 'br' },
+      validBody,
+      { ...jsonHeaders, 'Content-Encoding': 'br' },
       415,
       'unsupported-content-type',
     ],
     [
-      'a false coding',
-      good,
-      { ...json, 'Content-Encoding': 'gzip' },
+      'a body that is not in its coding',
+      validBody,
+      { ...jsonHeaders, 'Content-Encoding': 'gzip' },
       415,
       'unsupported-content-type',
     ],
     [
       'too large',
-      good.replace('}]', `,"x":"${'x'.repeat(262_144)}"}]`),
-      json,
+      validBody.replace('}]', `,"x":"${'x'.repeat(262_144)}"}]`),
+      jsonHeaders,
       413,
       'malformed-body',
     ],
@@ -82,13 +82,13 @@ describe('an invalid body', () => {
     'is rejected in the error format of the diary: %s (Y2)',
     async (_name, body, headers, status, error) => {
       for (const method of ['POST', 'PATCH'] as const) {
-        const answer = await send(method, body, headers);
-        expect([answer.status, getDiaryError(answer).error], answer.text).toEqual([
+        const response = await send(method, body, headers);
+        expect([response.status, getDiaryError(response).error], response.text).toEqual([
           status,
           error,
         ]);
-        expect(answer.headers.get('content-type')).toContain('application/json');
-        expect(getDiaryError(answer).error_description).toMatch(/\w/);
+        expect(response.headers.get('content-type')).toContain('application/json');
+        expect(getDiaryError(response).error_description).toMatch(/\w/);
       }
     },
   );
@@ -100,16 +100,16 @@ describe('a valid body', () => {
     'application/json; charset="utf-8"',
     'Application/JSON',
   ])('may have the media type %s', async (type) => {
-    expect((await send('POST', good, { 'Content-Type': type })).status).toBe(201);
+    expect((await send('POST', validBody, { 'Content-Type': type })).status).toBe(201);
   });
 
   it('may be compressed (M7)', async () => {
     const { gzipSync } = await import('node:zlib');
-    const answer = await send('POST', new Uint8Array(gzipSync(good)), {
-      ...json,
+    const response = await send('POST', new Uint8Array(gzipSync(validBody)), {
+      ...jsonHeaders,
       'Content-Encoding': 'gzip',
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 
@@ -123,8 +123,8 @@ describe('an invalid path or method', () => {
   ] as const)(
     'is an error in the format of the diary: %s %s (Y2)',
     async (method, path, status, error) => {
-      const answer = await call(method, path, { host: 'diary', token: diary.token });
-      expect([answer.status, getDiaryError(answer).error]).toEqual([status, error]);
+      const response = await call(method, path, { host: 'diary', token: diary.token });
+      expect([response.status, getDiaryError(response).error]).toEqual([status, error]);
     },
   );
 });

@@ -141,25 +141,27 @@ describe('reading a day', () => {
     ['types[1]=water', 'unsupported-diary-type', 'types[]'],
     ['types=exercise,water,sleep', 'unsupported-diary-type', 'types'],
   ])('rejects %s with 400 and a reason (Y8)', async (query, error, field) => {
-    const answer = await mine.get(`?${query}`);
-    expect(answer.status).toBe(400);
-    expect(getDiaryError(answer)).toMatchObject({
+    const response = await mine.get(`?${query}`);
+    expect(response.status).toBe(400);
+    expect(getDiaryError(response)).toMatchObject({
       error,
       error_details: { [field]: [expect.any(String)] },
     });
   });
 
   it('reports every unknown type together with all other problems (Y8)', async () => {
-    const answer = await mine.get('?types=exercise,water,sleep&entry_date=x&fields[]=y');
-    expect(Object.keys(getDiaryError(answer).error_details ?? {}).sort()).toEqual([
+    const response = await mine.get(
+      '?types=exercise,water,sleep&entry_date=x&fields[]=y',
+    );
+    expect(Object.keys(getDiaryError(response).error_details ?? {}).sort()).toEqual([
       'entry_date',
       'fields[]',
       'types',
     ]);
-    expect(getDiaryError(answer).error_details?.types).toEqual([
+    expect(getDiaryError(response).error_details?.types).toEqual([
       'Unrecognized diary entry type(s): water, sleep',
     ]);
-    expect(getDiaryError(answer).error_description).toBe(
+    expect(getDiaryError(response).error_description).toBe(
       'Unrecognized diary entry type(s): water, sleep',
     );
   });

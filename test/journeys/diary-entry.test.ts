@@ -25,13 +25,13 @@ describe('an entry', () => {
     });
     expect((await mine.read(id)).body).toEqual(changed.body);
     expect(await mine.remove(id)).toMatchObject({ status: 204, text: '' });
-    for (const answer of [
+    for (const response of [
       await mine.read(id),
       await mine.change(id, { duration: 1 }),
       await mine.remove(id),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(getDiaryError(answer).error).toBe('not-found');
+      expect(response.status).toBe(404);
+      expect(getDiaryError(response).error).toBe('not-found');
     }
     expect(await mine.listDay(date)).toEqual([]);
   });
@@ -142,8 +142,8 @@ describe('an entry', () => {
       { max_heart_rate: 139, date: '2026-11-25' },
     ];
     for (const change of conflicts) {
-      const answer = await diary.change(id, change);
-      expect([answer.status, getDiaryError(answer).error_details]).toEqual([
+      const response = await diary.change(id, change);
+      expect([response.status, getDiaryError(response).error_details]).toEqual([
         422,
         { max_heart_rate: ['must be at least avg_heart_rate'] },
       ]);
@@ -181,9 +181,9 @@ describe('an entry', () => {
     'cannot change its type to %j, reported with all other problems (Y2, Y9)',
     async (type) => {
       const { id } = await diary.add(run);
-      const answer = await diary.change(id, { type, duration: 0 });
-      expect(answer.status).toBe(422);
-      expect(getDiaryError(answer).error_details).toEqual({
+      const response = await diary.change(id, { type, duration: 0 });
+      expect(response.status).toBe(422);
+      expect(getDiaryError(response).error_details).toEqual({
         type: ['must be exercise; the type of an entry cannot be changed'],
         duration: ['must be at least 1'],
       });
@@ -209,9 +209,9 @@ describe('an entry', () => {
     'of the type $type rejects the change %j and names its field (Y2, Y9)',
     async (item, change, field) => {
       const { id } = await diary.add(item);
-      const answer = await diary.change(id, change);
-      expect(answer.status).toBe(422);
-      expect(getDiaryError(answer).error_details).toEqual({
+      const response = await diary.change(id, change);
+      expect(response.status).toBe(422);
+      expect(getDiaryError(response).error_details).toEqual({
         [field]: [expect.any(String)],
       });
     },
@@ -220,7 +220,7 @@ describe('an entry', () => {
   it('is not found under another type, index or date', async () => {
     const entry = await diary.add(run);
     const { id } = entry;
-    const forged = [
+    const forgedIds = [
       id.replace(/e$/, 'f'),
       id.replace(/00e$/, '01e'),
       id.replace('20261120', '20261121'),
@@ -228,11 +228,14 @@ describe('an entry', () => {
       id.toUpperCase(),
       `${id}0`,
     ];
-    for (const wrong of forged) {
-      expect((await diary.read(wrong)).status, wrong).toBe(404);
-      expect((await diary.change(wrong, { date: '2026-11-22' })).status, wrong).toBe(404);
-      expect((await diary.change(wrong, { duration: 5 })).status, wrong).toBe(404);
-      expect((await diary.remove(wrong)).status, wrong).toBe(404);
+    for (const forgedId of forgedIds) {
+      expect((await diary.read(forgedId)).status, forgedId).toBe(404);
+      expect(
+        (await diary.change(forgedId, { date: '2026-11-22' })).status,
+        forgedId,
+      ).toBe(404);
+      expect((await diary.change(forgedId, { duration: 5 })).status, forgedId).toBe(404);
+      expect((await diary.remove(forgedId)).status, forgedId).toBe(404);
     }
     expect(await diary.listDay('2026-11-22')).toEqual([]);
     expect((await diary.read(id)).body).toEqual(entry);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('the svc- headers (Y1)', () => {
   const { urls } = inject('service');
-  const ask = (headers: Record<string, string>) =>
+  const requestWithHeaders = (headers: Record<string, string>) =>
     send(urls, 'GET', '/v2/diary', { host, token: diary.token, headers });
 
   it.each(['svc-client-id', 'svc-user-id'])(
@@ -29,20 +29,22 @@ describe('the svc- headers (Y1)', () => {
     async (name) => {
       const { [name]: value = '', ...others } = getIdentityHeaders(diary.token);
       for (const headers of [others, { ...others, [name]: '' }]) {
-        const answer = await ask(headers);
-        expect(answer.status).toBe(400);
-        expect(answer.body).toMatchObject({
+        const response = await requestWithHeaders(headers);
+        expect(response.status).toBe(400);
+        expect(response.body).toMatchObject({
           error: 'missing-header',
           error_description: expect.stringContaining(name),
         });
       }
-      expect((await ask({ ...others, [name.toUpperCase()]: value })).status).toBe(200);
+      expect(
+        (await requestWithHeaders({ ...others, [name.toUpperCase()]: value })).status,
+      ).toBe(200);
     },
   );
 
   it('are both reported if both are missing', async () => {
-    const answer = await ask({});
-    expect(answer.body).toMatchObject({
+    const response = await requestWithHeaders({});
+    expect(response.body).toMatchObject({
       error_description: expect.stringMatching(/svc-client-id, svc-user-id/),
     });
   });
@@ -54,21 +56,23 @@ describe('the svc- headers (Y1)', () => {
     const own = getIdentityHeaders(diary.token);
     const foreign = getIdentityHeaders(stranger.token);
     const names = ['svc-client-id', 'svc-user-id'];
-    for (const wrong of [['svc-user-id'], ['svc-client-id'], names]) {
-      const mixed = names.map((name) => [
+    for (const foreignNames of [['svc-user-id'], ['svc-client-id'], names]) {
+      const entries = names.map((name) => [
         name,
-        (wrong.includes(name) ? foreign : own)[name] ?? '',
+        (foreignNames.includes(name) ? foreign : own)[name] ?? '',
       ]);
-      const headers = Object.fromEntries(mixed);
-      const answer = await send(urls, 'POST', '/v2/diary', {
+      const headers = Object.fromEntries(entries);
+      const response = await send(urls, 'POST', '/v2/diary', {
         host,
         token: diary.token,
         headers,
         json: { items: [{ ...run, date: '2001-01-01' }] },
       });
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ error: 'forbidden' });
-      expect(Object.keys(getDiaryError(answer).error_details ?? {})).toEqual(wrong);
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({ error: 'forbidden' });
+      expect(Object.keys(getDiaryError(response).error_details ?? {})).toEqual(
+        foreignNames,
+      );
     }
     expect(await diary.listDay('2001-01-01')).toEqual([]);
     expect(await stranger.listDay('2001-01-01')).toEqual([]);
@@ -95,14 +99,14 @@ function sendHeaderLines(
   body = '',
 ): Promise<[number, string]> {
   const { hostname, port } = new URL(inject('service').urls.diary);
-  const length = ['Content-Length', String(Buffer.byteLength(body))];
+  const lengthHeader = ['Content-Length', String(Buffer.byteLength(body))];
   return new Promise((resolve, reject) => {
     const headers = [
       'Host',
       hostname,
       'Authorization',
       `Bearer ${diary.token}`,
-      ...length,
+      ...lengthHeader,
       ...lines,
     ];
     request({ hostname, port, path: '/v2/diary', method, headers }, async (response) => {
@@ -115,11 +119,11 @@ function sendHeaderLines(
 }
 
 describe('headers sent twice', () => {
-  const own = () => Object.entries(getIdentityHeaders(diary.token)).flat();
+  const listOwnHeaders = () => Object.entries(getIdentityHeaders(diary.token)).flat();
 
   it.each(['svc-client-id', 'svc-user-id'])('count as missing: %s (Y1)', async (name) => {
-    const again = [name, getIdentityHeaders(diary.token)[name] ?? ''];
-    expect(await sendHeaderLines('GET', [...own(), ...again])).toEqual([
+    const repeated = [name, getIdentityHeaders(diary.token)[name] ?? ''];
+    expect(await sendHeaderLines('GET', [...listOwnHeaders(), ...repeated])).toEqual([
       400,
       'missing-header',
     ]);
@@ -127,7 +131,7 @@ describe('headers sent twice', () => {
 
   it('are invalid: Idempotency-Key (Y4)', async () => {
     const lines = [
-      ...own(),
+      ...listOwnHeaders(),
       'Content-Type',
       'application/json',
       'Idempotency-Key',

@@ -8,13 +8,19 @@ beforeAll(async () => {
   diary = await newDiary();
 });
 
-const contents = (members: object) => ({ ...porridge, nutritional_contents: members });
-const energy = (unit: unknown, value: unknown) => ({ ...run, energy: { unit, value } });
-const without = (item: Record<string, unknown>, member: string) =>
+const buildFoodEntry = (nutrients: object) => ({
+  ...porridge,
+  nutritional_contents: nutrients,
+});
+const buildExercise = (unit: unknown, value: unknown) => ({
+  ...run,
+  energy: { unit, value },
+});
+const omit = (item: Record<string, unknown>, member: string) =>
   Object.fromEntries(Object.entries(item).filter(([name]) => name !== member));
 
 /** Items with one problem each: the item, the field and the message. */
-const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
+const invalidItems: [item: unknown, field: string, message: string | RegExp][] = [
   [
     { ...run, date: '2026-02-29' },
     'date',
@@ -40,7 +46,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, date: '2200-01-01' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
   [{ ...run, date: 20261120 }, 'date', 'must be a string'],
   [{ ...run, date: null }, 'date', 'must be a string'],
-  [without(run, 'date'), 'date', 'is required'],
+  [omit(run, 'date'), 'date', 'is required'],
   ...[
     '2026-11-20T09:00:00',
     '2026-11-20',
@@ -69,7 +75,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
     'must be from 1900-01-01 to 2199-12-31 in UTC',
   ]),
   [{ ...run, start_time: 1763600400 }, 'start_time', 'must be a string'],
-  [without(run, 'exercise'), 'exercise', 'is required'],
+  [omit(run, 'exercise'), 'exercise', 'is required'],
   [{ ...run, exercise: {} }, 'exercise.id', 'is required'],
   [{ ...run, exercise: { id: null } }, 'exercise.id', 'must be a string or an integer'],
   [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string or an integer'],
@@ -82,7 +88,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   ],
   [{ ...run, exercise: { id: 2 ** 53 } }, 'exercise.id', /as a string/],
   [{ ...run, exercise: '134026256871277' }, 'exercise', 'must be an object'],
-  [without(run, 'duration'), 'duration', 'is required'],
+  [omit(run, 'duration'), 'duration', 'is required'],
   [{ ...run, duration: 0 }, 'duration', 'must be at least 1'],
   [{ ...run, duration: -1800 }, 'duration', 'must be at least 1'],
   [{ ...run, duration: 604_801 }, 'duration', 'must be at most 604800'],
@@ -102,17 +108,17 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, max_speed: 1001 }, 'max_speed', 'must be at most 1000'],
   [{ ...run, elevation_change: -20_001 }, 'elevation_change', 'must be at least -20000'],
   [{ ...run, distance: true }, 'distance', 'must be a number'],
-  [without(run, 'energy'), 'energy', 'is required'],
-  [energy('kcal', 1), 'energy.unit', 'must be one of calories, kilojoules'],
-  [energy(undefined, 1), 'energy.unit', 'is required'],
-  [energy(null, 1), 'energy.unit', 'must be one of calories, kilojoules'],
-  [energy('calories', undefined), 'energy.value', 'is required'],
-  [energy('calories', -1), 'energy.value', 'must be at least 0'],
-  [energy('calories', 100_000.5), 'energy.value', 'must be at most 100000'],
-  [energy('kilojoules', '1'), 'energy.value', 'must be a number'],
-  [energy('calories', 5e-324), 'energy.value', /at most 20 decimal places/],
+  [omit(run, 'energy'), 'energy', 'is required'],
+  [buildExercise('kcal', 1), 'energy.unit', 'must be one of calories, kilojoules'],
+  [buildExercise(undefined, 1), 'energy.unit', 'is required'],
+  [buildExercise(null, 1), 'energy.unit', 'must be one of calories, kilojoules'],
+  [buildExercise('calories', undefined), 'energy.value', 'is required'],
+  [buildExercise('calories', -1), 'energy.value', 'must be at least 0'],
+  [buildExercise('calories', 100_000.5), 'energy.value', 'must be at most 100000'],
+  [buildExercise('kilojoules', '1'), 'energy.value', 'must be a number'],
+  [buildExercise('calories', 5e-324), 'energy.value', /at most 20 decimal places/],
   [{ ...run, energy: 254.5 }, 'energy', 'must be an object'],
-  [without(porridge, 'diary_meal'), 'diary_meal', 'is required'],
+  [omit(porridge, 'diary_meal'), 'diary_meal', 'is required'],
   [{ ...porridge, diary_meal: '' }, 'diary_meal', 'must have at least 1 character'],
   [{ ...porridge, diary_meal: ' \t' }, 'diary_meal', 'must have at least 1 character'],
   [
@@ -138,23 +144,31 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...porridge, servings: 0 }, 'servings', 'must be at least 0.001'],
   [{ ...porridge, servings: 10_001 }, 'servings', 'must be at most 10000'],
   [{ ...porridge, servings: null }, 'servings', 'must be a number'],
-  [without(porridge, 'nutritional_contents'), 'nutritional_contents', 'is required'],
-  [contents({ protein: -1 }), 'nutritional_contents.protein', 'must be at least 0'],
+  [omit(porridge, 'nutritional_contents'), 'nutritional_contents', 'is required'],
+  [buildFoodEntry({ protein: -1 }), 'nutritional_contents.protein', 'must be at least 0'],
   [
-    contents({ protein: 10_001 }),
+    buildFoodEntry({ protein: 10_001 }),
     'nutritional_contents.protein',
     'must be at most 10000',
   ],
   [
-    contents({ sodium: 1_000_001 }),
+    buildFoodEntry({ sodium: 1_000_001 }),
     'nutritional_contents.sodium',
     'must be at most 1000000',
   ],
-  [contents({ iron: 100_001 }), 'nutritional_contents.iron', 'must be at most 100000'],
-  [contents({ fat: '3' }), 'nutritional_contents.fat', 'must be a number'],
-  [contents({ energy: 150 }), 'nutritional_contents.energy', 'must be an object'],
-  [contents({ energy: { value: 3 } }), 'nutritional_contents.energy.unit', 'is required'],
-  [without(run, 'type'), 'type', 'is required'],
+  [
+    buildFoodEntry({ iron: 100_001 }),
+    'nutritional_contents.iron',
+    'must be at most 100000',
+  ],
+  [buildFoodEntry({ fat: '3' }), 'nutritional_contents.fat', 'must be a number'],
+  [buildFoodEntry({ energy: 150 }), 'nutritional_contents.energy', 'must be an object'],
+  [
+    buildFoodEntry({ energy: { value: 3 } }),
+    'nutritional_contents.energy.unit',
+    'is required',
+  ],
+  [omit(run, 'type'), 'type', 'is required'],
   ['run', '__all__', 'must be an object'],
   [null, '__all__', 'must be an object'],
   [[], '__all__', /./],
@@ -162,31 +176,31 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
 
 describe('invalid items', () => {
   it('are all reported at once, by index and field, with what they must be (Y2)', async () => {
-    for (let from = 0; from < wrong.length; from += 50) {
-      const rows = wrong.slice(from, from + 50);
-      const answer = await diary.post(rows.map(([item]) => item));
-      expect(answer.status).toBe(422);
-      expect(getDiaryError(answer).error).toBe('failed-validation');
-      expect(getDiaryError(answer).error_description.length).toBeLessThan(1000);
-      const details = getDiaryError(answer).error_details?.items ?? [];
-      for (const [index, [item, field, sentence]] of rows.entries()) {
+    for (let start = 0; start < invalidItems.length; start += 50) {
+      const rows = invalidItems.slice(start, start + 50);
+      const response = await diary.post(rows.map(([item]) => item));
+      expect(response.status).toBe(422);
+      expect(getDiaryError(response).error).toBe('failed-validation');
+      expect(getDiaryError(response).error_description.length).toBeLessThan(1000);
+      const details = getDiaryError(response).error_details?.items ?? [];
+      for (const [index, [item, field, message]] of rows.entries()) {
         const text = JSON.stringify(item);
         expect(details[index], text).toEqual({
           index,
-          [field]: [expect.stringMatching(sentence)],
+          [field]: [expect.stringMatching(message)],
         });
       }
     }
   });
 
   it('are reported with every problem of each (Y2)', async () => {
-    const answer = await diary.post([
+    const response = await diary.post([
       run,
       { ...run, duration: -0.5, date: 'x', avg_heart_rate: 1000.5 },
       porridge,
       { ...porridge, servings: -1, nutritional_contents: { iron: -1, fat: -1 } },
     ]);
-    expect(getDiaryError(answer).error_details).toEqual({
+    expect(getDiaryError(response).error_details).toEqual({
       items: [
         {
           index: 1,
@@ -207,9 +221,9 @@ describe('invalid items', () => {
   it.each(['diary_meal', 'water', '', 7, {}])(
     'of the unsupported type %j have an error code of their own (Y2, Y5)',
     async (type) => {
-      const answer = await diary.post([run, { ...run, type }, { ...run, duration: 0 }]);
-      expect(answer.status).toBe(400);
-      expect(getDiaryError(answer)).toMatchObject({
+      const response = await diary.post([run, { ...run, type }, { ...run, duration: 0 }]);
+      expect(response.status).toBe(400);
+      expect(getDiaryError(response)).toMatchObject({
         error: 'unsupported-diary-type',
         error_details: {
           items: [
@@ -227,21 +241,26 @@ describe('invalid items', () => {
     [{ items: run }, 'must be an array'],
     [{ items: [] }, 'must have at least 1 item'],
     [{ items: Array(51).fill(run) }, 'must have at most 50 items'],
-  ])('are reported as one problem if the list is invalid: %#', async (json, sentence) => {
-    const answer = await call('POST', '/v2/diary', {
+  ])('are reported as one problem if the list is invalid: %#', async (json, message) => {
+    const response = await call('POST', '/v2/diary', {
       host: 'diary',
       token: diary.token,
       json,
     });
-    expect(answer.status).toBe(422);
-    expect(getDiaryError(answer).error_details).toEqual({
-      items: [{ __all__: [sentence] }],
+    expect(response.status).toBe(422);
+    expect(getDiaryError(response).error_details).toEqual({
+      items: [{ __all__: [message] }],
     });
   });
 
   it('are reported even if there are too many of them, up to the limit (Y2)', async () => {
-    const bad = { ...run, duration: 0 };
-    const items = [bad, ...Array(49).fill(run), bad, ...Array(949).fill(bad)];
+    const invalidRun = { ...run, duration: 0 };
+    const items = [
+      invalidRun,
+      ...Array(49).fill(run),
+      invalidRun,
+      ...Array(949).fill(invalidRun),
+    ];
     expect(getDiaryError(await diary.post(items)).error_details?.items).toEqual([
       { index: 0, duration: ['must be at least 1'] },
       { index: 50, duration: ['must be at least 1'] },
@@ -251,7 +270,7 @@ describe('invalid items', () => {
 
   it('store nothing, and are accepted once corrected', async () => {
     const mine = await newDiary();
-    for (const [item] of wrong.slice(0, 5)) await mine.post([run, item]);
+    for (const [item] of invalidItems.slice(0, 5)) await mine.post([run, item]);
     expect(await mine.listDay(run.date)).toEqual([]);
     expect((await mine.post([run, porridge])).status).toBe(201);
   });

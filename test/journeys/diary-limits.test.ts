@@ -7,17 +7,19 @@ const { date } = run;
 describe('limits (Y10)', () => {
   it('allow 500 entries a day, and name the full day and the used key', async () => {
     const mine = await newDiary();
-    const fifty = Array.from({ length: 50 }, () => ({ ...run, start_time: null }));
-    const posts = await Promise.all(Array.from({ length: 10 }, () => mine.post(fifty)));
+    const fiftyRuns = Array.from({ length: 50 }, () => ({ ...run, start_time: null }));
+    const posts = await Promise.all(
+      Array.from({ length: 10 }, () => mine.post(fiftyRuns)),
+    );
     expect(posts.map(({ status }) => status)).toEqual(Array(10).fill(201));
     const moved = await mine.add({ ...run, date: '2026-11-21' });
     const rejected = [
       await mine.post([run]),
       await mine.post([{ ...run, date: '2026-11-22' }, run]),
     ];
-    for (const [i, answer] of rejected.entries()) {
-      expect(answer.status).toBe(422);
-      expect(getDiaryError(answer)).toMatchObject({
+    for (const [i, response] of rejected.entries()) {
+      expect(response.status).toBe(422);
+      expect(getDiaryError(response)).toMatchObject({
         error: 'failed-validation',
         error_details: { items: [{ index: i, date: [expect.stringContaining('500')] }] },
       });
@@ -26,9 +28,9 @@ describe('limits (Y10)', () => {
     expect(await mine.listDay('2026-11-22')).toEqual([]);
 
     const key = { 'Idempotency-Key': 'a' };
-    const mustBeNew = expect.stringContaining('must be a new key');
+    const newKeyMessage = expect.stringContaining('must be a new key');
     expect(getDiaryError(await mine.post([run], key)).error_details).toMatchObject({
-      'Idempotency-Key': [mustBeNew],
+      'Idempotency-Key': [newKeyMessage],
     });
     expect(getDiaryError(await mine.post([moved], key)).error).toBe('duplicate-id');
 
@@ -52,13 +54,13 @@ describe('limits (Y10)', () => {
 
   it('include 400 KB a day, and allow deleting to free capacity', async () => {
     const mine = await newDiary();
-    const long = {
+    const longEntry = {
       ...porridge,
       food: { name: '\u{1f35c}'.repeat(255), brand: '\u{1f35c}'.repeat(255) },
     };
-    let rejected = await mine.post(Array(45).fill(long));
+    let rejected = await mine.post(Array(45).fill(longEntry));
     for (let posts = 1; posts < 11 && rejected.status === 201; posts++)
-      rejected = await mine.post(Array(45).fill(long));
+      rejected = await mine.post(Array(45).fill(longEntry));
     expect(rejected.status).toBe(422);
     const message = expect.stringMatching(
       /entries of 2026-11-20 are limited to 400 KB; delete some and try again/,
@@ -71,18 +73,18 @@ describe('limits (Y10)', () => {
     });
 
     const [first] = await mine.listDay(date, '&types=food_entry');
-    const brief = await mine.add({ ...porridge, food: null });
-    const longer = { food: long.food, diary_meal: '\u{1f35c}'.repeat(50) };
-    let answer = await mine.change(brief.id, longer);
-    for (let i = 1; i < 40 && answer.status === 200; i++)
-      answer = await mine.change(
+    const shortEntry = await mine.add({ ...porridge, food: null });
+    const longMembers = { food: longEntry.food, diary_meal: '\u{1f35c}'.repeat(50) };
+    let response = await mine.change(shortEntry.id, longMembers);
+    for (let i = 1; i < 40 && response.status === 200; i++)
+      response = await mine.change(
         (await mine.add({ ...porridge, food: null })).id,
-        longer,
+        longMembers,
       );
-    expect(answer.status).toBe(422);
-    expect(getDiaryError(answer).error_details).toEqual({ __all__: [message] });
+    expect(response.status).toBe(422);
+    expect(getDiaryError(response).error_details).toEqual({ __all__: [message] });
     expect((await mine.remove(first?.id ?? '')).status).toBe(204);
-    expect((await mine.change(brief.id, longer)).status).toBe(200);
+    expect((await mine.change(shortEntry.id, longMembers)).status).toBe(200);
   });
 
   it('allow 1 to 50 items (Y3)', async () => {
@@ -92,10 +94,10 @@ describe('limits (Y10)', () => {
       [50, 201],
       [51, 422],
     ] as const) {
-      const answer = await (await newDiary()).post(
+      const response = await (await newDiary()).post(
         Array.from({ length: count }, () => run),
       );
-      expect(answer.status, String(count)).toBe(status);
+      expect(response.status, String(count)).toBe(status);
     }
   });
 

@@ -34,9 +34,9 @@ describe('retries with an Idempotency-Key (Y4)', () => {
   ])('are rejected with %s', async (_, items) => {
     const mine = await newDiary();
     await mine.post([run], key('a'));
-    const answer = await mine.post(items, key('a'));
-    expect(answer.status).toBe(422);
-    expect(getDiaryError(answer).error).toBe('duplicate-id');
+    const response = await mine.post(items, key('a'));
+    expect(response.status).toBe(422);
+    expect(getDiaryError(response).error).toBe('duplicate-id');
     expect(await mine.listDay(date)).toHaveLength(1);
     expect((await mine.post(items, key('b'))).status).toBe(201);
   });
@@ -65,24 +65,24 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     const user = await newPerson();
     const openAtClient = async () =>
       openDiary(await issueUserToken(user, await newClient()));
-    const [one, other] = await Promise.all([openAtClient(), openAtClient()]);
+    const [first, second] = await Promise.all([openAtClient(), openAtClient()]);
     const stranger = await newDiary();
-    const answers = [
-      await one.post([run], key('a')),
-      await other.post([run], key('a')),
+    const responses = [
+      await first.post([run], key('a')),
+      await second.post([run], key('a')),
       await stranger.post([run], key('a')),
     ];
-    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(3);
-    expect(await one.listDay(date)).toHaveLength(2);
+    expect(new Set(responses.map(({ headers }) => headers.get('location'))).size).toBe(3);
+    expect(await first.listDay(date)).toHaveLength(2);
   });
 
   it('have one key of 1 to 255 characters', async () => {
     const mine = await newDiary();
     expect((await mine.post([run], key('x'.repeat(255)))).status).toBe(201);
-    for (const wrong of ['', 'x'.repeat(256)]) {
-      const answer = await mine.post([run], key(wrong));
-      expect(answer.status).toBe(400);
-      expect(getDiaryError(answer)).toMatchObject({
+    for (const invalidKey of ['', 'x'.repeat(256)]) {
+      const response = await mine.post([run], key(invalidKey));
+      expect(response.status).toBe(400);
+      expect(getDiaryError(response)).toMatchObject({
         error: 'malformed-header',
         error_description: expect.stringContaining('Idempotency-Key'),
       });
