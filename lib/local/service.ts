@@ -53,7 +53,7 @@ export interface LocalServiceOptions {
   environment?: Record<string, string>;
   /** Maximum number of function threads. Defaults to twice the number that can be busy at once. */
   maxInstances?: number;
-  /** Ends threads at this interval that were idle for all of it. Defaults to 20 seconds. */
+  /** An idle function thread ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;

@@ -30,7 +30,7 @@ function toHeaderLines({ 'Content-Length': _, ...headers }: ObjectHeaders): Head
 
 /**
  * Reads an object from a bucket, as CloudFront does through origin access control. Returns 403 if
- * the object does not exist. Reads its file, which is faster than a request to the S3 server.
+ * the object does not exist. Reads the object's file: the S3 server would copy it once more.
  */
 export async function fetchFromBucket(
   bucket: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSharePending } from './share-pending.ts';
 
-it('runs work once for simultaneous calls with one key, and again for a later call', async () => {
+it('sharePending runs work once for simultaneous calls with one key, and again for a later call', async () => {
   const sharePending = createSharePending<number>();
   let runs = 0;
   const work = async () => {
@@ -14,7 +14,7 @@ it('runs work once for simultaneous calls with one key, and again for a later ca
   expect(await Promise.all(later)).toEqual([2, 3]);
 });
 
-it('runs work again after it has failed', async () => {
+it('sharePending runs work again after it has failed', async () => {
   const sharePending = createSharePending<string>();
   const fail = () => Promise.reject(new Error('failed'));
   await expect(sharePending('a', fail)).rejects.toThrow('failed');

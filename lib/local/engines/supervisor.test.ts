@@ -38,7 +38,7 @@ async function supervise(keepsData = true) {
   };
 }
 
-it('restarts a crashed engine on the same port, and reports it as unavailable until then', async () => {
+it('a supervisor restarts a crashed engine on the same port, and reports it as unavailable until then', async () => {
   const engine = await supervise();
   const releaseStart = engine.holdStart();
   await engine.crash();
@@ -54,7 +54,7 @@ it('restarts a crashed engine on the same port, and reports it as unavailable un
   ]);
 });
 
-it('restarts an engine at most three times in a minute', async () => {
+it('a supervisor restarts an engine at most three times in a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const engine = await supervise();
@@ -73,7 +73,7 @@ it('restarts an engine at most three times in a minute', async () => {
   );
 });
 
-it('does not restart an engine whose data was in memory', async () => {
+it('a supervisor does not restart an engine whose data was in memory', async () => {
   const engine = await supervise(false);
   await engine.crash();
   expect([engine.isUnavailable(), engine.ports]).toEqual([true, [undefined]]);

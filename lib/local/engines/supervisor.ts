@@ -7,7 +7,7 @@ const periodMs = 60_000;
 /** An engine that is restarted when it crashes. Its address stays the same. */
 export interface SupervisedEngine {
   endpoint: string;
-  /** Whether the engine has crashed and does not run again yet. */
+  /** Whether the engine has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
 }
 

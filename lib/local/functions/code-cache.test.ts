@@ -6,7 +6,7 @@ import { openCodeCache } from './code-cache.ts';
 
 const compiled = Buffer.from('compiled');
 
-it('returns what was saved for the same source, and nothing for another', () => {
+it('a code cache returns what was saved for the same source, and nothing for another', () => {
   const file = join(createTemporaryFolder(), 'Echo');
   const open = (source: string) => openCodeCache(file, source);
   expect(open('1;').read()).toBeUndefined();
@@ -26,7 +26,7 @@ it.each([
     change: (content: Buffer) => content.fill(0, content.length - 4),
   },
   { damage: 'is empty', change: () => Buffer.alloc(0) },
-])('returns nothing if the file $damage', ({ change }) => {
+])('a code cache returns nothing if its file $damage', ({ change }) => {
   const file = join(createTemporaryFolder(), 'Echo');
   const cache = openCodeCache(file, '1;');
   cache.write(compiled);
@@ -34,7 +34,7 @@ it.each([
   expect(cache.read()).toBeUndefined();
 });
 
-it('does nothing if the folder cannot be written', () => {
+it('a code cache does nothing if its folder cannot be written', () => {
   const file = join(createTemporaryFolder(), 'file');
   writeFileSync(file, '');
   const cache = openCodeCache(join(file, 'Echo'), '1;');

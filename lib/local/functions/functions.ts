@@ -22,7 +22,7 @@ export interface EnvironmentMapping {
   toLocal: (value: string) => string;
   /** The file with the local encryption key, which replaces the KMS key. */
   keyFile: string;
-  /** Returns the variables that override the variables of one function. */
+  /** Returns the variables that override those of the template in one function. */
   getOverrides: (functionArn: string) => Record<string, string>;
 }
 

@@ -26,7 +26,7 @@ function addInvocations(names: readonly string[]) {
   };
 }
 
-it('starts invocations in the order of arrival, except those of a function at its limit', async () => {
+it('an invocation queue starts invocations in the order of arrival, except those of a function at its limit', async () => {
   const { started, finish } = addInvocations(['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'a4']);
   await setImmediate();
   expect(started).toEqual(['a1', 'a2', 'b1']);
@@ -40,7 +40,7 @@ it('starts invocations in the order of arrival, except those of a function at it
   expect(started.at(-1)).toBe('a4');
 });
 
-it('starts the next invocation after one that fails', async () => {
+it('an invocation queue starts the next invocation after one that fails', async () => {
   const queue = createInvocationQueue({ total: 1, perFunction: 1 });
   const failed = queue.run('a', () => Promise.reject(new Error('failed')));
   const next = queue.run('a', async () => 'next');

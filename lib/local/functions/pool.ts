@@ -33,7 +33,7 @@ const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 export interface PoolDeps extends InstanceDeps {
   /** Maximum number of instances. Defaults to 20, or more on many cores. */
   maxInstances?: number | undefined;
-  /** The pool ends instances at this interval that were idle for all of it. Defaults to 20 s. */
+  /** An idle instance ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number | undefined;
 }
 

@@ -44,7 +44,7 @@ function toInstanceData(
  */
 const maxYoungGenerationSizeMb = 6;
 
-/** Starts a thread with the memory limit of a function, and with only its environment variables. */
+/** Starts a thread with the memory limit and only the environment variables of a function. */
 export function startThread(definition: LambdaFunction, deps: ThreadDeps): Worker {
   const { name, memory } = definition;
 

@@ -7,7 +7,7 @@ import { createGatewayError } from './gateway-error.ts';
 import { renderGatewayResponse } from './gateway-response.ts';
 import { createRequestContext } from './request-context.ts';
 
-/** Statuses by Node's error code. Any other error is a bad request. */
+/** Statuses by the error code of Node. The status of all other errors is 400. */
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,

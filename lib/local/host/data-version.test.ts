@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { recordDataVersion } from './data-version.ts';
 
-it('records the version in a new data folder, and accepts it later', async () => {
+it('a new data folder gets the current version, which is accepted later', async () => {
   const directory = createTemporaryFolder();
   const file = join(directory, 'data-version');
   await recordDataVersion(directory);
@@ -12,7 +12,7 @@ it('records the version in a new data folder, and accepts it later', async () =>
   await recordDataVersion(directory);
 });
 
-it('rejects data of a newer version, and does not change it', async () => {
+it('data of a newer version is rejected and not changed', async () => {
   const directory = createTemporaryFolder();
   const file = join(directory, 'data-version');
   writeFileSync(file, '2\n');
@@ -22,7 +22,7 @@ it('rejects data of a newer version, and does not change it', async () => {
   expect(readFileSync(file, 'utf8')).toBe('2\n');
 });
 
-it.each(['', 'null', '-1'])('rejects a damaged version: "%s"', async (text) => {
+it.each(['', 'null', '-1'])('a damaged version is rejected: "%s"', async (text) => {
   const directory = createTemporaryFolder();
   writeFileSync(join(directory, 'data-version'), text);
   await expect(recordDataVersion(directory)).rejects.toThrow('data-version is damaged');

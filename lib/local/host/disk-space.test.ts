@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDiskCheck } from './disk-space.ts';
 
-it('warns once each time that the disk becomes almost full', async () => {
+it('a disk check warns once each time that the disk becomes almost full', async () => {
   const warnings: string[] = [];
   let freeMiB = 500;
   const check = createDiskCheck(

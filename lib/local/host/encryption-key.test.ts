@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { prepareKeyFile } from './encryption-key.ts';
 
-it('keeps the key in a private file of the data directory', async () => {
+it('the key is kept in a private file of the data directory', async () => {
   const directory = createTemporaryFolder();
   const file = await prepareKeyFile(directory);
   const key = readFileSync(file, 'utf8');
@@ -15,7 +15,7 @@ it('keeps the key in a private file of the data directory', async () => {
   expect(readFileSync(file, 'utf8')).toBe(key);
 });
 
-it('rejects a directory with data whose key is missing or damaged, and creates no key', async () => {
+it('a directory with data is rejected if its key is missing or damaged', async () => {
   const directory = createTemporaryFolder();
   const file = await prepareKeyFile(directory);
   for (const damaged of ['', 'null', 'c2hvcnQ=']) {

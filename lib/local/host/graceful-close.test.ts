@@ -19,7 +19,7 @@ async function startWithRequest() {
   return { server, sent, response: await arrived.promise };
 }
 
-it('rejects new requests, and waits for the request in flight', async () => {
+it('a closing server rejects new requests, and waits for the request in flight', async () => {
   const { server, sent, response } = await startWithRequest();
   let isClosed = false;
   const closed = server.close().then(() => {
@@ -35,7 +35,7 @@ it('rejects new requests, and waits for the request in flight', async () => {
   await closed;
 });
 
-it('does not wait for a connection that is kept open without a request', async () => {
+it('a closing server does not wait for a connection that is kept open without a request', async () => {
   const { server, sent, response } = await startWithRequest();
   response.write('started');
   const [received] = await once(sent, 'response');
@@ -47,7 +47,7 @@ it('does not wait for a connection that is kept open without a request', async (
   await closed;
 });
 
-it('ends a request that takes longer than the grace period', async () => {
+it('a closing server ends a request that takes longer than the grace period', async () => {
   vi.stubEnv('TIME_LIMIT_FACTOR', '0.001');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { server, sent } = await startWithRequest();

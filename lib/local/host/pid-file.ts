@@ -46,8 +46,8 @@ async function readPidFile(folder: string): Promise<RunningService | undefined> 
 }
 
 /**
- * Returns the service that runs with this data folder. Returns undefined if no service runs, even
- * if one crashed and left its file, complete or not.
+ * Returns the service that runs with this data folder, or undefined if no service runs. Ignores the
+ * file that a crashed service left behind.
  */
 export async function findRunningService(
   folder: string,

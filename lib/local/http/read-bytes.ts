@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Reads a stream to its end. Rejects if the connection closes before. Is faster than `buffer` of
- * Node, which copies the content through a Blob.
+ * Reads a stream to its end. Rejects if the connection closes before that. Faster than Node's
+ * `buffer`, which copies the content through a Blob.
  */
 export async function readBytes(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];

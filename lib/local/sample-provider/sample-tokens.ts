@@ -6,7 +6,7 @@ export interface SampleClaims {
   kind: 'code' | 'access' | 'refresh';
   /** The id of the account. */
   account: string;
-  /** The grant that the person gave by one sign-in. */
+  /** The id of the grant that one sign-in created. */
   grant: string;
   /** How many times the tokens of the grant have been refreshed. */
   generation: number;

@@ -5,7 +5,7 @@ import { startSchedules } from './run-schedules.ts';
 const schedule = { functionArn: 'arn:function', intervalMinutes: 1 };
 const clock = { now: () => Date.parse('2026-11-22T12:00:00.123Z') };
 
-it('invokes a function with the event of EventBridge', async () => {
+it('a schedule invokes its function with the event of EventBridge', async () => {
   const events: ScheduledEvent[] = [];
   const schedules = startSchedules([schedule], {
     clock,
@@ -26,7 +26,7 @@ it('invokes a function with the event of EventBridge', async () => {
   ]);
 });
 
-it('warns about a run that fails, and waits for runs when it stops', async () => {
+it('schedules warn about a run that fails, and wait for runs when they stop', async () => {
   const warnings: string[] = [];
   const invocation = Promise.withResolvers<void>();
   const schedules = startSchedules([schedule], {

@@ -53,13 +53,13 @@ function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
   return { warnings, deliverAt, listReceives };
 }
 
-it('deletes a message that the function processed', async () => {
+it('a delivery deletes a message that the function processed', async () => {
   const { warnings, deliverAt, listReceives } = sendMessage();
   await deliverAt(0, success);
   expect([listReceives(), warnings]).toEqual([[], []]);
 });
 
-it('retries after the visibility timeout, and warns once after the last attempt', async () => {
+it('a failed delivery is retried after the visibility timeout, and warns after the last attempt', async () => {
   const { warnings, deliverAt, listReceives } = sendMessage();
   await deliverAt(0, batchFailure);
   await deliverAt(899, batchFailure);
@@ -74,7 +74,7 @@ it('retries after the visibility timeout, and warns once after the last attempt'
   ]);
 });
 
-it('keeps a message in the dead-letter queue for 14 days', async () => {
+it('a message stays in the dead-letter queue for 14 days', async () => {
   const folder = createTemporaryFolder();
   const { deliverAt } = sendMessage(openMessageQueues(folder));
   for (const seconds of [0, 900, 1800]) await deliverAt(seconds, crash);

@@ -25,7 +25,7 @@ async function blockSaves(folder: string): Promise<{ unblock(): Promise<void> }>
 
 const toMessage = (body: string) => ({ queue: 'Queue', body });
 
-it('keeps messages and their attempts in a private file', async () => {
+it('queues keep messages and their attempts in a private file', async () => {
   const { folder, file, queues } = openInFolder();
   for (const message of queues.send([toMessage('body')])) queues.receive(message, 900);
   await queues.flush();
@@ -34,7 +34,7 @@ it('keeps messages and their attempts in a private file', async () => {
   expect(kept).toMatchObject({ body: 'body', receives: 1 });
 });
 
-it('has saved every message when flush resolves', async () => {
+it('queues have saved every message when flush resolves', async () => {
   const { read, queues } = openInFolder();
   const bodies = Array.from({ length: 20 }, (_, index) => `body ${index}`);
   const saves = bodies.map(async (body) => {
@@ -46,7 +46,7 @@ it('has saved every message when flush resolves', async () => {
   expect(read()).toEqual(bodies);
 });
 
-it('reports a save that failed, and saves its messages with the next one', async () => {
+it('a save that failed is reported, and the next one saves its messages', async () => {
   const { folder, read, queues } = openInFolder();
   const { unblock } = await blockSaves(folder);
   queues.send([toMessage('first')]);
@@ -59,7 +59,7 @@ it('reports a save that failed, and saves its messages with the next one', async
   expect(read()).toEqual(['first', 'second']);
 });
 
-it('writes one file at a time while it closes after a save that failed', async () => {
+it('queues write one file at a time while they close after a save that failed', async () => {
   const { folder, read, queues } = openInFolder();
   const { unblock } = await blockSaves(folder);
   queues.send([toMessage('first')]);
@@ -73,7 +73,7 @@ it('writes one file at a time while it closes after a save that failed', async (
   expect(read()).toEqual(['first', 'second']);
 });
 
-it('saves messages that were sent before the queues close, and none later', async () => {
+it('queues save messages that were sent before they close, and none later', async () => {
   const { read, queues } = openInFolder();
   queues.send([toMessage('body')]);
   await queues.close();
@@ -82,7 +82,7 @@ it('saves messages that were sent before the queues close, and none later', asyn
   expect(read()).toEqual(['body']);
 });
 
-it('writes no file without a folder', async () => {
+it('queues without a folder write no file', async () => {
   const queues = openMessageQueues(undefined);
   queues.send([toMessage('body')]);
   await queues.flush();
@@ -90,7 +90,7 @@ it('writes no file without a folder', async () => {
 });
 
 it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'])(
-  'reports the path of a damaged file: %j',
+  'the error for a damaged file has its path: %j',
   (content) => {
     const folder = createTemporaryFolder();
     const file = join(folder, 'removals.json');

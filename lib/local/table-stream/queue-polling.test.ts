@@ -48,7 +48,7 @@ function startPolling(
   return { ...polling, events, ...routeToQueues(queues, [route]) };
 }
 
-it('delivers the record of a deleted item once', async () => {
+it('polling delivers the record of a deleted item once', async () => {
   const { stop, events, drainQueues, onRecord } = startPolling();
   await onRecord('Table', buildRecord('A#1'));
   await drainQueues();
@@ -57,7 +57,7 @@ it('delivers the record of a deleted item once', async () => {
   await stop();
 });
 
-it('waits for deliveries that an earlier call started', async () => {
+it('drainQueues waits for deliveries that an earlier call started', async () => {
   const result = Promise.withResolvers<InvocationResult>();
   const { stop, events, drainQueues, onRecord } = startPolling(() => result.promise);
   await onRecord('Table', buildRecord('A#1'));
@@ -73,13 +73,13 @@ it('waits for deliveries that an earlier call started', async () => {
   await stop();
 });
 
-it('expects records by their key alone if the rule names no event', () => {
+it('a route expects records by their key alone if the rule names no event', () => {
   const { expects } = routeToQueues(openMessageQueues(undefined), [route]);
   expect(expects('Table', buildRecord('A#1'))).toBe(true);
   expect(expects('Table', buildRecord('B#1'))).toBe(false);
 });
 
-it('ignores records that match no rule or no filter, and those of other tables', async () => {
+it('polling delivers no record that a filter or the rule excludes, or of another table', async () => {
   const { stop, events, drainQueues, onRecord } = startPolling();
   await onRecord('Table', buildRecord('B#1'));
   await onRecord('Table', { ...buildRecord('A#1'), eventName: 'INSERT' });
@@ -89,7 +89,7 @@ it('ignores records that match no rule or no filter, and those of other tables',
   await stop();
 });
 
-it('keeps the record of a write that ends after polling has stopped', async () => {
+it('the record of a write that ends after polling has stopped is kept for the next start', async () => {
   const folder = createTemporaryFolder();
   const { stop, events, drainQueues, onRecord } = startPolling(
     undefined,
@@ -103,7 +103,7 @@ it('keeps the record of a write that ends after polling has stopped', async () =
   expect(openMessageQueues(folder).list('Queue')).toHaveLength(1);
 });
 
-it('polls every second unless the clock is stopped', async () => {
+it('queues are polled every second unless the clock is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let time = 0;

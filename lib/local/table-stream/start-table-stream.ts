@@ -25,8 +25,8 @@ export async function startTableStream(
   disposables: AsyncDisposableStack,
 ): Promise<TableStream> {
   const queues = openMessageQueues(directory);
-  // Deferred before the proxy starts, so the queues close after the proxy. Until then, its writes
-  // in flight send messages.
+  // Deferred before the proxy starts, so the queues close after the proxy, whose writes in flight
+  // still send messages.
   disposables.defer(queues.close);
   const listener = routeToQueues(queues, streamRoutes);
   const proxyUrl = await startStreamProxy(engineUrl, listener, disposables);

@@ -40,8 +40,8 @@ async function forward(
 
 /**
  * Starts a proxy in front of DynamoDB that reports written and deleted items, and returns its
- * URL. It replaces the table's stream: one engine has none, and the other becomes slower with
- * it (decision 0042).
+ * URL. The proxy replaces the table's stream, which dynalite does not have, and which makes
+ * Dynoxide slower (decision 0042).
  */
 export async function startStreamProxy(
   engineUrl: string,

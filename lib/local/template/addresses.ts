@@ -22,7 +22,7 @@ function listHostReplacements(host: string, url: string): Replacement[] {
   ];
 }
 
-/** Lists the replacements for an API. Local URLs have no stage, so it is replaced with the host. */
+/** Lists the replacements for an API. The invoke URL is replaced with its stage. */
 function listApiReplacements({ id, stage }: Api, url: string): Replacement[] {
   const host = buildExecuteApiHost(id);
   const invokeUrl = `https://${host}/${stage}`;

@@ -24,7 +24,7 @@ it.each([
   expect(matchesEventPattern(pattern, event)).toBe(isMatch);
 });
 
-it('matches any of several values', () => {
+it('a pattern matches any of several values', () => {
   const either: EventPattern = { eventName: ['INSERT', 'REMOVE'] };
   const results = ['INSERT', 'REMOVE', 'MODIFY'].map((eventName) =>
     matchesEventPattern(either, { eventName }),
@@ -32,7 +32,7 @@ it('matches any of several values', () => {
   expect(results).toEqual([true, true, false]);
 });
 
-it('reports an operator that the runner does not support', () => {
+it('an operator that the runner does not support is reported', () => {
   const unknown = {
     eventName: [{ 'anything-but': 'INSERT' }],
   } as unknown as EventPattern;

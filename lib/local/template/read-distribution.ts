@@ -74,7 +74,7 @@ function toOutgoingResponse({ statusCode, headers }: ViewerResponse): OutgoingRe
   };
 }
 
-/** Creates a function that returns an origin by its id, or throws if it is not supported. */
+/** Creates a function that returns an origin by its id. It throws if the id is unknown. */
 function createOriginLookup(
   stack: Stack,
   { Origins }: DistributionConfig,

@@ -63,8 +63,8 @@ function listAncestors(path: string): string[] {
 }
 
 /**
- * Reads the routes of an API with their methods. API Gateway also creates a resource for each
- * ancestor of a path. It has no methods unless the document has the ancestor as a path, too.
+ * Reads the routes of an API with their methods. As in API Gateway, each ancestor of a path is
+ * a route too, without methods unless the document has it as a path.
  */
 export function readRoutes(apiLogicalId: string, document: ApiDocument): ApiRoute[] {
   const { paths = {} } = document;

@@ -13,8 +13,8 @@ interface RuleProperties {
 }
 
 /**
- * Reads the schedules of the stack: the rules without an event pattern. Each must be a rate in
- * minutes for one function.
+ * Reads the schedules of the stack: the rules without an event pattern. Throws unless each rule
+ * runs one function at a rate in minutes.
  */
 export function readSchedules(stack: Stack): FunctionSchedule[] {
   const rules = stack.listResources<RuleProperties>('AWS::Events::Rule');

@@ -11,11 +11,11 @@ it.each([
   { pattern: 'v7.1', text: 'v7x1', isMatch: false },
   { pattern: '(a|b)[c]$', text: '(a|b)[c]$', isMatch: true },
   { pattern: 'a\\*b', text: 'a\\xb', isMatch: true },
-])('$pattern matches $text: $isMatch', ({ pattern, text, isMatch }) => {
+])('the pattern $pattern matches $text: $isMatch', ({ pattern, text, isMatch }) => {
   expect(wildcardToRegExp(pattern).test(text)).toBe(isMatch);
 });
 
-it('ignores case if the flags say so', () => {
+it('a wildcard pattern ignores case with the flag i', () => {
   expect(wildcardToRegExp('Execute-API:*').test('execute-api:Invoke')).toBe(false);
   expect(wildcardToRegExp('Execute-API:*', 'i').test('execute-api:Invoke')).toBe(true);
 });

@@ -51,7 +51,7 @@ function getOverrides({ url = '/' }: IncomingMessage) {
   });
 }
 
-/** Streams an object, or the requested range of it. Responds with 304 if the client has it. */
+/** Streams an object or a range of it. Responds with 304 if the client has the same version. */
 export async function sendObject(
   request: IncomingMessage,
   response: ServerResponse,
