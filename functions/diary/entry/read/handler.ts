@@ -11,8 +11,8 @@ export const handler = serve(
   { table: openTable },
   async ({ caller: { user_id }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const entry = address && (await entries.find({ table, user_id }, address));
-    const found = requireFound(entry, { kind: 'diary entry', id: params.id }, fail);
-    return { status: 200, body: present(found) };
+    const stored = address && (await entries.find({ table, user_id }, address));
+    const entry = requireFound(stored, { kind: 'diary entry', id: params.id }, fail);
+    return { status: 200, body: present(entry) };
   },
 );

@@ -27,7 +27,7 @@ interface FetchedBatch {
   /** The ids of the workouts that the provider has deleted. */
   deleted: string[];
   /** The ids that need no further request: fetched, deleted, or left out as unreadable. */
-  done: string[];
+  finishedIds: string[];
   /** The failure that ended the batch. The workout that failed and those after it are missing. */
   failed?: SyncFailure;
 }
@@ -40,7 +40,7 @@ export async function fetchBatch(
   session: SyncSession,
   ids: readonly string[],
 ): Promise<FetchedBatch> {
-  const batch: FetchedBatch = { workouts: [], deleted: [], done: [] };
+  const batch: FetchedBatch = { workouts: [], deleted: [], finishedIds: [] };
   for (const [index, remote_id] of ids.slice(0, maxBatch).entries()) {
     const remaining = ids.length - index;
     await reserveCalls(session, remaining);
@@ -50,7 +50,7 @@ export async function fetchBatch(
     else if (!isLeftOut(session, fetched.error)) {
       return { ...batch, failed: fetched.error };
     }
-    batch.done.push(remote_id);
+    batch.finishedIds.push(remote_id);
   }
   return batch;
 }

@@ -135,8 +135,8 @@ async function synchronize(
   const report = result.value;
   const { remote_connection_id } = ids;
   if (!report.isComplete) {
-    const next = { remote_connection_id, reason: 'continued' as const };
-    await requestSync(deps.table, ids.user_id, next, now);
+    const continuation = { remote_connection_id, reason: 'continued' as const };
+    await requestSync(deps.table, ids.user_id, continuation, now);
   }
   const isCaughtUp = report.isComplete && !isSingle;
   const delivery = isCaughtUp

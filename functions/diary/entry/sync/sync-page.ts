@@ -43,16 +43,16 @@ async function importPage(
 ): Promise<PageResult> {
   const { sync_fetched = [] } = session.connection;
   const summaries = listSummaries(page, sync_fetched);
-  const { workouts, done, failed } = await fetchBatch(session, summaries);
+  const { workouts, finishedIds, failed } = await fetchBatch(session, summaries);
   const fullyListed = page.workouts.filter(({ isSummary }) => !isSummary);
   const changes = { workouts: [...fullyListed, ...workouts], deleted: [] };
   await importChanges(session, changes, findDataSource);
-  const isLastBatch = done.length === summaries.length;
+  const isLastBatch = finishedIds.length === summaries.length;
   if (isLastBatch && !page.hasMore) return success(page);
 
   const progress = isLastBatch
     ? toPageProgress(page)
-    : { sync_fetched: [...sync_fetched, ...done] };
+    : { sync_fetched: [...sync_fetched, ...finishedIds] };
   const isSaved = await recordProgress(session, progress);
   if (!isSaved) return failure({ kind: 'lease_lost' });
   Object.assign(session.connection, progress);

@@ -30,12 +30,12 @@ export async function syncReported(
 ): Promise<Result<undefined, SyncFailure>> {
   const { connection } = session;
   while (connection.sync_reported?.length) {
-    const { workouts, deleted, done, failed } = await fetchBatch(
+    const { workouts, deleted, finishedIds, failed } = await fetchBatch(
       session,
       connection.sync_reported,
     );
     await importChanges(session, { workouts, deleted }, findDataSource);
-    const sync_reported = connection.sync_reported.slice(done.length);
+    const sync_reported = connection.sync_reported.slice(finishedIds.length);
     const isSaved = await recordProgress(session, { sync_reported });
     if (!isSaved) return failure({ kind: 'lease_lost' });
     connection.sync_reported = sync_reported;

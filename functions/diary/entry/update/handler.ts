@@ -41,8 +41,8 @@ export const handler = serve(
       throw fail('validation_failed', { failures });
     }
 
-    const found = requireFound(entry, requested, fail);
-    await mergeAfterEdit(diary, found);
-    return { status: 200, body: present(found) };
+    const updated = requireFound(entry, requested, fail);
+    await mergeAfterEdit(diary, updated);
+    return { status: 200, body: present(updated) };
   },
 );

@@ -25,16 +25,16 @@ export async function separateEntry(
   address: EntryAddress,
   { separated_from }: { separated_from: readonly WorkoutReference[] },
 ): Promise<SeparationResult> {
-  const found = await entries.find(diary, address);
-  if (!found) return {};
-  if (!isImported(found)) return toRejection('the entry was not imported');
+  const entry = await entries.find(diary, address);
+  if (!entry) return {};
+  if (!isImported(entry)) return toRejection('the entry was not imported');
 
-  const wanted = new Set(separated_from.map(toSourceKey));
+  const requestedKeys = new Set(separated_from.map(toSourceKey));
   let isRejected = false;
-  const choose: ChooseSeparated = (current, known) => {
-    const isKnown = (key: string) => current.has(key) || known.has(key);
-    isRejected = ![...wanted].every(isKnown);
-    return isRejected ? current : wanted;
+  const choose: ChooseSeparated = (separated, imported) => {
+    const isKnown = (key: string) => separated.has(key) || imported.has(key);
+    isRejected = ![...requestedKeys].every(isKnown);
+    return isRejected ? separated : requestedKeys;
   };
   await syncDays(diary, [{ kind: 'separation', address, choose }]);
   if (isRejected) {

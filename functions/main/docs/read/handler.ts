@@ -8,8 +8,8 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer },
   async ({ params, version, baseUrls, fail }) => {
-    const found = renderDocumentation(params.page, { ...baseUrls, version });
+    const page = renderDocumentation(params.page, { ...baseUrls, version });
     const requested = { kind: 'documentation page', id: params.page };
-    return { status: 200, ...requireFound(found, requested, fail) };
+    return { status: 200, ...requireFound(page, requested, fail) };
   },
 );

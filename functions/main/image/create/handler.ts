@@ -31,8 +31,9 @@ export const handler = serve(
     const key = readIdempotencyKey(header, fail);
     const { type, width, height, bytes } = imageFile;
     const request = { ...caller, resource: 'image', key };
-    const sent = { data, image: key && toDigest(bytes) };
-    const claim = await idempotency.claimId(table, request, sent, now);
+    // Only a request with a key is compared with another one.
+    const comparedBody = { data, image: key && toDigest(bytes) };
+    const claim = await idempotency.claimId(table, request, comparedBody, now);
     if (!claim) throw fail('idempotency_key_reused');
 
     const image: Image = {

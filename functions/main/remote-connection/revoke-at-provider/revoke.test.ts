@@ -43,9 +43,10 @@ async function revoke(
 ): Promise<{ outcome: RevocationOutcome; requests: ProviderRequest[] }> {
   const requests: ProviderRequest[] = [];
   const send = async (request: ProviderRequest) => {
-    const next = responses[requests.push(request) - 1];
-    if (!next) throw new Error('One request too many.');
-    return next;
+    const nextResponse = responses[requests.length];
+    requests.push(request);
+    if (!nextResponse) throw new Error('One request too many.');
+    return nextResponse;
   };
   const access = { credentials, remote_id: 'u/7', now };
   const outcome = await revokeAtProvider(getRevocation(type), access, send);

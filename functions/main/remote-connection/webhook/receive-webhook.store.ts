@@ -88,11 +88,11 @@ async function requireWebhook({
   const hasValidSecret =
     client !== undefined &&
     isEqualInConstantTime(secret, deriveAddressSecret(type, client));
-  const found =
+  const webhook =
     receive && hasValidSecret
       ? { type, receive, verification: { ...client, now } }
       : undefined;
-  return requireFound(found, { kind: 'webhook', id: type }, fail);
+  return requireFound(webhook, { kind: 'webhook', id: type }, fail);
 }
 
 /** Returns the first value of each parameter. */

@@ -13,11 +13,11 @@ export const handler = serve(
     const { priority_type } = body;
     const id = body._links.data_source;
     const priorities = listPriorities(await dataSources.list(table, caller.user_id));
-    const current = priorities.find(
+    const currentPriority = priorities.find(
       (priority) => priority.priority_type === priority_type,
     );
-    if (current?.source.id === id) {
-      return withLocation(200, present(current, links));
+    if (currentPriority?.source.id === id) {
+      return withLocation(200, present(currentPriority, links));
     }
 
     const since = now.toISOString();

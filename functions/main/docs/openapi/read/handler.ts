@@ -7,8 +7,8 @@ export const handler = serve(
   endpoint,
   {},
   async ({ params: { document: id }, baseUrls, fail }) => {
-    const found = findOpenApi(id, baseUrls);
-    const body = requireFound(found, { kind: 'OpenAPI document', id }, fail);
+    const content = findOpenApi(id, baseUrls);
+    const body = requireFound(content, { kind: 'OpenAPI document', id }, fail);
     return { status: 200, body };
   },
 );
