@@ -85,8 +85,8 @@ export interface LocalService {
   replaceCode: Functions['replaceCode'];
   /**
    * Reads the template again, and replaces functions, APIs and the CDN. Returns false, and changes
-   * nothing, if another difference needs a restart. Throws, and changes nothing, if the template
-   * cannot be read.
+   * nothing, if other parts of the template have changed, which needs a restart. Throws, and changes
+   * nothing, if the template cannot be read.
    */
   replaceTemplate(): boolean;
   runSchedules: Schedules['runSchedules'];

@@ -32,6 +32,7 @@ function toFailure(errorType: string, errorMessage: string): InvocationResult {
 /** The life of an instance: loading, one invocation after the other, and the end. */
 interface Lifecycle {
   isAlive(): boolean;
+  /** Whether the code is loaded. */
   isReady(): boolean;
   /** Resolves when the code is loaded, or if the instance ends first. */
   ready: Promise<void>;

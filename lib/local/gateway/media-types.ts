@@ -17,7 +17,7 @@ export function isBinary(
 ): boolean {
   if (value === undefined) return false;
 
-  const [first] = value.split(',');
-  const type = parseMediaType(first);
+  const [firstType] = value.split(',');
+  const type = parseMediaType(firstType);
   return binaryMediaTypes.some((binary) => matchesMediaType(binary.toLowerCase(), type));
 }

@@ -15,9 +15,9 @@ export type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
 /** A parameter in the path of a route. */
 interface PathParameter {
   name: string;
-  /** The index of its segment. */
+  /** The index of the parameter's segment in the path. */
   index: number;
-  /** Whether it is greedy. */
+  /** Whether the parameter is greedy: its value is the rest of the path. */
   takesRest: boolean;
 }
 
@@ -96,17 +96,15 @@ function matchesSegments(
   );
 }
 
-function matchesPattern(
-  { segments: pattern, parameters }: RoutePattern,
-  segments: readonly string[],
-): boolean {
+function matchesPattern(pattern: RoutePattern, segments: readonly string[]): boolean {
+  const { length } = pattern.segments;
   // API Gateway allows a greedy parameter only as the last segment.
-  const last = parameters.at(-1);
-  if (!last?.takesRest)
-    return pattern.length === segments.length && matchesSegments(pattern, segments);
+  const lastParameter = pattern.parameters.at(-1);
+  if (!lastParameter?.takesRest)
+    return length === segments.length && matchesSegments(pattern.segments, segments);
 
-  const hasGreedyPart = segments.length > last.index;
-  return hasGreedyPart && matchesSegments(pattern.slice(0, last.index), segments);
+  const hasGreedyPart = segments.length >= length;
+  return hasGreedyPart && matchesSegments(pattern.segments.slice(0, -1), segments);
 }
 
 function findMethod({ methods }: ApiRoute, httpMethod: string): ApiMethod | undefined {
