@@ -22,8 +22,9 @@ export interface DueErasure {
 /** An erasure that has started. */
 export type StartedErasure = Erasure & { started_datetime: string };
 
-/** Lists the erasures that are due, the oldest first. `~` sorts after every user id. */
+/** Lists the erasures that are due, the oldest first. */
 export async function listDue(table: Table<'query'>, now: Date): Promise<DueErasure[]> {
+  // Every datetime (ISO 8601) sorts after `0`, and `~` sorts after every user id.
   const to = `${now.toISOString()} ~`;
   const collection = keys.erasures();
   const dueItems = await table.query<DueErasure & Key>({ collection, from: '0', to });

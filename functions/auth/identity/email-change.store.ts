@@ -72,8 +72,9 @@ interface EmailClaim {
 }
 
 /**
- * Makes an email lead to a user. Returns undefined if it leads to another user. If the user has the
- * item already, it gets a new `write_id`, so the change that created it cannot withdraw it.
+ * Makes an email lead to a user. Returns undefined if the email leads to another user. If the user
+ * has the item already, the update gives it a new `write_id`, as every update does. So the change
+ * that created the item cannot withdraw it.
  */
 async function claimEmail(
   table: Table<'put' | 'update'>,

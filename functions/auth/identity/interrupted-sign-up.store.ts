@@ -28,6 +28,7 @@ export async function removeInterruptedSignUps(
   createdBefore: Date,
 ): Promise<void> {
   const collection = keys.credentialsOfEmail(normalizeEmail(email));
+  // Every datetime (ISO 8601) sorts after `0`.
   const to = createdBefore.toISOString();
   for await (const page of table.listKeys({ collection, from: '0', to }))
     for (const key of page)

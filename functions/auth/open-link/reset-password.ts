@@ -15,20 +15,20 @@ import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 import type { LinkAction, LinkActionRequest } from './link-action.ts';
 
 /**
- * Sets a new password, and ends all sessions and, if the person asks for it, all grants. The person
- * then signs in with the new password.
+ * Sets a new password. Also ends all sessions, removes all trusted devices and, if the person asks
+ * for it, revokes all grants. The person then signs in with the new password.
  *
- * Sessions and grants are ended before the change, and again afterwards, because a concurrent
- * request may have signed in (decision 0009).
+ * Access ends before the change, and again afterwards, because a concurrent request may have signed
+ * in (decision 0009).
  */
 export const resetPassword: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;
   const { user_id, email, password_digest } = link;
   const identity = await identities.findByEmail(table, email);
-  const isCurrent =
+  const hasSamePassword =
     identity?.user_id === user_id &&
     matchesDigest(identity.password_hash, password_digest);
-  if (!isCurrent || identity.disabled_datetime) throw fail('link_unavailable');
+  if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
 
   const isFirst = await emailLinks.useUp(table, link, now);
   if (!isFirst) throw fail('link_unavailable');

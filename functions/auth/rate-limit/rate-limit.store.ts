@@ -44,8 +44,12 @@ export async function consume(
     increment: { count: 1 },
     setIfAbsent: startWindow(at),
   };
-  const isRunning = { ends_at: aboveOrAbsent(at) };
-  const counted = await table.update<RateLimitWindow>(toTableKey(key), change, isRunning);
+  const isRunningOrNew = { ends_at: aboveOrAbsent(at) };
+  const counted = await table.update<RateLimitWindow>(
+    toTableKey(key),
+    change,
+    isRunningOrNew,
+  );
   if (counted.done) return getRetryAfter(counted.item, limit, at);
 
   const { existing } = counted;

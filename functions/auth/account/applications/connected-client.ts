@@ -21,7 +21,7 @@ export function listConnectedClients(
   return [...grantsByClient.values()].map(toConnectedClient);
 }
 
-/** Summarizes the grants of one client. There is at least one, but the type allows none. */
+/** Summarizes the grants of one client. `grants` is not empty, although its type allows that. */
 function toConnectedClient(grants: Grant[]): ConnectedClient {
   const [oldest] = grants;
   const newest = grants.at(-1);

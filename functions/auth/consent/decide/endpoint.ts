@@ -34,7 +34,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 7,
     reason:
-      'the decision and the grant are written; session and client are read before and after',
+      'the authorization request is read; the session and the client are read before and after ' +
+      'the decision and the grant are written',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -53,7 +53,10 @@ export const handler = serve(
 /** A session that started, and its user. */
 type StartedSession = NewSession & { user_id: string };
 
-/** Verifies the password and starts a session. */
+/**
+ * Verifies the password and starts a session. If the password changes or the user is disabled
+ * meanwhile, fails as for a wrong password.
+ */
 async function signInUser(
   request: SignInRequest,
   { client_id }: Destination,

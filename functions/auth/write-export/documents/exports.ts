@@ -41,5 +41,6 @@ export const exportsDocument = defineExportDocument<DataExport>({
 /** Returns the exports of a user, which are stored in one item. */
 export function toExportObjects(item: object) {
   const { exports = {} } = item as Partial<DataExports>;
+  // Only the type needs the copies: TypeScript does not accept an interface as a `Record`.
   return Object.values(exports).map((dataExport) => ({ ...dataExport }));
 }

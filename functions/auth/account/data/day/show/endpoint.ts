@@ -29,8 +29,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 4 + maxEntries,
     reason:
-      'the session, two days and the data sources are read, and each entry that was moved to ' +
-      'these days can be stored on another day',
+      'the session, two days and the data sources are read; each entry that was moved to these ' +
+      'days can be stored on another day, which is then read as well',
   },
   baseUrls: ['auth'],
 });
