@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { listPermissions } from './permissions.ts';
 
 it('lists granted and withheld permissions, without those that others imply (A20)', () => {
+  // The scope `read` gives full access. A write permission implies the permission to read.
   expect(listPermissions('read')).toEqual({
     granted: [
       'profile.read',
