@@ -44,9 +44,9 @@ export interface paths {
         /**
          * Summarize days of the diary
          * @description Lists the totals of each day that has entries, in the order of the days.
-         * Energy with mixed units is converted to the unit of the first entry of the day (1 kcal =
-         * 4.184 kJ). A nutrient is absent if no entry of the day has it. A workout that was
-         * imported from two providers counts once.
+         * Energy with mixed units is converted to the unit of the first entry of the day that has
+         * energy (1 kcal = 4.184 kJ). A nutrient is absent if no entry of the day has it. A workout
+         * that was imported from two providers counts once.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -986,10 +986,7 @@ export interface operations {
             query: {
                 /** @description The first day, from 1900-01-01 to 2199-12-31. */
                 from: string;
-                /**
-                 * @description The last day. The first and the last day and those between are at
-                 * most 92.
-                 */
+                /** @description The last day, at most 91 days after the first. */
                 to: string;
             };
             header?: never;

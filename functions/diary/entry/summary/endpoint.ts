@@ -23,7 +23,7 @@ const SummaryQuery = z
   .object({
     from: buildDateParameter(`The first day, ${dateRangeText}.`),
     to: buildDateParameter(
-      `The last day. The first and the last day and those between are at most ${maxSummaryDays}.`,
+      `The last day, at most ${maxSummaryDays - 1} days after the first.`,
     ),
   })
   .check(
@@ -49,9 +49,9 @@ export default defineEndpoint({
   summary: 'Summarize days of the diary',
   description:
     'Lists the totals of each day that has entries, in the order of the days. Energy with mixed ' +
-    'units is converted to the unit of the first entry of the day (1 kcal = 4.184 kJ). A ' +
-    'nutrient is absent if no entry of the day has it. A workout that was imported from two ' +
-    'providers counts once.',
+    'units is converted to the unit of the first entry of the day that has energy (1 kcal = ' +
+    '4.184 kJ). A nutrient is absent if no entry of the day has it. A workout that was imported ' +
+    'from two providers counts once.',
   auth: 'user',
   scope: 'diary.read',
   request: { query: SummaryQuery },
