@@ -104,7 +104,7 @@ async function findIdentityProblem(
 
 /**
  * Returns a problem if the item is a connection whose credentials cannot be decrypted. The problem
- * has only the name of the error, because its message could contain a secret.
+ * has only the name of the error, because the message of the error could contain a secret.
  */
 async function findConnectionProblem(
   { dataKeys }: CheckedStores,

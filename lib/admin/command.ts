@@ -20,7 +20,7 @@ export interface Row {
   readonly [name: string]: string | number | boolean | readonly string[] | null;
 }
 
-/** What a command prints, and the audit event if it changed access to the data of users. */
+/** What a command prints, and the audit event if the command changed access to users' data. */
 export type CommandResult = CommandEffects & (RowData | TableData);
 
 interface CommandEffects {

@@ -64,7 +64,7 @@ function getAddress(pk: string): string {
 
 /**
  * Moves the item of an email with an international domain to its normalized key. Keeps the item if
- * another user has that key. Its user can then sign in only with a new email address.
+ * another user has that key. The user of a kept item can sign in only with a new email address.
  */
 async function normalizeKey(table: ItemTable, key: Key): Promise<boolean> {
   const item = await table.get<EmailOwner>(key);

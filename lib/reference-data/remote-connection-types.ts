@@ -117,7 +117,7 @@ const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
   },
   {
     problem:
-      'revoke_nonce needs {nonce} and {signature} in revoke_form, and they need it',
+      'revoke_nonce needs {nonce} and {signature} in revoke_form, and these need revoke_nonce',
     isMet: hasNonceForSignature,
   },
   {

@@ -22,7 +22,10 @@ function findFormProblem(resource: string): string | undefined {
   return `"${resource}" must be main/ and one name of lower-case words, as in main/gear-item`;
 }
 
-/** Finds a file that exports one of the names. Describes it, e.g. `Gear, which a.ts exports`. */
+/**
+ * Finds a file that exports one of the names. Returns the name and the file, as in
+ * `Gear, which a.ts exports`.
+ */
 function findExport(root: string, names: readonly string[]): string | undefined {
   const declaration = new RegExp(
     `^export (?:async )?(?:class|const|function|interface|type) (${names.join('|')})\\b`,

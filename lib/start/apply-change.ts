@@ -32,8 +32,8 @@ export type ApplyChange = (files: readonly string[]) => Promise<boolean>;
 
 /**
  * Creates a function that applies changes. Changes that failed are applied again with the next
- * change, because that may correct them. If files of the last build cannot be read, e.g. because
- * they were deleted, it builds everything.
+ * change, which may correct them. If files of the last build cannot be read, e.g. because they were
+ * deleted, the function builds everything.
  */
 export function createChangeApplier(
   service: DevelopedService,

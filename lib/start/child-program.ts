@@ -37,7 +37,7 @@ export async function runChild(
   return exitCode === 0;
 }
 
-/** Receives the next message of a program. Resolves with undefined if it ends before. */
+/** Receives the next message of a program. Resolves with undefined if the program ends before. */
 export async function receiveReply(child: ChildProcess): Promise<unknown> {
   const controller = new AbortController();
   const { signal } = controller;

@@ -31,7 +31,7 @@ function registerRotateSecret(application: CommandUnknownOpts, run: CommandRunne
       'Issues a new secret to an application. The old secret works for 24 more hours.',
     )
     .argument('<client-id>', 'client id of the application')
-    .option('--now', 'revoke the old secret at once, because others know it')
+    .option('--now', 'revoke the old secret at once, e.g. if others know it')
     .addHelpText('after', rotateExamples)
     .action(run(rotateSecret));
 }

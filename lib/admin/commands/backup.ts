@@ -2,7 +2,7 @@ import type { CommandResult, Terminal } from '../command.ts';
 import { formatResult } from '../format-result.ts';
 import { type AdminProgram, formatExamples } from '../program.ts';
 
-/** Backs up a data folder to the folder of a backup, or restores it. */
+/** Backs up a data folder to the folder of a backup, or restores the backup. */
 type BackupWork = (dataFolder: string, backupFolder: string) => Promise<CommandResult>;
 
 /** Registers the commands that back up and restore the data folder of a local service. */

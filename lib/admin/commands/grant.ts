@@ -119,7 +119,9 @@ async function listUserGrants(
 function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
   grant
     .command('revoke')
-    .description('Revokes one grant of a user, or all grants to an application.')
+    .description(
+      'Revokes one grant of a user, or the grants of one or all users to an application.',
+    )
     .option('--user <user>', `only grants of this user: ${userArgument}`)
     .option('--grant <grant-id>', 'only this grant; requires --user')
     .addOption(

@@ -140,7 +140,7 @@ async function inviteUser(
   const expiry = new Date(link.expires_at * 1000);
   return {
     data: { email, user_id, expires_datetime: expiry.toISOString() },
-    note: 'The link is in the mail. It needs the setting signUp=invited or signUp=open.',
+    note: 'The link in the mail works only with the setting signUp=invited or signUp=open.',
     event: { name: 'user_invited', user_id },
   };
 }

@@ -11,7 +11,7 @@ function createKeyedHash(secret: string | Uint8Array): Hmac {
   return createHmac('sha256', key, { encoding: 'latin1' });
 }
 
-/** Replaces the SDK's SHA-256 in the bundles. It signs every call. */
+/** Replaces the SHA-256 of the SDK in the bundles. The SDK signs every call with it. */
 export class Sha256Node {
   readonly #hash: Hash | Hmac;
 

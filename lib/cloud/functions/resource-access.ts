@@ -37,9 +37,9 @@ export interface ResourceUse {
   variants?: readonly ObjectOperation[];
   exports?: readonly ObjectOperation[];
   encryption?: EncryptionUse;
-  /** The queue that it receives messages from. */
+  /** The queue that the function receives messages from. */
   queue?: IQueue;
-  /** Whether it sends mail. */
+  /** Whether the function sends mail. */
   sendsMail?: boolean;
 }
 

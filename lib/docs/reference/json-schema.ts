@@ -19,7 +19,7 @@ interface ConvertedSchema {
 const definitions = '#/$defs/';
 const components = '#/components/schemas/';
 
-/** Converts a schema. Named schemas in it, and itself if it is named, become references. */
+/** Converts a schema. If it is named, it becomes a reference, as do the named schemas in it. */
 export function convertSchema(schema: Schema, side: SchemaSide): ConvertedSchema {
   // zod makes a named schema a reference only inside another schema.
   const converted = z.toJSONSchema(z.object({ schema }), {

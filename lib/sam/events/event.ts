@@ -76,7 +76,7 @@ function buildAuthorizerEvent({
   };
 }
 
-/** Builds a token in the right format, so that the authorizer looks for it in the table. */
+/** Builds a token in the right format, so that the authorizer looks for its grant in the table. */
 function buildUnknownToken({ user_id }: Caller): string {
   return formatToken('access', { user_id, id: user_id, secret: '0'.repeat(52) });
 }

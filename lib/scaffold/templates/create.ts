@@ -24,7 +24,7 @@ export const ${pascal}Creation = Fields.check(z.meta({ id: 'New${pascal}' }));
 function buildStore({ pascal, camel, words }: ResourceNames): string {
   return `
 /**
- * Stores a new ${words}, unless a parallel request with its idempotency key has done so. Returns
+ * Stores a new ${words}, unless a parallel request with the same id has done so. Returns
  * the stored ${words}, or undefined if the user has reached the limit.
  */
 export async function create(

@@ -26,7 +26,7 @@ export const max${pascal} = 100;
 
 /** The fields that a client can set, each with an example. */
 const fields = {
-  name: described(name(255), 'The name that the user gave it.', 'My ${words}'),
+  name: described(name(255), 'The name that the user gave the ${words}.', 'My ${words}'),
 };
 const Fields = z.object(fields);
 export const example${pascal} = buildExample(fields);
@@ -39,7 +39,7 @@ export const ${pascal}Representation = z
     ...fields,
     created_datetime: described(
       z.string(),
-      'When it was created.',
+      'When the ${words} was created.',
       '2026-11-20T09:30:00+00:00',
     ),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
