@@ -85,7 +85,7 @@ export interface LocalService {
   replaceCode: Functions['replaceCode'];
   /**
    * Reads the template again, and replaces functions, APIs and the CDN. Returns false, and changes
-   * nothing, if other parts of the template have changed, which needs a restart. Throws, and changes
+   * nothing, if the template has changed in other parts, which needs a restart. Throws, and changes
    * nothing, if the template cannot be read.
    */
   replaceTemplate(): boolean;
