@@ -27,10 +27,10 @@ import {
   buildStoreEnvironment,
   createOverrides,
 } from './service-environment.ts';
-import { startStores } from './stores.ts';
+import { type Stores, startStores } from './stores.ts';
 import { startQueueAccess } from './table-stream/queue-access.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
-import { startTableStream } from './table-stream/start-table-stream.ts';
+import { startTableStream, type TableStream } from './table-stream/start-table-stream.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 /** How to run the service on this machine. */
@@ -114,38 +114,57 @@ async function stopTraffic(
   await Promise.all([...closed, polling.stop(), schedules.stop()]);
 }
 
-async function start(
-  options: LocalServiceOptions,
-  disposables: AsyncDisposableStack,
-): Promise<Omit<LocalService, 'close'>> {
-  const { log, host = '127.0.0.1' } = options;
-  const clock = createClock();
-  const definition = readDefinition(options.template);
+/** What the functions need before they start: the servers, the stores and the table's stream. */
+interface Infrastructure {
+  servers: Servers;
+  access: ServicePublicAccess;
+  stores: Stores;
+  tableStream: TableStream;
+  /** The environment variables of all functions. */
+  sharedEnvironment: Record<string, string>;
+}
 
+async function startInfrastructure(
+  options: LocalServiceOptions,
+  { stack, streamRoutes }: ServiceDefinition,
+  disposables: AsyncDisposableStack,
+): Promise<Infrastructure> {
+  const { log, host = '127.0.0.1', dynamodbEndpoint, keyFolder } = options;
   // The directory is locked before the ports are used. A second start then reports that the data is
   // in use.
   const directory = await openDirectory(options, disposables);
-  // The servers listen before the functions start, because the functions need the servers' URLs.
   const servers = await listenAll(host, options.ports, disposables);
-  const listeningUrls = getListeningUrls(servers);
   const access = options.publicAccess ?? {
-    urls: listeningUrls,
+    urls: getListeningUrls(servers),
     isTrustedProxy: trustNoProxy,
   };
-  const { urls } = access;
 
-  const { stack, streamRoutes } = definition;
   const keepsData = options.data !== 'memory';
-  const { dynamodbEndpoint, keyFolder } = options;
   const storeOptions = { directory, keepsData, dynamodbEndpoint, keyFolder, log };
   const stores = await startStores(stack, storeOptions, disposables);
-  const sharedEnvironment = buildSharedEnvironment(stores, urls, options.environment);
-  const { queues, proxyUrl, bypass } = await startTableStream(
+  const { environment } = options;
+  const sharedEnvironment = buildSharedEnvironment(stores, access.urls, environment);
+  const tableStream = await startTableStream(
     streamRoutes,
     sharedEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? stores.engines.dynamodbEndpoint,
     keepsData ? directory : undefined,
     disposables,
   );
+  return { servers, access, stores, tableStream, sharedEnvironment };
+}
+
+async function start(
+  options: LocalServiceOptions,
+  disposables: AsyncDisposableStack,
+): Promise<Omit<LocalService, 'close'>> {
+  const { log, onExchange } = options;
+  const clock = createClock();
+  const definition = readDefinition(options.template);
+  const { stack, streamRoutes } = definition;
+  const infrastructure = await startInfrastructure(options, definition, disposables);
+  const { servers, access, stores, tableStream, sharedEnvironment } = infrastructure;
+  const { urls } = access;
+  const { queues, proxyUrl, bypass } = tableStream;
 
   const queueDeps = { stack, streamRoutes, queues, clock };
   const queueAccess = await startQueueAccess(queueDeps, disposables);
@@ -165,7 +184,6 @@ async function start(
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
-  const { onExchange } = options;
   const serve = (newDefinition: ServiceDefinition, { toLocal }: EnvironmentMapping) =>
     handleRequests(servers, access, newDefinition, stores.engines, {
       ...deps,
@@ -181,7 +199,7 @@ async function start(
   const environment = buildStoreEnvironment(functions, stores);
   return {
     urls,
-    listeningUrls,
+    listeningUrls: getListeningUrls(servers),
     environment,
     operatorEnvironment: {
       ...environment,
