@@ -106,7 +106,7 @@ it('restarts if the running service cannot replace the template', async () => {
 });
 
 it.each(['lib/local/service.ts', 'shared/runtime/log.ts'])(
-  'restarts for %s, which runs the service',
+  'restarts after a change of %s, which runs the service',
   async (file) => {
     const { steps } = await apply([file], {});
     expect(steps.slice(1)).toEqual([`bundle ${file}`, 'replace ', 'update', 'restart']);
@@ -152,7 +152,7 @@ it.each([
   },
 );
 
-it('waits for the next change if the last build cannot be replaced', async () => {
+it('waits for the next change if the attempt to build everything fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const applyNext = develop();
   const failed = await applyNext(handler, { isRunning: false, unreadable: 'build' });

@@ -7,7 +7,7 @@ import { isRunning, receiveReply, startChild, stopChild } from './child-program.
 /** Runs a step of a build. Returns whether it succeeded. */
 export type RunBuildStep = (step: BuildStep) => Promise<boolean>;
 
-/** A worker keeps the modules of earlier steps in memory, so it is replaced after some steps. */
+/** A worker keeps the modules of earlier steps in memory, so it is replaced after this many. */
 const maxSteps = 50;
 
 /** A step takes a few seconds. If it takes much longer, a source file has an endless loop. */

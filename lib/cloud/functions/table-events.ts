@@ -97,7 +97,7 @@ function allowSending(rule: CfnRule, queue: Queue): void {
   queue.addToResourcePolicy(sendMessages);
 }
 
-/** Returns what a message has: the stream record, or only its keys and some attributes. */
+/** Returns what a message has: the stream record, or its keys and the attributes of `onWrite`. */
 function toTargetInput({ onWrite }: Consumer) {
   if (!onWrite?.attributes) return { inputPath: '$.detail' };
 

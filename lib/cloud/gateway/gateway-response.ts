@@ -17,8 +17,8 @@ export interface ResponseError {
 export interface ResponseTemplate {
   headers: Record<string, string>;
   /**
-   * The body by media type. JSON and the media type of the body have the same body, because API
-   * Gateway does not document how it selects a template. Absent if the response has no body.
+   * The body by media type: its own and JSON. Both have the same body, because API Gateway does not
+   * document how it selects a template. Absent if the response has no body.
    */
   templates?: Record<string, string>;
 }
