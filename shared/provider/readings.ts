@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { compact } from '../runtime/compact.ts';
-import { maxWorkoutDuration, type Workout } from './workout.ts';
+import { getLocalDay, maxWorkoutDuration, type Workout } from './workout.ts';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
@@ -44,18 +44,25 @@ const maxima = {
 /** Plausible heart rates in beats per minute. */
 const heartRates = { min: 20, max: 300 } as const;
 
+/** The first and the last day on which a workout can start, as for every entry of the diary. */
+const startDays = { first: '1900-01-01', last: '2199-12-31' } as const;
+
+/** The largest plausible offset from UTC in seconds, in both directions. */
+const maxUtcOffset = 86_400;
+
 /** The maximum length in characters of the provider's word for a sport. */
 const maxActivityLength = 100;
 
 /**
  * Creates a workout from the readings of a provider. Values that are zero, negative or implausible
- * are omitted. Returns undefined if the workout has no id, start, duration or sport.
+ * are omitted. Returns undefined if the workout has no id, duration or sport, or did not start on a
+ * day that the diary can have.
  */
 export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   const { remote_id, activity_type_id, remote_activity } = readings;
-  const start_time = toUtc(readings.start_time);
+  const start = toStart(readings);
   const duration = toPositiveInteger(readings.duration, maxWorkoutDuration);
-  if (!remote_id || !start_time || !duration) return undefined;
+  if (!remote_id || !start || !duration) return undefined;
   if (activity_type_id === undefined || remote_activity === undefined) return undefined;
 
   const avg_heart_rate = toHeartRate(readings.avg_heart_rate);
@@ -63,8 +70,7 @@ export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   const isMaxPlausible = (max_heart_rate ?? 0) >= (avg_heart_rate ?? 0);
   return compact({
     remote_id,
-    start_time,
-    utc_offset: readings.utc_offset,
+    ...start,
     duration,
     energy: toPositive(readings.energy, maxima.energy),
     distance: toPositive(readings.distance, maxima.distance),
@@ -80,9 +86,26 @@ export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   });
 }
 
-/** Returns a time in UTC as ISO 8601, or undefined if it is invalid. */
-function toUtc(time: string | undefined): string | undefined {
-  const at = new Date(time ?? '');
+type Start = Pick<Workout, 'start_time' | 'utc_offset'>;
+
+/** Returns when a workout started, or undefined if the diary cannot have the day. */
+function toStart(readings: WorkoutReadings): Start | undefined {
+  const start_time = formatInstant(Date.parse(readings.start_time ?? ''));
+  if (start_time === undefined) return undefined;
+
+  const { utc_offset = 0 } = readings;
+  const isPlausible = Math.abs(utc_offset) <= maxUtcOffset;
+  const start: Start = compact({
+    start_time,
+    utc_offset: isPlausible ? readings.utc_offset : undefined,
+  });
+  const day = getLocalDay(start);
+  return day >= startDays.first && day <= startDays.last ? start : undefined;
+}
+
+/** Returns a time in epoch milliseconds as ISO 8601 in UTC, or undefined if it is invalid. */
+export function formatInstant(ms: number): string | undefined {
+  const at = new Date(ms);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 

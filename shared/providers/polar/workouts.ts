@@ -9,6 +9,7 @@ import type {
 } from '../../provider/provider.ts';
 import {
   createWorkout,
+  formatInstant,
   OptionalText,
   Reading,
   RemoteId,
@@ -95,7 +96,7 @@ function toWorkout(exercise: Exercise): Workout | undefined {
   const word = exercise.detailed_sport_info ?? exercise.sport ?? 'OTHER';
   return createWorkout({
     remote_id: exercise.id,
-    start_time: Number.isNaN(startMs) ? undefined : new Date(startMs).toISOString(),
+    start_time: formatInstant(startMs),
     utc_offset: start_time_utc_offset * 60,
     duration: parseDuration(exercise.duration),
     energy: exercise.calories,

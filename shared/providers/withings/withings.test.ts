@@ -133,6 +133,13 @@ describe('workouts of Withings', () => {
     expect(workouts[0]).not.toHaveProperty('distance');
   });
 
+  it('are counted as unreadable if they start at no valid time', async () => {
+    const series = [{ ...workout, startdate: 1768698000 * 1e6 }, workout];
+    const { context } = prepareProvider(toEnvelope({ series, more: false }));
+    const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    expect([page.workouts.length, page.unreadable]).toEqual([1, 1]);
+  });
+
   it.each([
     [401, 'unauthorized'],
     [214, 'insufficient_scope'],
@@ -147,9 +154,9 @@ describe('workouts of Withings', () => {
 });
 
 describe('webhooks of Withings', () => {
-  const keys = { client_secret: 's', webhook_secret: 'w', now: providerTime };
+  const verification = { client_secret: 's', webhook_secret: 'w', now: providerTime };
   const receive = (body: string, method: 'HEAD' | 'POST' = 'POST') =>
-    withings.receiveWebhook(buildWebhook(body, {}, method), keys);
+    withings.receiveWebhook(buildWebhook(body, {}, method), verification);
 
   it.each([
     ['userid=363&appli=16&startdate=1768698000&enddate=1768701600', 'changed'],

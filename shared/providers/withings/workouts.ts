@@ -9,6 +9,7 @@ import type {
 } from '../../provider/provider.ts';
 import {
   createWorkout,
+  formatInstant,
   OptionalText,
   Reading,
   RemoteId,
@@ -33,7 +34,7 @@ const dataFields =
   'calories,distance,hr_average,hr_max,pause_duration,manual_calories,manual_distance';
 
 /** How far the clock of Withings may differ from ours, in seconds. */
-const overlap = 3600;
+const maxClockDifference = 3600;
 
 const Details = z.object({
   calories: Reading,
@@ -109,17 +110,18 @@ function openCursor({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
 }
 
 function toNextSyncCursor(started: number): ChangeCursor {
-  return { lastupdate: started - overlap, started };
+  return { lastupdate: started - maxClockDifference, started };
 }
 
 function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
   const { id, category, startdate, enddate, timezone, data } = workout;
   if (category === withingsNoActivity) return 'skip';
-  const start = new Date(startdate * 1000);
+  const start_time = formatInstant(startdate * 1000);
+  if (start_time === undefined) return undefined;
   return createWorkout({
     remote_id: id,
-    start_time: start.toISOString(),
-    utc_offset: timezone === undefined ? undefined : findUtcOffset(timezone, start),
+    start_time,
+    utc_offset: timezone ? findUtcOffset(timezone, new Date(start_time)) : undefined,
     duration: enddate - startdate - (data?.pause_duration ?? 0),
     energy: data?.calories || data?.manual_calories,
     distance: data?.distance || data?.manual_distance,
