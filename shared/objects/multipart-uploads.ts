@@ -44,8 +44,8 @@ export interface MultipartUploads {
 }
 
 /**
- * An upload cannot be continued, e.g. because the store no longer has it or one of its parts. The
- * object must be uploaded again.
+ * The error for an upload that cannot be continued, e.g. because the store no longer has it or one
+ * of its parts. The object must be uploaded again.
  */
 export class UploadLost extends Error {
   override name = 'UploadLost';

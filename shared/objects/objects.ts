@@ -37,7 +37,7 @@ interface Operations {
   put(key: string, object: StoredObject & { cacheControl?: string }): Promise<void>;
   /** Deletes an object. Does nothing if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** Lists the keys with a prefix in their order, a page of at most 1,000 at a time. */
+  /** Lists the keys with a prefix in ascending order, in pages of at most 1,000 keys. */
   list(prefix: string): AsyncIterable<string[]>;
   /** Aborts the unfinished multipart uploads of keys with a prefix, and deletes their parts. */
   abort(prefix: string): Promise<void>;

@@ -11,7 +11,7 @@ interface ErrorText {
   next?: { label: string; url: string };
 }
 
-/** Returns the status whose text describes an error. Defaults to 400 or 500 by its class. */
+/** Returns the status whose text describes an error: its own, or else 400 or 500. */
 function toKnownStatus(status: number, { byStatus }: Texts['errors']): KnownStatus {
   if (status in byStatus) return status as KnownStatus;
   return status < 500 ? 400 : 500;

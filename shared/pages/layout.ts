@@ -60,9 +60,9 @@ export function renderStatus(message: string): Html {
  * cached, and other sites do not get its address as a referrer. By default, forms post to this
  * origin only.
  *
- * With `any`, `form-action` is omitted. Browsers apply that directive to every later redirect as
- * well, and an application may redirect anywhere. The directive also cannot name an IPv6 address
- * (CSP 3 sections 2.3.1 and 6.4.1).
+ * With the form target `any`, `form-action` is omitted. Browsers apply that directive to every
+ * later redirect as well, and an application may redirect anywhere. The directive also cannot name
+ * an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
  *
  * With `hasInlineImages`, images in the page itself may be shown, which load nothing.
  */

@@ -23,7 +23,7 @@ interface ClientStore<O extends TableOperation> {
   dataKeys: DataKeyProvider;
 }
 
-/** A stored client, and the secret for webhooks if it was generated just now. */
+/** A stored client, and its webhook secret if that was generated for it just now. */
 export interface StoredClient {
   profile: ProviderClientProfile;
   generatedWebhookSecret?: string;
@@ -33,8 +33,8 @@ export interface StoredClient {
  * Stores our client at a provider, and replaces an earlier client. Keeps the webhook secret unless
  * a new secret is given. A new client gets a random webhook secret.
  *
- * Throws `validation_failed`. Throws `unavailable` if another operator stores a client at the same
- * time.
+ * Throws `validation_failed` if the new client is invalid, and `unavailable` if another operator
+ * stores a client at the same time.
  */
 export async function setClient(
   { table, dataKeys }: ClientStore<'get' | 'put'>,

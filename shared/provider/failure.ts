@@ -11,7 +11,7 @@ import { compact } from '../runtime/compact.ts';
  * - `invalid_grant`: the code or the refresh token is rejected. The person must connect again.
  * - `invalid_client`: our client is rejected, for every account. The operator must act.
  * - `insufficient_scope`: the person granted too little. Refreshing does not help.
- * - `not_found`: the workout, or what else was requested, does not exist any more.
+ * - `not_found`: what was requested, e.g. a workout, does not exist any more.
  * - `rejected`: a request that the provider does not accept for any other reason.
  * - `malformed`: the response is not what the provider documents.
  */

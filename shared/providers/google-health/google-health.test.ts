@@ -127,12 +127,16 @@ describe('workouts of Google Health', () => {
 });
 
 describe('webhooks of Google Health', () => {
-  const keys = { client_secret: 's', webhook_secret: 'Bearer w', now: providerTime };
+  const verification = {
+    client_secret: 's',
+    webhook_secret: 'Bearer w',
+    now: providerTime,
+  };
   const notification = {
     data: { version: '1', healthUserId: 'h1', operation: 'UPSERT', dataType: 'exercise' },
   };
   const receive = (body: unknown, authorization = 'Bearer w') =>
-    google.receiveWebhook(buildWebhook(body, { authorization }), keys);
+    google.receiveWebhook(buildWebhook(body, { authorization }), verification);
 
   it('respond to the verification with 201, but with 403 without the secret', () => {
     expect(receive({ type: 'verification' }).status).toBe(201);

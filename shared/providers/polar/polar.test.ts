@@ -105,7 +105,7 @@ describe('workouts of Polar', () => {
 });
 
 describe('webhooks of Polar', () => {
-  const keys = { client_secret: 's', webhook_secret: 'w', now: providerTime };
+  const verification = { client_secret: 's', webhook_secret: 'w', now: providerTime };
   const event = { event: 'EXERCISE', user_id: 475, entity_id: 'aQlC83', timestamp: 't' };
   const sign = (body: unknown) => ({
     'Polar-Webhook-Signature': createHmac('sha256', 'w')
@@ -114,7 +114,7 @@ describe('webhooks of Polar', () => {
   });
 
   it('report a signed exercise', () => {
-    expect(polar.receiveWebhook(buildWebhook(event, sign(event)), keys)).toEqual({
+    expect(polar.receiveWebhook(buildWebhook(event, sign(event)), verification)).toEqual({
       status: 200,
       events: [{ kind: 'changed', remote_id: '475', workout_id: 'aQlC83' }],
     });
@@ -122,10 +122,10 @@ describe('webhooks of Polar', () => {
 
   it('are confirmed if they are a ping, even before the secret is known', () => {
     const ping = buildWebhook({ timestamp: 't', event: 'PING' });
-    expect(polar.receiveWebhook(ping, keys)).toEqual({ status: 200, events: [] });
+    expect(polar.receiveWebhook(ping, verification)).toEqual({ status: 200, events: [] });
   });
 
   it('are rejected without a signature', () => {
-    expect(polar.receiveWebhook(buildWebhook(event), keys).status).toBe(403);
+    expect(polar.receiveWebhook(buildWebhook(event), verification).status).toBe(403);
   });
 });

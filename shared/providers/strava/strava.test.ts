@@ -213,11 +213,11 @@ describe('workouts of Strava', () => {
 });
 
 describe('webhooks of Strava', () => {
-  const keys = { client_secret: 's', webhook_secret: 'w', now };
+  const verification = { client_secret: 's', webhook_secret: 'w', now };
   const receive = (request: Partial<WebhookRequest>) =>
     strava.receiveWebhook(
       { method: 'POST', query: {}, header: () => undefined, body: '', ...request },
-      keys,
+      verification,
     );
   const event = {
     object_type: 'activity',

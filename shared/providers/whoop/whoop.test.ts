@@ -152,7 +152,7 @@ describe('workouts of WHOOP', () => {
 });
 
 describe('webhooks of WHOOP', () => {
-  const keys = { client_secret: 's', webhook_secret: 'w', now: providerTime };
+  const verification = { client_secret: 's', webhook_secret: 'w', now: providerTime };
   const event = {
     user_id: 10129,
     id: workout.id,
@@ -170,7 +170,7 @@ describe('webhooks of WHOOP', () => {
     'X-WHOOP-Signature-Timestamp': timestamp,
   });
   const receive = (body: unknown, headers = sign(body)) =>
-    whoop.receiveWebhook(buildWebhook(body, headers), keys);
+    whoop.receiveWebhook(buildWebhook(body, headers), verification);
 
   it.each([
     ['workout.updated', ['changed']],
@@ -193,6 +193,6 @@ describe('webhooks of WHOOP', () => {
     const old = String(providerTime.getTime() - 3 * 3_600_000);
     expect(receive(event, sign(event, undefined, 'other'))?.status).toBe(403);
     expect(receive(event, sign(event, old))?.status).toBe(403);
-    expect(whoop.receiveWebhook(buildWebhook(event), keys).status).toBe(403);
+    expect(whoop.receiveWebhook(buildWebhook(event), verification).status).toBe(403);
   });
 });
