@@ -21,8 +21,9 @@ export const confirmEmail: LinkAction = async (request, link) => {
   const identity =
     (await identities.findByUser(table, user_id)) ??
     (await identities.findByEmail(table, from));
-  const isCurrent = identity && matchesDigest(identity.password_hash, password_digest);
-  if (!isCurrent) throw fail('link_unavailable');
+  const hasSamePassword =
+    identity && matchesDigest(identity.password_hash, password_digest);
+  if (!hasSamePassword) throw fail('link_unavailable');
 
   // After the change, an erasure of the user no longer finds links to the previous email.
   const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);

@@ -38,8 +38,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 10,
     reason:
-      'request, session and client are read; the request is marked as used, the account claimed ' +
-      'and stored, and a sync requested',
+      'the request, the session and the client are read; the request is marked as used, the ' +
+      'account is claimed and stored, and a sync is requested',
   },
   baseUrls: ['auth'],
   // The provider is called up to three times, for 10 seconds at most each.

@@ -27,8 +27,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 9,
     reason:
-      'request and session are read; a remembered consent is found, approved as on the page, and ' +
-      'checked again',
+      'the request and the session are read; a remembered consent is found, approved as on the ' +
+      'page, and checked again',
   },
   baseUrls: ['main', 'auth'],
 });
