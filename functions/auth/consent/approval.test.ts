@@ -213,6 +213,7 @@ describe('an approval without the consent page', () => {
     const count = await withdraw(
       createRacingTable('after its query', () => approveSecond(table())),
     );
+    // The grant of the first request, and the grant of this approval.
     expect(count).toBe(2);
     expect(await listLiveGrants(person)).toEqual([]);
   });

@@ -12,6 +12,7 @@ describe('a prior consent', () => {
     expect(hasPriorConsent([{ ...consented, revoked_at: 1 }], requested, now)).toBe(
       false,
     );
+    // The grant has expired by then.
     expect(hasPriorConsent([consented], requested, later(60))).toBe(false);
   });
 

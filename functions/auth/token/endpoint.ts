@@ -37,6 +37,8 @@ export default defineEndpoint({
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     max: 4,
-    reason: 'the client is read, and a reused code or refresh token revokes its grant',
+    reason:
+      'the client is read, and the grant if a refresh requests a scope; one write exchanges the ' +
+      'code or refresh token, and another revokes the grant if it was reused',
   },
 });

@@ -39,7 +39,7 @@ export const deletionEn = {
   scheduled: (time: string) =>
     html`Your account and all your data will be deleted on ${strong(time)}.`,
   scheduledHint:
-    'To keep your account, select “Keep my account”, or sign in again with any browser before ' +
+    'To keep your account, choose “Keep my account”, or sign in again with any browser before ' +
     'that time.',
   keep: 'Keep my account',
   cancelled: 'The deletion is cancelled. Your account and your data are kept.',
