@@ -30,8 +30,8 @@ describe('the documentation', () => {
   it('describes every file of test/kit in CONTRIBUTING.md', () => {
     const files = readdirSync(join(root, 'test/kit'), { withFileTypes: true });
     const names = files.map((file) => (file.isDirectory() ? `${file.name}/` : file.name));
-    const [, map = ''] = getSource('CONTRIBUTING.md').split('## Tests');
-    const [table = ''] = map.split('## How we write');
+    const [, afterHeading = ''] = getSource('CONTRIBUTING.md').split('## Tests');
+    const [table = ''] = afterHeading.split('## How we write');
     const described = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
     expect(described).toEqual(names.sort());
   });

@@ -47,8 +47,8 @@ describe('a function', () => {
         getResource(from) !== getResource(to) &&
         !(from.startsWith('functions/auth/') && isCommonToAuth(to)),
     );
-    const wrong = foreign.filter((edge) => !isExportDocument(edge));
-    expect(formatEdges(wrong)).toEqual([]);
+    const unexpected = foreign.filter((edge) => !isExportDocument(edge));
+    expect(formatEdges(unexpected)).toEqual([]);
   });
 
   it('has an export document that imports only the types of its resource', () => {
@@ -86,11 +86,11 @@ describe('a function', () => {
   });
 
   it('throws only the errors of its endpoint, with the `fail` of its arguments', () => {
-    const wrong = functionFiles.filter((file) =>
+    const throwing = functionFiles.filter((file) =>
       /\bserviceError\b|\bnew ServiceError\b/.test(getSource(file)),
     );
     // The operator's commands have no endpoint.
-    expect(wrong).toEqual(['functions/auth/client/client-secret.store.ts']);
+    expect(throwing).toEqual(['functions/auth/client/client-secret.store.ts']);
   });
 });
 

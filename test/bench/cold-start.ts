@@ -23,7 +23,7 @@ interface Measured {
   samples: ColdSample[];
 }
 
-/** Starts each function in turn, so that a disturbance meets all of them. */
+/** Starts each function in turn, so that a disturbance affects all of them. */
 async function measureInTurn(
   starts: readonly ColdStart[],
   runs: number,
@@ -166,8 +166,8 @@ export const coldComparison: Section = async (bench) => {
   ]);
   const columns = [
     'CPU ms of the process',
-    'times signed by hand',
-    'times middy and zod',
+    'ratio to signed by hand',
+    'ratio to middy and zod',
   ];
   return markdownTable(['new process', ...columns], rows);
 };

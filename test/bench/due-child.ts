@@ -214,10 +214,10 @@ async function measureWebhooks({ service, log }: Installation): Promise<WebhookF
   await service.runSchedules();
   const synchronized = service.drainQueues();
   const figures = await sendWebhooks(service);
-  const meanwhile = log.countSyncs() - before;
+  const synchronizedMeanwhile = log.countSyncs() - before;
   await synchronized;
   const dueConnections = connections * providers.length;
-  return { ...figures, dueConnections, synchronized: meanwhile };
+  return { ...figures, dueConnections, synchronized: synchronizedMeanwhile };
 }
 
 async function measureAll(): Promise<SyncFigures> {

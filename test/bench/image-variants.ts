@@ -109,12 +109,12 @@ const head = [
   'photograph of 12 megapixels',
   'sharp alone ms',
   'rendering ms',
-  'times sharp',
+  'ratio to sharp',
   'sharp and store ms',
   'function ms',
-  'times both',
+  'ratio to both',
   'repeated ms',
-  'of the first',
+  'ratio to the first',
 ];
 
 const explanation =

@@ -33,14 +33,14 @@ async function fillGrants(
 
 /** Returns the table of the service, which fails after this many updates like an ended process. */
 function failAfter(updates: number): Table {
-  const whole = table();
-  let left = updates;
+  const original = table();
+  let remaining = updates;
   return {
-    ...whole,
+    ...original,
     update(...change) {
-      left -= 1;
-      if (left < 0) throw new Error('The process has ended.');
-      return whole.update(...change);
+      remaining -= 1;
+      if (remaining < 0) throw new Error('The process has ended.');
+      return original.update(...change);
     },
   };
 }
@@ -81,7 +81,7 @@ export const manyGrants: Section = async (bench) => {
   const { client_id } = client;
   const [person, other] = [await newPerson(), await newPerson()];
   const token = await issueUserToken(person, client);
-  const unseen = await issueUserToken(other, client);
+  const unusedToken = await issueUserToken(other, client);
   await fillGrants(client_id, person.user_id, count);
 
   const before = await requestUser(bench, token);
@@ -92,7 +92,7 @@ export const manyGrants: Section = async (bench) => {
   const disabling = await measureTime(() =>
     clients.disable(table(), client_id, new Date()),
   );
-  const after = await requestUser(bench, unseen);
+  const after = await requestUser(bench, unusedToken);
   let revoked = 0;
   const revoking = await measureTime(async () => {
     revoked = await revokeTwice(client_id, count);

@@ -8,7 +8,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns the value below which this share of the values lie, e.g. 0.99. Returns 0 without values. */
+/** Returns the value below which this share of the values lie, e.g. 0.99, or 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(values.length * share)] ?? 0;

@@ -69,9 +69,9 @@ interface Pair {
 }
 
 /**
- * Measures a function and its store call in turn, so that a disturbance meets both. The
- * batches are short: a collection of garbage follows some hundred calls, and must not always fall
- * to the same side.
+ * Measures a function and its store call in turn, so that a disturbance affects both. The batches
+ * are short: garbage is collected once in some hundred calls, and this must not always happen
+ * during the same one of the two.
  */
 async function measurePair({ name, call, storeCall }: Pair): Promise<WarmCost> {
   await measureCpu(call, warmUpCalls);

@@ -29,8 +29,8 @@ function writeStubBundles(folder: string, ids: readonly string[]): string {
 }
 
 /**
- * Synthesizes the stack with these endpoints in a temporary folder. `check` adds validation rules to
- * those of the CDK, and throws if one is broken. Without it, nothing is validated.
+ * Synthesizes the stack with these endpoints in a temporary folder. `check` adds validation rules
+ * to those of the CDK, and throws if one is broken. Without it, nothing is validated.
  */
 export function synthesizeStack(
   endpoints: readonly EndpointEntry[],

@@ -35,7 +35,7 @@ function listSamples(heading: string): string[] {
   return [...blocks].map(({ groups }) => groups?.code ?? '');
 }
 
-/** Runs a sample with these variables. Returns what it prints, and the value of `result` at its end. */
+/** Runs a sample with these variables. Returns what it prints, and the final value of `result`. */
 async function runSample(code: string, variables: Scope, result = 'undefined') {
   const printed: unknown[][] = [];
   const console = { log: (...values: unknown[]) => printed.push(values) };

@@ -81,8 +81,8 @@ async function requestEmailChange(
 }
 
 /**
- * Stores data of every kind that a service on one machine keeps for a user, and requests the deletion
- * of the account. Returns texts by which the data is found.
+ * Stores data of every kind that a service on one machine keeps for a user, and requests the
+ * deletion of the account. Returns texts by which the data is found.
  */
 async function storeEverything(
   { user, client }: Parties,
@@ -154,7 +154,7 @@ async function listIds(user_id: string): Promise<string[]> {
   return [...new Set(text.join(' ').match(/\b[0-9a-z]{36}\b/g))];
 }
 
-/** Returns those texts that are in the table, or in a name or the content of a file of the service. */
+/** Returns those texts that are in the table, or in the name or content of a file of the service. */
 async function findStored(texts: readonly string[]): Promise<string[]> {
   const folder = dirname(service.mailFolder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -114,7 +114,7 @@ describe('the authentication of a client', () => {
     const { client_id, client_secret } = credentials;
     const other = await newClient();
     const form = { grant_type: 'client_credentials' };
-    const wrong = [
+    const rejectedCredentials = [
       { client_id, client_secret: other.client_secret },
       { client_id, client_secret: client_secret.slice(0, 60) },
       { client_id, client_secret: `${client_secret}x` },
@@ -122,13 +122,13 @@ describe('the authentication of a client', () => {
       { client_id: '01k9zzzzzz00000000000000000000000000', client_secret },
       { client_id: 'x'.repeat(3000), client_secret },
     ];
-    for (const wrongCredentials of wrong) {
-      const inBody = await requestTokens({ ...form, ...wrongCredentials });
+    for (const rejected of rejectedCredentials) {
+      const inBody = await requestTokens({ ...form, ...rejected });
       expect([inBody.status, inBody.body.error]).toEqual([401, 'invalid_client']);
       expect(getChallenge(inBody)).toBeNull();
       const inHeader = await requestTokens(
         form,
-        toBasic(wrongCredentials.client_id, wrongCredentials.client_secret),
+        toBasic(rejected.client_id, rejected.client_secret),
       );
       expect([inHeader.status, inHeader.body.error]).toEqual([401, 'invalid_client']);
       expect(getChallenge(inHeader)).toMatch(/^Basic realm="fitness-data"/);

@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 describe('deleting the connection of a user to a client', () => {
   it.each(['self', 'the id'])(
-    'of %s revokes all grants of that client and no other (A18, A9)',
-    async (whose) => {
+    'revokes all grants of that client and no other if %s names the user (A18, A9)',
+    async (name) => {
       const { client_id } = client;
       const token = await issueUserToken(user, client);
       const tokens = [
@@ -36,7 +36,7 @@ describe('deleting the connection of a user to a client', () => {
         await issueUserToken(user, otherClient),
         await issueUserToken(otherUser, client),
       ];
-      const user_id = whose === 'self' ? whose : user.user_id;
+      const user_id = name === 'self' ? name : user.user_id;
       expect((await disconnect(token, { user_id, client_id })).status).toBe(204);
       expect(await Promise.all(tokens.map(getStatus))).toEqual([401, 200, 200]);
     },

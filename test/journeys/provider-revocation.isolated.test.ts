@@ -62,7 +62,7 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
 }
 
 /** Lists the audit events of a connection: event, reason, and status of the provider. */
-const findEvents = (id: string) =>
+const listEvents = (id: string) =>
   logLines
     .filter((line) => line.includes(toLogHash(id)) && line.startsWith('{'))
     .map((line) => JSON.parse(line))
@@ -94,7 +94,7 @@ describe('a deleted connection (R5)', () => {
         body: `token=${refresh_token}`,
       },
     ]);
-    expect(findEvents(id)).toEqual([['provider_access_revoked', 200]]);
+    expect(listEvents(id)).toEqual([['provider_access_revoked', 200]]);
     await waitForRetry();
     expect(provider.listCallsTo('oauth2.googleapis.com')).toHaveLength(1);
     const log = logLines.join('\n');
@@ -110,13 +110,13 @@ describe('a deleted connection (R5)', () => {
     await failing.remove();
     await healthy.remove();
     await service.drainQueues();
-    expect(findEvents(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
-    expect(findEvents(healthy.id)).toEqual([['provider_access_revoked', 200]]);
+    expect(listEvents(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
+    expect(listEvents(healthy.id)).toEqual([['provider_access_revoked', 200]]);
     await service.drainQueues();
     expect(provider.listCallsTo(garmin)).toHaveLength(1);
     provider.setResponse(garmin, 204);
     await waitForRetry();
-    expect(findEvents(failing.id).at(-1)).toEqual(['provider_access_revoked', 204]);
+    expect(listEvents(failing.id).at(-1)).toEqual(['provider_access_revoked', 204]);
     expect(
       provider.listCallsTo(garmin).map(({ authorization }) => authorization),
     ).toEqual(['Bearer failing', 'Bearer failing']);
@@ -156,7 +156,7 @@ describe('a deleted connection (R5)', () => {
     // The new service starts at the time of the machine, when the message is not due yet.
     service.clock.advance(86_400);
     await service.drainQueues();
-    expect(findEvents(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);
-    expect(findEvents(untried.id)).toEqual([['provider_access_revoked', 200]]);
+    expect(listEvents(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);
+    expect(listEvents(untried.id)).toEqual([['provider_access_revoked', 200]]);
   });
 });

@@ -37,8 +37,8 @@ export async function startOwnService(
 }
 
 /**
- * Starts a service for one test file with the table of the other tests, which the fixtures use. Only
- * the tests advance its clock. `environment` adds variables to those of its functions.
+ * Starts a service for one test file with the table of the other tests, which the fixtures use.
+ * Only the tests advance its clock. `environment` adds variables to those of its functions.
  */
 export async function startServiceWithOwnClock(
   environment: Record<string, string> = {},

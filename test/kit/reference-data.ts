@@ -19,7 +19,7 @@ export type ReadCollection<Key extends string, Item> = (
   options?: SendOptions,
 ) => Promise<TestResponse<CollectionBody<Key, Item>>>;
 
-/** Returns a function that reads the collection at `resource`. Issues its token before the tests. */
+/** Returns a function that reads the collection `resource`. Issues its token before the tests. */
 export function createCollectionReader<Key extends string, Item>(
   resource: string,
 ): ReadCollection<Key, Item> {

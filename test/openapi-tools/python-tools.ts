@@ -16,8 +16,8 @@ interface AllowedWarning {
 }
 
 /**
- * Warnings of openapi-generator that no OpenAPI 3.1 document of this API can avoid. The comments name
- * the code of the generator that prints each of them.
+ * Warnings of openapi-generator that no OpenAPI 3.1 document of this API can avoid. The comments
+ * name the code of the generator that prints each of them.
  */
 const allowedWarnings: readonly AllowedWarning[] = [
   // `DefaultCodegen.setOpenAPI` prints it for every document of version 3.1 or newer.

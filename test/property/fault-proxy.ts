@@ -79,8 +79,8 @@ const errors = {
 };
 
 /**
- * A DynamoDB endpoint that forwards calls to a real engine and injects faults into the calls of some
- * people.
+ * A DynamoDB endpoint that forwards calls to a real engine and injects faults into the calls of
+ * some people.
  */
 export interface FaultProxy {
   url: string;

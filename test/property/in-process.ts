@@ -59,8 +59,8 @@ export interface DiaryFunctions {
 }
 
 /**
- * Loads the functions of the diary into this process, for tests of many requests. Discards their log
- * lines. The environment must name the store already.
+ * Loads the functions of the diary into this process, for tests of many requests. Discards their
+ * log lines. The environment must name the store already.
  */
 export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -74,7 +74,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     return shown.flat().filter(isImported);
   }
 
-  async function act(action: PersonAction, index: number): Promise<void> {
+  async function performAction(action: PersonAction, index: number): Promise<void> {
     const shown = await readShown();
     const entry = shown[index];
     const address = parseEntryId(entry?.id ?? '');
@@ -109,7 +109,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     connectionIds,
     pushes: [],
     connect,
-    performAction: act,
+    performAction,
     isSeparated: (type, workout_id) => model.isSeparated(`${type} ${workout_id}`),
     listShown: async () => (await readShown()).map(describeEntry).sort(),
     listExpected: () => model.listShown().map(describeEntry).sort(),

@@ -97,7 +97,7 @@ it('the diary equals that of the model after any events, faults and interruption
       runs += 1;
       const start = Date.UTC(2026, 10, 20, 23) + runs * 30 * 86_400_000;
       const diary = await arrangeDiary(start);
-      for (const each of events) await apply(diary, each, start);
+      for (const each of events) await applyEvent(diary, each, start);
       await settle(diary);
       expect(await diary.listShown()).toEqual(diary.listExpected());
     }),
@@ -105,7 +105,11 @@ it('the diary equals that of the model after any events, faults and interruption
   );
 });
 
-async function apply(diary: ImportedDiary, event: Event, start: number): Promise<void> {
+async function applyEvent(
+  diary: ImportedDiary,
+  event: Event,
+  start: number,
+): Promise<void> {
   diary.clock.now += 1000;
   if (event.kind === 'wait') diary.clock.now += event.minutes * 60_000;
   else if (event.kind === 'person') await diary.performAction(event.action, event.index);
@@ -154,11 +158,11 @@ function toWorkout(
 /** Delivers a webhook. Keeps the webhook for a further delivery if it failed or is repeated. */
 async function deliver(
   diary: ImportedDiary,
-  { index, isRepeated, faults: disturbance }: Extract<Event, { kind: 'push' }>,
+  { index, isRepeated, faults: pushFaults }: Extract<Event, { kind: 'push' }>,
 ): Promise<void> {
   const push = diary.pushes[index % Math.max(diary.pushes.length, 1)];
   if (!push) return;
-  const outcome = await syncWithFaults(diary, push, disturbance);
+  const outcome = await syncWithFaults(diary, push, pushFaults);
   if (isDone(outcome) && !isRepeated) diary.pushes.splice(diary.pushes.indexOf(push), 1);
 }
 

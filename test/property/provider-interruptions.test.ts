@@ -47,8 +47,8 @@ function putWorkout(
 }
 
 /**
- * Makes two first imports with one workout of both providers, changes that a list shows, and changes
- * that only webhooks report after the tokens have expired.
+ * Makes two first imports with one workout of both providers, changes that a list shows, and
+ * changes that only webhooks report after the tokens have expired.
  */
 async function runHistory(diary: InterruptedDiary): Promise<void> {
   const { accounts, clock, deliver } = diary;

@@ -48,7 +48,7 @@ async function takeSample(
 }
 
 /**
- * Measures all contenders in each round, so that a disturbance meets all of them. Defaults to 600
+ * Measures all contenders in each round, so that a disturbance affects all of them. Defaults to 600
  * requests a round.
  */
 export async function measureInTurn(

@@ -15,8 +15,8 @@ const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
 });
 
 /**
- * Stores the models of oidc-provider in DynamoDB, one item each, as services with this library do. The
- * methods are those that the library documents for adapters.
+ * Stores the models of oidc-provider in DynamoDB, one item each, as services with this library do.
+ * The methods are those that the library documents for adapters.
  */
 export class DynamoDbAdapter {
   readonly #model: string;

@@ -22,7 +22,7 @@ export interface FunctionChildInput {
   bundle: string;
   /** The requests send these in turn. */
   events: readonly unknown[];
-  /** How many requests warm the function up. As many more are measured. */
+  /** How many requests warm the function up. The same number is then measured. */
   requests: number;
 }
 

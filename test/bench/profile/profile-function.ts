@@ -12,7 +12,7 @@ import { formatMeasured } from './format-profile.ts';
 import type { FunctionChildInput, FunctionChildOutput } from './function-child.ts';
 import { createFrameNamer, type NameFrame } from './name-frame.ts';
 import { profileRunner } from './profile-runner.ts';
-import { listEvents } from './profiled-events.ts';
+import { buildProfiledEvents } from './profiled-events.ts';
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ export async function profileFunction(
   const entry = definitions.endpoints.find((candidate) => candidate.id === id);
 
   return withBench({ runs: 1, seconds: 1, items: 1 }, async (bench) => {
-    const events = await listEvents(id, entry, bench);
+    const events = await buildProfiledEvents(id, entry, bench);
     const alone = await profileAlone(id, events, requests, bench);
     const nameFrame = await createFrameNamer(id);
     const parts = formatAlone(alone, nameFrame);

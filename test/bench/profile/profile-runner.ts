@@ -7,14 +7,14 @@ import type { CpuProfile } from './cpu-profile.ts';
 import { readEngineCpu } from './engine-cpu.ts';
 import { formatMeasured, formatTime } from './format-profile.ts';
 import type { NameFrame } from './name-frame.ts';
-import { listRequests } from './profiled-events.ts';
+import { buildProfiledRequests } from './profiled-events.ts';
 import { profileThreads } from './thread-profiles.ts';
 
 async function buildLoadRequests(
   entry: EndpointEntry,
   bench: Bench,
 ): Promise<LoadRequest[]> {
-  const requests = await listRequests(entry, bench);
+  const requests = await buildProfiledRequests(entry, bench);
   const tokens = new Map<TestUser, Promise<string>>();
   const getToken = (user: TestUser) => {
     const token = tokens.get(user) ?? issueUserToken(user, bench.client);

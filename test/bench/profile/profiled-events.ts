@@ -35,7 +35,7 @@ function spreadOverDays(request: BenchRequest): BenchRequest[] {
 }
 
 /** Builds the requests that a profile sends in turn. */
-export async function listRequests(
+export async function buildProfiledRequests(
   entry: EndpointEntry,
   bench: Bench,
 ): Promise<ProfiledRequest[]> {
@@ -60,18 +60,20 @@ async function buildAuthorizerEvent({ user, client }: Bench) {
 }
 
 /** Builds the events of a function. Throws if it is neither an endpoint nor the authorizer. */
-export async function listEvents(
+export async function buildProfiledEvents(
   id: string,
   entry: EndpointEntry | undefined,
   bench: Bench,
 ): Promise<unknown[]> {
   if (entry) {
-    const requests = await listRequests(entry, bench);
+    const requests = await buildProfiledRequests(entry, bench);
     const events = requests.map((request) =>
       buildBenchmarkEvent(entry.endpoint, { ...bench, user: request.user }, request),
     );
     return Promise.all(events);
   }
   if (id === 'auth/authorizer') return [await buildAuthorizerEvent(bench)];
-  throw new Error(`${id} cannot be profiled: it is no endpoint and not the authorizer.`);
+  throw new Error(
+    `${id} cannot be profiled: it is neither an endpoint nor the authorizer.`,
+  );
 }

@@ -7,17 +7,17 @@ import {
   toCredentials,
 } from './server.ts';
 
-type SendWrongRequest = (server: AuthorizationServer) => Promise<Response>;
+type SendInvalidRequest = (server: AuthorizationServer) => Promise<Response>;
 
 const buildCodeForm = async (
   server: AuthorizationServer,
-  more: Record<string, string> = {},
+  parameters: Record<string, string> = {},
 ) => ({
   ...toCredentials(server.one),
   grant_type: 'authorization_code',
   redirect_uri: server.one.redirect_uri,
   code: await server.newCode(server.one),
-  ...more,
+  ...parameters,
 });
 
 interface Tokens {
@@ -42,32 +42,32 @@ async function getTokens(
 const buildRefreshForm = async (
   server: AuthorizationServer,
   client: OracleClient,
-  more = {},
+  parameters = {},
 ) => ({
   ...toCredentials(client),
   grant_type: 'refresh_token',
   refresh_token: (await getTokens(server, client)).refresh_token,
-  ...more,
+  ...parameters,
 });
 
 const buildClientForm = (
   server: AuthorizationServer,
-  more: Record<string, string> = {},
+  parameters: Record<string, string> = {},
 ) => ({
   ...toCredentials(server.one),
   grant_type: 'client_credentials',
-  ...more,
+  ...parameters,
 });
 
-const without = <T extends object>(form: T, name: keyof T) => {
-  const { [name]: _, ...rest } = form;
-  return rest as Record<string, string>;
+const omit = <T extends object>(form: T, name: keyof T) => {
+  const { [name]: _, ...others } = form;
+  return others as Record<string, string>;
 };
 
 /** Sends a valid authorization request with further parameters, and with `tail` after them. */
 const requestAuthorization = (
   { authorize, one }: AuthorizationServer,
-  more: Record<string, string>,
+  parameters: Record<string, string>,
   tail = '',
 ) => {
   const { client_id, redirect_uri } = one;
@@ -77,7 +77,7 @@ const requestAuthorization = (
     response_type: 'code',
     scope: 'read',
     state: 'x',
-    ...more,
+    ...parameters,
   };
   return fetch(`${authorize}?${new URLSearchParams(query)}${tail}`, {
     redirect: 'manual',
@@ -87,8 +87,8 @@ const requestAuthorization = (
 const pkce = newPkce();
 const { code_challenge } = pkce.announced;
 
-/** Wrong requests by name. `s` is the server that receives them. */
-export const requests: Readonly<Record<string, SendWrongRequest>> = {
+/** Invalid requests by name. `s` is the server that receives them. */
+export const requests: Readonly<Record<string, SendInvalidRequest>> = {
   'token: no grant_type': async (s) => post(s.token, toCredentials(s.one)),
   'token: grant_type password': async (s) =>
     post(s.token, buildClientForm(s, { grant_type: 'password' })),
@@ -127,7 +127,7 @@ export const requests: Readonly<Record<string, SendWrongRequest>> = {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(buildClientForm(s)),
     }),
-  'code: none': async (s) => post(s.token, without(await buildCodeForm(s), 'code')),
+  'code: none': async (s) => post(s.token, omit(await buildCodeForm(s), 'code')),
   'code: unknown': async (s) => post(s.token, await buildCodeForm(s, { code: 'x' })),
   "code: another client's": async (s) =>
     post(s.token, await buildCodeForm(s, { code: await s.newCode(s.other) })),
@@ -137,7 +137,7 @@ export const requests: Readonly<Record<string, SendWrongRequest>> = {
     return post(s.token, form);
   },
   'code: without redirect_uri': async (s) =>
-    post(s.token, without(await buildCodeForm(s), 'redirect_uri')),
+    post(s.token, omit(await buildCodeForm(s), 'redirect_uri')),
   'code: another redirect_uri': async (s) =>
     post(s.token, await buildCodeForm(s, { redirect_uri: 'https://evil.example/' })),
   'code: without its verifier': async (s) =>
@@ -169,7 +169,7 @@ export const requests: Readonly<Record<string, SendWrongRequest>> = {
   'code: verifier without a challenge': async (s) =>
     post(s.token, await buildCodeForm(s, { code_verifier: pkce.code_verifier })),
   'refresh: none': async (s) =>
-    post(s.token, without(await buildRefreshForm(s, s.one), 'refresh_token')),
+    post(s.token, omit(await buildRefreshForm(s, s.one), 'refresh_token')),
   'refresh: unknown': async (s) =>
     post(s.token, await buildRefreshForm(s, s.one, { refresh_token: 'x' })),
   "refresh: another client's": async (s) =>

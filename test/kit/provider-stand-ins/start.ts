@@ -56,8 +56,8 @@ export interface RunningStandIn extends StandIn {
 }
 
 /**
- * Creates the stand-in of a provider. Throws if there is none. `now` returns milliseconds since 1970
- * by its clock, which may differ from ours.
+ * Creates the stand-in of a provider. Throws if there is none. `now` returns milliseconds since
+ * 1970 by its clock, which may differ from ours.
  */
 export function createProviderStandIn(type: string, now: () => number): StandIn {
   const standIn = standIns[type];

@@ -16,7 +16,7 @@ const toFault = (status: number, resource: string, field: string, code: string) 
 const activities = 'www.strava.com/api/v3/athlete/activities';
 const activityPrefix = 'www.strava.com/api/v3/activities/';
 
-/** Strava: faults instead of OAuth errors, local times with a false `Z`, and calories in details. */
+/** Strava: faults instead of OAuth errors, local times with a wrong `Z`, calories in details. */
 export const stravaStandIn: StandInBehavior = {
   hosts: ['www.strava.com'],
   authorizePath: 'www.strava.com/oauth/authorize',

@@ -11,7 +11,7 @@ import {
 const host = 'api.prod.whoop.com';
 const workouts = `${host}/developer/v2/activity/workout`;
 
-/** WHOOP: refresh tokens for the scope `offline` that a refresh ends, and scores that come later. */
+/** WHOOP: refresh tokens only for `offline`, each for one refresh, and scores that come later. */
 export const whoopStandIn: StandInBehavior = {
   hosts: [host],
   authorizePath: `${host}/oauth/oauth2/auth`,
