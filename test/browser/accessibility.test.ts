@@ -26,7 +26,7 @@ it('no page has accessibility violations, on a light desktop or on a dark phone 
       redirect_uris: ['http://[::1]:51004/callback'],
     },
   );
-  const { page, user, authorizeUrl, accountUrl, redeem } = person;
+  const { page, user, buildAuthorizeUrl, buildAccountUrl, redeem } = person;
   await loadAxe(page.context());
   const titles = new Set<string | null>();
   const check = async () => {
@@ -34,7 +34,7 @@ it('no page has accessibility violations, on a light desktop or on a dark phone 
     await expectAccessible(page, 'de');
   };
 
-  await page.goto(authorizeUrl());
+  await page.goto(buildAuthorizeUrl());
   await check();
   await person.signIn({ email: user.email, password: 'wrong' });
   await page.getByRole('alert').waitFor();
@@ -60,23 +60,23 @@ it('no page has accessibility violations, on a light desktop or on a dark phone 
   await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
   await check();
 
-  await page.goto(accountUrl('applications/'));
+  await page.goto(buildAccountUrl('applications/'));
   await check();
   await page.getByRole('button').click();
   await page.getByRole('status').waitFor();
   await check();
-  await page.goto(accountUrl());
+  await page.goto(buildAccountUrl());
   await check();
   const { date } = run;
   for (const path of [`data/?date=${date}`, `data/day/?date=${date}`, 'devices/']) {
-    await page.goto(accountUrl(path));
+    await page.goto(buildAccountUrl(path));
     await check();
   }
-  await page.goto(accountUrl(`data/day/?date=${date}`));
+  await page.goto(buildAccountUrl(`data/day/?date=${date}`));
   await page.locator('[value=separate]').press('Enter');
   await page.getByRole('status').waitFor();
   await check();
-  await page.goto(accountUrl('password/'));
+  await page.goto(buildAccountUrl('password/'));
   await check();
   await page.locator('#current').fill('wrong');
   for (const id of ['#next', '#repeated'])
@@ -87,7 +87,7 @@ it('no page has accessibility violations, on a light desktop or on a dark phone 
   await page.goto(`${urls.auth}/v7.0/nowhere/`);
   await expectAccessible(page, 'en');
 
-  await page.goto(accountUrl('deletion/'));
+  await page.goto(buildAccountUrl('deletion/'));
   await check();
   for (const password of ['wrong', user.password]) {
     await page.locator('#current').fill(password);
@@ -96,7 +96,7 @@ it('no page has accessibility violations, on a light desktop or on a dark phone 
     await check();
   }
   await page.context().clearCookies();
-  await page.goto(accountUrl());
+  await page.goto(buildAccountUrl());
   await person.signIn();
   await page.getByRole('link').first().waitFor();
   await check();

@@ -25,10 +25,10 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
     { viewport: { width: 360, height: 740 } },
     { name },
   );
-  const { page, authorizeUrl, newCode, redeem, refresh } = person;
+  const { page, buildAuthorizeUrl, newCode, redeem, refresh } = person;
   const { body } = await redeem(await newCode());
   await person.startSession();
-  await page.goto(person.accountUrl());
+  await page.goto(person.buildAccountUrl());
   await page.getByRole('link', { name: 'Applications with access' }).press('Enter');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
@@ -38,7 +38,7 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
   await page.getByText('Access revoked.').waitFor();
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
 
-  await page.goto(authorizeUrl());
+  await page.goto(buildAuthorizeUrl());
   await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
   expect(person.listProblems()).toEqual([]);
   await person.leave();
@@ -50,10 +50,10 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   const otherContext = await newContext(browser);
   const otherPage = await otherContext.newPage();
   await startBrowserSession(otherContext, urls.auth, user);
-  await otherPage.goto(person.accountUrl());
+  await otherPage.goto(person.buildAccountUrl());
   await otherPage.getByRole('button', { name: 'Sign out' }).waitFor();
 
-  await page.goto(person.accountUrl('password/'));
+  await page.goto(person.buildAccountUrl('password/'));
   await person.signIn();
   const { keyboard } = page;
   const focused = page.locator(':focus');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
-import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
+import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
 import { launchBrowser } from './chromium.ts';
 import { expectWellMade, newBrowserPerson } from './person.ts';
 
@@ -49,10 +49,10 @@ describe('in a browser', () => {
   it('signs a person in, denies, starts again and allows, by keyboard (A5, A6, A12)', async () => {
     const phone = { viewport: { width: 360, height: 740 } };
     const person = await newBrowserPerson(browser, phone, { redirect_uris: [callback] });
-    const { page, authorizeUrl, user, redeem } = person;
+    const { page, buildAuthorizeUrl, user, redeem } = person;
     const { keyboard } = page;
 
-    await page.goto(authorizeUrl({ state: 'one' }));
+    await page.goto(buildAuthorizeUrl({ state: 'one' }));
     expect(await page.title()).toBe('Sign in');
     await person.signIn({ email: user.email, password: 'wrong' });
     await page.waitForURL('**/sign-in/**');
@@ -81,7 +81,7 @@ describe('in a browser', () => {
       iss: urls.main,
     });
 
-    await page.goto(authorizeUrl({ state: 'two' }));
+    await page.goto(buildAuthorizeUrl({ state: 'two' }));
     for (let i = 0; i < 2; i++) await keyboard.press('Tab');
     await keyboard.press('Space');
     const { code = '', ...rest } = await waitForReturn(page);
@@ -98,18 +98,18 @@ describe('in a browser', () => {
 
   it('skips consent for an application that was allowed before, also after sign-in (A13)', async () => {
     const person = await newBrowserPerson(browser);
-    const { page, authorizeUrl, redeem, user } = person;
-    await page.goto(authorizeUrl());
+    const { page, buildAuthorizeUrl, redeem, user } = person;
+    await page.goto(buildAuthorizeUrl());
     await person.signIn();
     const allow = () => page.getByRole('button', { name: 'Allow', exact: true }).click();
     await redeem((await person.waitForRedirect(allow)).code ?? '');
 
     const again = await person.waitForRedirect(() =>
-      page.goto(authorizeUrl({ state: 'again' })),
+      page.goto(buildAuthorizeUrl({ state: 'again' })),
     );
     expect(again.state).toBe('again');
     await page.context().clearCookies({ name: '__Host-fit_session' });
-    await page.goto(authorizeUrl({ state: 'later' }));
+    await page.goto(buildAuthorizeUrl({ state: 'later' }));
     const later = await person.waitForRedirect(() => person.signIn());
     expect(later.state).toBe('later');
     expect((await redeem(later.code ?? '')).body.user_id).toBe(user.user_id);
@@ -119,11 +119,11 @@ describe('in a browser', () => {
 
   it('shows the rate limit in the preferred language (A12)', async () => {
     const person = await newBrowserPerson(browser, { locale: 'de-AT' });
-    const { page, authorizeUrl, user } = person;
-    await page.goto(authorizeUrl());
+    const { page, buildAuthorizeUrl, user } = person;
+    await page.goto(buildAuthorizeUrl());
     const limit = 'account_at_network';
     const key = { limit, parts: [user.email, '127.0.0.1'] } as const;
-    await consumeAttempts(key, attemptLimits[limit], inTenMinutes());
+    await consumeAttempts(key, attemptLimits[limit], getTimeInTenMinutes());
     await person.signIn({ email: user.email, password: 'wrong' });
     await page.getByText('Zu viele Versuche').waitFor();
     expect(await isFocused(page)).toBe(true);

@@ -43,7 +43,7 @@ it.each([
     await loadAxe(page.context());
     const check = () => expectAccessibleIn(page, locale);
     await person.startSession();
-    await page.goto(person.accountUrl());
+    await page.goto(person.buildAccountUrl());
     await followLink(page, title);
     await check();
 

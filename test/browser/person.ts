@@ -65,7 +65,7 @@ export async function newBrowserPerson(
     leave: () => context.close(),
     /** Signs the user in without the sign-in page. */
     startSession: () => startBrowserSession(context, urls.auth, parties.user),
-    accountUrl: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
+    buildAccountUrl: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
 
     /** Fills in and submits the sign-in page that is open. Defaults to the user's credentials. */
     async signIn(credentials = { email, password }) {

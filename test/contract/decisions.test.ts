@@ -88,8 +88,8 @@ it('finds the RFC of an authorization case beside its id', async () => {
   const cases = [...page.matchAll(/^\| (?<id>\S+) \| (?<rfc>RFC \d{4})/gm)];
   const titles = await listTexts(title, rowTitle);
   const withoutRfc = cases.filter(({ groups: { id = '', rfc = '' } = {} }) => {
-    const ofCase = titles.filter((text) => text.includes(id));
-    return !ofCase.some((text) => text.includes(rfc));
+    const citing = titles.filter((text) => text.includes(id));
+    return !citing.some((text) => text.includes(rfc));
   });
   expect(withoutRfc.map(({ groups }) => groups?.id)).toEqual([]);
 });

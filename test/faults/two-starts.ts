@@ -14,8 +14,8 @@ export async function startTwice(folder: string): Promise<FaultResult> {
   ]);
   await first.stop();
 
-  const sentence = /^Error: Another runner \(process \d+\) is using .*\.\n$/;
-  const isRefused = second.exitCode === 1 && stdout === '' && sentence.test(stderr);
+  const message = /^Error: Another runner \(process \d+\) is using .*\.\n$/;
+  const isRefused = second.exitCode === 1 && stdout === '' && message.test(stderr);
   const problem = `exit code ${second.exitCode}: ${stdout}${stderr}`;
   return {
     title: 'Two starts with the same data',

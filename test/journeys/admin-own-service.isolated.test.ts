@@ -57,8 +57,8 @@ describe('an operator', () => {
     const { webhook_secret } = stored;
     expect(await findSecrets('strava')).toMatchObject({ client_secret, webhook_secret });
 
-    const again = await runProvider([...args, '--json'], 'another\n');
-    expect(again.stdout).not.toContain('webhook_secret');
+    const second = await runProvider([...args, '--json'], 'another\n');
+    expect(second.stdout).not.toContain('webhook_secret');
     expect(await findSecrets('strava')).toMatchObject({
       client_secret: 'another',
       webhook_secret,
@@ -131,6 +131,7 @@ it('the operator exports a user with one command, into a file that only they can
 const tryEnsure = (remembered: RememberedDemonstration) =>
   ensureDemonstration(table, remembered, 'http://127.0.0.1:3000/callback', new Date());
 
+/** Ensures that a demonstration exists, and returns it. */
 async function ensure(remembered: RememberedDemonstration) {
   const demonstration = await tryEnsure(remembered);
   if (!demonstration) throw new Error('There is no demonstration.');
@@ -175,10 +176,10 @@ it('the demonstration stays the same at each start, except for what was changed 
   expect(third).toMatchObject({ user_id: second.user_id, password: second.password });
   expect(third.client_id).not.toBe(second.client_id);
 
-  const forgotten = await ensure({});
-  expect(forgotten.user_id).toBe(third.user_id);
-  expect(forgotten.password).not.toBe(third.password);
+  const fourth = await ensure({});
+  expect(fourth.user_id).toBe(third.user_id);
+  expect(fourth.password).not.toBe(third.password);
 
   await disablement.disableUserByEmail(table, third.email, new Date());
-  expect(await tryEnsure(forgotten)).toBeUndefined();
+  expect(await tryEnsure(fourth)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
-import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
+import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
 import { newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
@@ -117,7 +117,7 @@ describe('connected applications', () => {
   });
 
   it('removes all access of one application, and asks about it again (A14, A13, CN-14)', async () => {
-    const { visitor, newCode, redeem, refresh, client, authorizeUrl } =
+    const { visitor, newCode, redeem, refresh, client, buildAuthorizeUrl } =
       await openSignedIn(applications);
     const first = (await redeem(await newCode())).body;
     const second = (await redeem(await newCode())).body;
@@ -129,7 +129,7 @@ describe('connected applications', () => {
       expect(await getStatusWith(access_token)).toBe(401);
       expect((await refresh(refresh_token)).body.error).toBe('invalid_grant');
     }
-    expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
+    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="decision"');
   });
 
   it('does not affect other applications and other users (A14)', async () => {
@@ -239,7 +239,7 @@ describe('changing the password', () => {
     const device = visitor.cookies.get('__Host-fit_device') ?? '';
     const limit = 'account_on_trusted_device';
     const key = { limit, parts: [user.email, device] } as const;
-    await consumeAttempts(key, attemptLimits[limit] - 1, inTenMinutes());
+    await consumeAttempts(key, attemptLimits[limit] - 1, getTimeInTenMinutes());
     const guess = async () =>
       (
         await visitor.submit({

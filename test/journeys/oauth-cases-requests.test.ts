@@ -40,7 +40,7 @@ describe('an authorization request', () => {
   ] as const)(
     'with %s redirects to the client with the error',
     async (_, invalid, error) => {
-      const url = parties.authorizeUrl({ ...invalid, state: 'x' });
+      const url = parties.buildAuthorizeUrl({ ...invalid, state: 'x' });
       const { status, parameters } = await authorize(url);
       expect(status).toBe(303);
       expect(Object.fromEntries(parameters)).toMatchObject({
@@ -53,10 +53,10 @@ describe('an authorization request', () => {
 
   it('of a client without the authorization code grant gets unauthorized_client (AZ-31, RFC 6749 section 4.1.2.1)', async () => {
     const redirect_uri = 'https://app.example/callback';
-    const { authorizeUrl } = await newParties(service, {
+    const { buildAuthorizeUrl } = await newParties(service, {
       grant_types: ['client_credentials'],
     });
-    const { parameters } = await authorize(authorizeUrl({ redirect_uri }));
+    const { parameters } = await authorize(buildAuthorizeUrl({ redirect_uri }));
     expect(parameters.get('error')).toBe('unauthorized_client');
   });
 
@@ -76,10 +76,10 @@ describe('an authorization request', () => {
         }),
       urls.auth,
     );
-    const page = await visitor.open(parties.authorizeUrl());
+    const page = await visitor.open(parties.buildAuthorizeUrl());
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('evil.example');
-    const invalid = parties.authorizeUrl({ response_type: 'token' });
+    const invalid = parties.buildAuthorizeUrl({ response_type: 'token' });
     const { parameters } = await authorize(invalid);
     expect(parameters.get('iss')).toBe(urls.main);
   });
@@ -94,7 +94,7 @@ describe('the session', () => {
       cookies.push(...response.headers.getSetCookie());
       return response as never;
     }, urls.auth);
-    await visitor.open(parties.authorizeUrl());
+    await visitor.open(parties.buildAuthorizeUrl());
     await visitor.submit({ email, password });
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
       '__Host-fit_device',

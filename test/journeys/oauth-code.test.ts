@@ -150,7 +150,7 @@ describe('the authorization response', () => {
 
   it('does not return a state of more than 4,096 bytes (A23)', async () => {
     const { parameters } = await authorize(
-      parties.authorizeUrl({ state: 'x'.repeat(4097) }),
+      parties.buildAuthorizeUrl({ state: 'x'.repeat(4097) }),
     );
     expect(parameters.get('error')).toBe('invalid_request');
     expect(parameters.has('state')).toBe(false);
@@ -170,8 +170,8 @@ describe('the authorization response', () => {
     ],
     ['invalid_scope', { scope: 'write' }],
   ])('has the error %s for %j (A5, A6)', async (error, invalid) => {
-    const { authorizeUrl, client } = parties;
-    const url = authorizeUrl({ ...invalid, state: 'x' });
+    const { buildAuthorizeUrl, client } = parties;
+    const url = buildAuthorizeUrl({ ...invalid, state: 'x' });
     const { status, location, parameters } = await authorize(url);
     expect(status).toBe(303);
     expect(location).toContain(`${client.redirect_uri}?`);
@@ -183,8 +183,8 @@ describe('the authorization response', () => {
   });
 
   it('has an error if the client must send a challenge and sends none (AZ-38, A5, RFC 9700 2.1.1)', async () => {
-    const { authorizeUrl } = await newParties(service, { pkce_required: true });
-    const { parameters } = await authorize(authorizeUrl());
+    const { buildAuthorizeUrl } = await newParties(service, { pkce_required: true });
+    const { parameters } = await authorize(buildAuthorizeUrl());
     expect(parameters.get('error')).toBe('invalid_request');
   });
 
@@ -202,7 +202,7 @@ describe('the authorization response', () => {
     ['no redirect URI', { redirect_uri: '' }],
   ])('is an error page without a redirect for %s (A6)', async (_, invalid) => {
     const { status, location, headers, text } = await authorize(
-      parties.authorizeUrl(invalid),
+      parties.buildAuthorizeUrl(invalid),
     );
     expect([status, location]).toEqual([400, null]);
     expect(headers.get('content-type')).toContain('text/html');
@@ -211,12 +211,14 @@ describe('the authorization response', () => {
   });
 
   it('is an error page if the client or the redirect URI is repeated (A6)', async () => {
-    const { authorizeUrl, client } = parties;
+    const { buildAuthorizeUrl, client } = parties;
     for (const name of ['client_id', 'redirect_uri'] as const) {
-      const url = `${authorizeUrl()}&${name}=${encodeURIComponent(client[name])}`;
+      const url = `${buildAuthorizeUrl()}&${name}=${encodeURIComponent(client[name])}`;
       expect((await authorize(url)).status).toBe(400);
     }
-    const { parameters } = await authorize(`${authorizeUrl({ state: 'x' })}&state=y`);
+    const { parameters } = await authorize(
+      `${buildAuthorizeUrl({ state: 'x' })}&state=y`,
+    );
     expect(parameters.get('error')).toBe('invalid_request');
   });
 
@@ -238,16 +240,16 @@ describe('the authorization response', () => {
       'X-Forwarded-Host': 'evil.example',
       Forwarded: 'host=evil.example',
     };
-    const { location } = await authorize(parties.authorizeUrl(), headers);
+    const { location } = await authorize(parties.buildAuthorizeUrl(), headers);
     expect(location).toMatch(urls.auth);
   });
 });
 
 it('a grant belongs to the user who signs in (A12)', async () => {
-  const { authorizeUrl, redeem } = parties;
+  const { buildAuthorizeUrl, redeem } = parties;
   const other = await newUser();
   const visitor = newVisitor(call, urls.auth);
-  await visitor.open(authorizeUrl());
+  await visitor.open(buildAuthorizeUrl());
   await visitor.submit({ email: other.email, password: other.password });
   await visitor.submit({ decision: 'allow' });
   const { body } = await redeem(getCode(visitor.getDestination()));

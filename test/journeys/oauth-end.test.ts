@@ -19,8 +19,14 @@ async function newPartiesWithTokens() {
 
 describe('a client that is disabled', () => {
   it('loses all tokens and gets none that works (AZ-03, TE-29, A9, RFC 6749 5.2)', async () => {
-    const { client, tokens, refresh, requestOwnTokens, authorizeUrl, getStatusWith } =
-      await newPartiesWithTokens();
+    const {
+      client,
+      tokens,
+      refresh,
+      requestOwnTokens,
+      buildAuthorizeUrl,
+      getStatusWith,
+    } = await newPartiesWithTokens();
     const clientTokens = (await requestOwnTokens()).body;
     await clients.disable(table(), client.client_id, new Date());
     expect(await getStatusWith(tokens.access_token)).toBe(401);
@@ -30,17 +36,17 @@ describe('a client that is disabled', () => {
     // A warm function may issue a token from its cache. No API accepts it.
     const issued = await requestOwnTokens();
     expect(await getStatusWith(issued.body.access_token ?? '')).toBe(401);
-    const response = await call('GET', authorizeUrl().slice(urls.auth.length), {
+    const response = await call('GET', buildAuthorizeUrl().slice(urls.auth.length), {
       host: 'auth',
     });
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
   it('gets no code from a consent page that was open before (A9)', async () => {
-    const { client, authorizeUrl, user } = await newParties(service);
+    const { client, buildAuthorizeUrl, user } = await newParties(service);
     const visitor = newVisitor(call, urls.auth);
     await visitor.signIn(user);
-    await visitor.open(authorizeUrl());
+    await visitor.open(buildAuthorizeUrl());
     await clients.disable(table(), client.client_id, new Date());
     const { status, headers } = await visitor.submit({ decision: 'allow' });
     expect([status, headers.get('location')]).toEqual([400, null]);
@@ -90,17 +96,17 @@ describe('a user', () => {
   ])(
     'who is %s loses tokens, codes and sessions (AC-20, RT-21, BR-15, A9, A12)',
     async (_, endAccess) => {
-      const { user, tokens, refresh, newCode, redeem, authorizeUrl, getStatusWith } =
+      const { user, tokens, refresh, newCode, redeem, buildAuthorizeUrl, getStatusWith } =
         await newPartiesWithTokens();
       const code = await newCode();
       const visitor = newVisitor(call, urls.auth);
       await visitor.signIn(user);
-      await visitor.open(authorizeUrl());
+      await visitor.open(buildAuthorizeUrl());
       await endAccess(user.email);
       expect(await getStatusWith(tokens.access_token)).toBe(401);
       expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
       expect((await redeem(code)).body.error).toBe('invalid_grant');
-      expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
+      expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
       const signIn = await visitor.submit({ email: user.email, password: user.password });
       expect(signIn.status).toBe(403);
     },

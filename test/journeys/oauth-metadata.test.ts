@@ -17,8 +17,8 @@ describe('metadata (A17, RFC 8414)', () => {
     expect(status).toBe(200);
     expect(body.issuer).toBe(service.urls.main);
     expect(headers.get('content-type')).toBe('application/json');
-    const { authorizeUrl } = await newParties(service);
-    const url = authorizeUrl({ response_type: 'x' }).slice(service.urls.auth.length);
+    const { buildAuthorizeUrl } = await newParties(service);
+    const url = buildAuthorizeUrl({ response_type: 'x' }).slice(service.urls.auth.length);
     const rejected = await call('GET', url, { host: 'auth' });
     const redirect = new URL(rejected.headers.get('location') ?? '');
     expect(redirect.searchParams.get('iss')).toBe(body.issuer);

@@ -12,7 +12,7 @@ const service = { send: call, urls };
 async function openSignInPage() {
   const parties = await newParties(service);
   const visitor = newVisitor(call, urls.auth);
-  const page = await visitor.open(parties.authorizeUrl());
+  const page = await visitor.open(parties.buildAuthorizeUrl());
   const { email, password } = parties.user;
   return { ...parties, visitor, page, email, password };
 }
@@ -22,7 +22,7 @@ async function openConsentPage() {
   const parties = await newParties(service);
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(parties.user);
-  const page = await visitor.open(parties.authorizeUrl());
+  const page = await visitor.open(parties.buildAuthorizeUrl());
   return { ...parties, visitor, page };
 }
 
@@ -95,14 +95,14 @@ describe('the sign-in page', () => {
   });
 
   it('starts a new session and ends the previous one (LG-08, A12)', async () => {
-    const { visitor, page, user, authorizeUrl } = await openConsentPage();
+    const { visitor, page, user, buildAuthorizeUrl } = await openConsentPage();
     const { email, password } = user;
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
     await visitor.open(findLink(page));
     await visitor.submit({ email, password });
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(first);
     visitor.cookies.set('__Host-fit_session', first);
-    expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
+    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
   });
 
   it('replaces a session cookie that an attacker has set (LG-08, A12)', async () => {
@@ -115,8 +115,8 @@ describe('the sign-in page', () => {
 
 describe('the consent page', () => {
   it('needs the decision of the user, but no sign-in during a session (A12)', async () => {
-    const { visitor, authorizeUrl } = await openConsentPage();
-    const { text, status } = await visitor.open(authorizeUrl());
+    const { visitor, buildAuthorizeUrl } = await openConsentPage();
+    const { text, status } = await visitor.open(buildAuthorizeUrl());
     expect(status).toBe(200);
     expect(text).toContain('name="decision"');
   });

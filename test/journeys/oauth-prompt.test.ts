@@ -16,7 +16,7 @@ async function allowOnce({ decide, redeem }: Parties): Promise<void> {
 async function authorize(parties: Parties, parameters: Record<string, string>) {
   const visitor = newBrowser();
   await visitor.signIn(parties.user, new Date(Date.now() - 1000));
-  const page = await visitor.open(parties.authorizeUrl(parameters));
+  const page = await visitor.open(parties.buildAuthorizeUrl(parameters));
   return { visitor, page };
 }
 
@@ -50,7 +50,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     const parties = await newPartiesHere();
     const none = { prompt: 'none', state: 'x' };
     const signedOut = newBrowser();
-    await signedOut.open(parties.authorizeUrl(none));
+    await signedOut.open(parties.buildAuthorizeUrl(none));
     expect(getError(signedOut.getDestination())).toBe('login_required');
 
     const first = (await authorize(parties, none)).visitor.getDestination();

@@ -16,7 +16,7 @@ async function openConsentPage(registration: Partial<Registration> = {}) {
   const parties = await newParties({ send: call, urls }, registration);
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(parties.user);
-  const page = await visitor.open(parties.authorizeUrl());
+  const page = await visitor.open(parties.buildAuthorizeUrl());
   return { ...parties, visitor, page };
 }
 
@@ -32,8 +32,8 @@ const asksForConsent = ({ text }: TestResponse) => text.includes('name="decision
 
 describe('a client that the user has allowed before', () => {
   it('gets a new code without the consent page (A13, RFC 9700 4.1)', async () => {
-    const { visitor, authorizeUrl, redeem, user } = await allowClient();
-    await visitor.open(authorizeUrl({ state: 'again' }));
+    const { visitor, buildAuthorizeUrl, redeem, user } = await allowClient();
+    await visitor.open(buildAuthorizeUrl({ state: 'again' }));
     const destination = visitor.getDestination();
     expect(destination.searchParams.get('state')).toBe('again');
     expect(destination.searchParams.get('iss')).toBe(urls.main);
@@ -41,11 +41,11 @@ describe('a client that the user has allowed before', () => {
   });
 
   it('gets one code if five tabs send the same request (A7)', async () => {
-    const { visitor, authorizeUrl } = await allowClient();
+    const { visitor, buildAuthorizeUrl } = await allowClient();
     const Cookie = visitor.getCookieHeader();
     const get = (url: string) =>
       call('GET', url.slice(urls.auth.length), { host: 'auth', headers: { Cookie } });
-    const consent = (await get(authorizeUrl())).headers.get('location') ?? '';
+    const consent = (await get(buildAuthorizeUrl())).headers.get('location') ?? '';
     const responses = await Promise.all(Array.from({ length: 5 }, () => get(consent)));
     expect(responses.map(({ status }) => status).sort()).toEqual([
       303, 400, 400, 400, 400,
@@ -53,22 +53,22 @@ describe('a client that the user has allowed before', () => {
   });
 
   it('needs consent again after its grants are revoked (A13, CN-14)', async () => {
-    const { visitor, authorizeUrl, user, client } = await allowClient();
+    const { visitor, buildAuthorizeUrl, user, client } = await allowClient();
     await revocations.revokeAllOfUserAndClient(
       table(),
       user.user_id,
       client.client_id,
       new Date(),
     );
-    expect(asksForConsent(await visitor.open(authorizeUrl()))).toBe(true);
+    expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
   });
 
   it('needs the consent of another user of the same browser (A13)', async () => {
-    const { page, visitor, authorizeUrl } = await allowClient();
+    const { page, visitor, buildAuthorizeUrl } = await allowClient();
     const other = await newUser();
     await visitor.open(findLink(page));
     await visitor.submit({ email: other.email, password: other.password });
-    expect(asksForConsent(await visitor.open(authorizeUrl()))).toBe(true);
+    expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
   });
 
   it('needs consent each time if another program could receive its redirect (A13, CN-15, RFC 8252 8.6)', async () => {
@@ -82,21 +82,21 @@ describe('a client that the user has allowed before', () => {
       { redirect_uris: ['http://localhost:8080/callback'] },
     ];
     for (const registration of registrations) {
-      const { visitor, authorizeUrl } = await allowClient(registration);
-      expect(asksForConsent(await visitor.open(authorizeUrl()))).toBe(true);
+      const { visitor, buildAuthorizeUrl } = await allowClient(registration);
+      expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
     }
   });
 
   it('needs consent if only the operator has granted a token (A13)', async () => {
-    const { visitor, authorizeUrl, user, client } = await openConsentPage();
+    const { visitor, buildAuthorizeUrl, user, client } = await openConsentPage();
     await issueUserToken(user, client);
-    expect(asksForConsent(await visitor.open(authorizeUrl()))).toBe(true);
+    expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
   });
 
   it('gets no code after the operator disables it (A9)', async () => {
-    const { visitor, authorizeUrl, client } = await allowClient();
+    const { visitor, buildAuthorizeUrl, client } = await allowClient();
     const Cookie = visitor.getCookieHeader();
-    const path = authorizeUrl().slice(urls.auth.length);
+    const path = buildAuthorizeUrl().slice(urls.auth.length);
     const redirect = await call('GET', path, { host: 'auth', headers: { Cookie } });
     await clients.disable(table(), client.client_id, new Date());
     const { status } = await visitor.open(redirect.headers.get('location') ?? '');
@@ -130,11 +130,11 @@ describe('a user who returns with the Back button', () => {
   });
 
   it('can start the same request again (A13, CN-06, RFC 6749 4.1.2)', async () => {
-    const { visitor, authorizeUrl } = await openConsentPage({
+    const { visitor, buildAuthorizeUrl } = await openConsentPage({
       native: true,
       pkce_required: false,
     });
-    await visitor.open(authorizeUrl({ state: 'a b&c' }));
+    await visitor.open(buildAuthorizeUrl({ state: 'a b&c' }));
     await visitor.submit({ decision: 'allow' });
     await visitor.open(findLink(await visitor.reopen()));
     await visitor.submit({ decision: 'allow' });

@@ -14,7 +14,7 @@ async function newSignedInUser(registration?: Partial<Registration>) {
   const parties = await newScopedParties(registration);
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(parties.user);
-  const request = (scope: string) => visitor.open(parties.authorizeUrl({ scope }));
+  const request = (scope: string) => visitor.open(parties.buildAuthorizeUrl({ scope }));
   return { ...parties, visitor, request };
 }
 
@@ -105,9 +105,10 @@ describe('an application that is registered with scopes', () => {
   it.each(['read', 'connections.read', 'diary.write images.write'])(
     'cannot request %s (A20, RFC 6749 section 4.1.2.1)',
     async (scope) => {
-      const { authorizeUrl, requestOwnTokens } = await newScopedParties(registration);
+      const { buildAuthorizeUrl, requestOwnTokens } =
+        await newScopedParties(registration);
       const visitor = newVisitor(call, urls.auth);
-      await visitor.open(authorizeUrl({ scope }));
+      await visitor.open(buildAuthorizeUrl({ scope }));
       expect(visitor.getDestination().searchParams.get('error')).toBe('invalid_scope');
 
       const { status, body } = await requestOwnTokens({ scope });

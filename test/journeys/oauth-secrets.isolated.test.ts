@@ -52,7 +52,7 @@ async function takeJourney(
   urls: { main: string; auth: string },
 ): Promise<void> {
   const parties = await newParties({ send: sendToService, urls });
-  const { client, user, credentials, authorizeUrl, redeem, refresh, requestTokens } =
+  const { client, user, credentials, buildAuthorizeUrl, redeem, refresh, requestTokens } =
     parties;
   const { client_id, client_secret } = client;
   ids = { client_id, user_hash: toLogHash(user.user_id) };
@@ -62,7 +62,7 @@ async function takeJourney(
   const { code_verifier, announced } = newPkce();
   keepSecret('the code verifier', code_verifier);
   const visitor = newVisitor(sendToService, urls.auth);
-  await visitor.open(authorizeUrl(announced));
+  await visitor.open(buildAuthorizeUrl(announced));
   keepSecret('a wrong password', 'wrong canary battery');
   await visitor.submit({ email: user.email, password: 'wrong canary battery' });
   const page = await visitor.submit({ email: user.email, password: user.password });
@@ -121,7 +121,7 @@ async function takeJourney(
   await changePassword(sendToService, urls, user);
   const stranger = await newUser();
   const other = newVisitor(sendToService, urls.auth);
-  await other.open(authorizeUrl());
+  await other.open(buildAuthorizeUrl());
   await useUp({ limit: 'account_at_network', parts: [stranger.email, address] });
   await other.submit({ email: stranger.email, password: 'wrong canary battery' });
 }

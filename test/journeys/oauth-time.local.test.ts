@@ -55,9 +55,9 @@ describe('in the course of time', () => {
   });
 
   it('an authorization request expires after 10 minutes, and the page says so (CN-06, A6)', async () => {
-    const { authorizeUrl, user } = await newTimedParties();
+    const { buildAuthorizeUrl, user } = await newTimedParties();
     const visitor = newVisitor(call, service.urls.auth);
-    await visitor.open(authorizeUrl());
+    await visitor.open(buildAuthorizeUrl());
     service.clock.advance(10 * 60);
     const { status, text } = await visitor.submit({
       email: user.email,
@@ -68,13 +68,13 @@ describe('in the course of time', () => {
   });
 
   it('a session expires after 12 hours (A12)', async () => {
-    const { authorizeUrl, user } = await newTimedParties();
+    const { buildAuthorizeUrl, user } = await newTimedParties();
     const visitor = newVisitor(call, service.urls.auth);
     await visitor.signIn(user, getNow());
     service.clock.advance(day / 2 - 1);
-    expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
+    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="decision"');
     service.clock.advance(1);
-    expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
+    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
   });
 
   it('an access token expires after 60 days, and its refresh token stays valid (BR-05, A1, A8, specification 8, RFC 6750 3.1)', async () => {
@@ -185,10 +185,10 @@ describe('max_age (OpenID Connect Core 3.1.2.1)', () => {
     const visitor = newVisitor(call, service.urls.auth);
     await visitor.signIn(parties.user, getNow());
     service.clock.advance(600);
-    const recent = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
+    const recent = await visitor.open(parties.buildAuthorizeUrl({ max_age: '600' }));
     expect(recent.text).toContain('name="decision"');
     service.clock.advance(1);
-    const tooOld = await visitor.open(parties.authorizeUrl({ max_age: '600' }));
+    const tooOld = await visitor.open(parties.buildAuthorizeUrl({ max_age: '600' }));
     expect(tooOld.text).toContain('name="password"');
     const { email, password } = parties.user;
     expect((await visitor.submit({ email, password })).text).toContain('name="decision"');

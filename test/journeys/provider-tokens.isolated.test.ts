@@ -93,9 +93,9 @@ beforeAll(async () => {
   environment = service.environment;
   openLocalTable(environment);
   call = async <Body>(...[method, path, options]: Parameters<Send>) => {
-    const answer = await send<Body>(service.urls, method, path, options);
-    outputs.push(answer.text, ...[...answer.headers].flat());
-    return answer;
+    const response = await send<Body>(service.urls, method, path, options);
+    outputs.push(response.text, ...[...response.headers].flat());
+    return response;
   };
 });
 
@@ -152,10 +152,10 @@ describe("a provider's tokens (AB-01)", () => {
       ...listEncodings(wrapped_key),
       ...listEncodings(ciphertext),
     ];
-    const all = outputs.join('\n');
-    expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
-    expect(secrets.filter((encoding) => all.includes(encoding))).toEqual([]);
-    expect(all).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
+    const output = outputs.join('\n');
+    expect(output).toContain('"endpoint":"GET /remoteconnection/{id}/"');
+    expect(secrets.filter((encoding) => output.includes(encoding))).toEqual([]);
+    expect(output).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
   });
 
   it("cannot be decrypted in another person's item, under another id or as another type (R4)", async () => {

@@ -32,7 +32,7 @@ export async function startFakeKms(
   disposables: AsyncDisposableStack,
 ): Promise<FakeKms> {
   const requests: KmsRequest[] = [];
-  const master = randomBytes(32);
+  const wrappingKey = randomBytes(32);
   const respond = ({
     action,
     KeyId,
@@ -43,7 +43,7 @@ export async function startFakeKms(
     if (KeyId !== keyId) return toError('NotFoundException');
     if (action === 'GenerateDataKey') {
       const key = randomBytes(32);
-      const wrapped = Buffer.from(encrypt(master, key, context));
+      const wrapped = Buffer.from(encrypt(wrappingKey, key, context));
       return {
         KeyId,
         Plaintext: key.toString('base64'),
@@ -52,7 +52,7 @@ export async function startFakeKms(
     }
     try {
       const key = Buffer.from(
-        decrypt(master, Buffer.from(CiphertextBlob, 'base64'), context),
+        decrypt(wrappingKey, Buffer.from(CiphertextBlob, 'base64'), context),
       );
       return { KeyId, Plaintext: key.toString('base64') };
     } catch {

@@ -51,7 +51,7 @@ export async function newParties(
   const credentials = { client_id, client_secret };
   const getNow = () => new Date(clock.now());
 
-  const authorizeUrl = (parameters: Form = {}) => {
+  const buildAuthorizeUrl = (parameters: Form = {}) => {
     const query = { client_id, redirect_uri, response_type: 'code', ...parameters };
     return `${urls.auth}/v7.0/oauth2/authorize/?${new URLSearchParams(query)}`;
   };
@@ -64,7 +64,7 @@ export async function newParties(
   ): Promise<URL> => {
     const visitor = newVisitor(send, urls.auth);
     await visitor.signIn(person, getNow());
-    await visitor.open(authorizeUrl(parameters));
+    await visitor.open(buildAuthorizeUrl(parameters));
     if (!visitor.hasLeft()) await visitor.submit({ decision });
     return visitor.getDestination();
   };
@@ -87,7 +87,7 @@ export async function newParties(
     user,
     client,
     credentials,
-    authorizeUrl,
+    buildAuthorizeUrl,
     decide,
     requestTokens,
     /** Issues a code that the user granted, without the pages. */

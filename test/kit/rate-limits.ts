@@ -17,4 +17,4 @@ export async function consumeAttempts(
  * Returns a time later than a test can run. Attempts that are counted then belong to a window
  * that cannot end while a test runs, even on a slow machine.
  */
-export const inTenMinutes = () => new Date(Date.now() + 600_000);
+export const getTimeInTenMinutes = () => new Date(Date.now() + 600_000);

@@ -208,7 +208,7 @@ async function interrupt(
   if (fault === 'response lost') expect(statuses, description).toContain(first.status);
   else expect(first.status, description).toBe(503);
 
-  proxy.heal(user);
+  proxy.stopFaults(user);
   const repeat = await write(user, id);
   expect(statuses, description).toContain(repeat.status);
   await expectNoneLost(user, after, description);
@@ -246,7 +246,7 @@ async function interruptWithoutKey(fault: Fault, callIndex: number): Promise<voi
   proxy.watch(user, fault, callIndex);
   const items = days.map((date) => ({ ...run, date }));
   const { status } = await post(user, items);
-  proxy.heal(user);
+  proxy.stopFaults(user);
   const counts = Object.values(await listDays(user)).map((listed) => listed.length);
   expect(new Set(counts), `call ${callIndex} ${fault}`).toBeOneOf([
     new Set([0]),

@@ -91,7 +91,7 @@ export interface FaultProxy {
     failingIndex?: number,
   ): { readonly calls: readonly string[] };
   /** Injects no more faults into a person's calls. */
-  heal(user_id: string): void;
+  stopFaults(user_id: string): void;
 }
 
 /** Starts a proxy in front of the engine at a URL. Disposing `disposables` stops it. */
@@ -144,6 +144,6 @@ export async function startFaultProxy(
       watches.set(user_id, watch);
       return watch;
     },
-    heal: (user_id) => void watches.delete(user_id),
+    stopFaults: (user_id) => void watches.delete(user_id),
   };
 }

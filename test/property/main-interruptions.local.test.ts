@@ -73,12 +73,12 @@ describe('deactivating a data source with two priorities', () => {
   });
 
   it.concurrent.each(faults)(
-    'is never half done after the fault "%s", and a repeat completes it',
+    'has all effects or none after the fault "%s", and a repeat completes it',
     async (fault) => {
       const { user, asUser, path, deactivate } = await arrange();
       proxy.watch(user.user_id, fault, 0);
       await deactivate();
-      proxy.heal(user.user_id);
+      proxy.stopFaults(user.user_id);
       expect([
         [true, 2],
         [false, 0],
@@ -103,7 +103,7 @@ describe('creating a data source', () => {
     const { user, asUser } = await newCaller();
     proxy.watch(user.user_id, fault, callIndex);
     const { status } = await asUser('POST', '/v7.1/data_source/', { json });
-    proxy.heal(user.user_id);
+    proxy.stopFaults(user.user_id);
     const stored = await listSources(asUser);
     expect([201, 503]).toContain(status);
     expect(stored.length).toBeGreaterThanOrEqual(status === 201 ? 1 : 0);
@@ -131,7 +131,7 @@ describe('deleting a remote connection', () => {
       const { user, asUser, path } = await arrange();
       proxy.watch(user.user_id, fault);
       const { status } = await asUser('DELETE', path);
-      proxy.heal(user.user_id);
+      proxy.stopFaults(user.user_id);
       expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isStored = (await asUser('GET', path)).status === 200;
       expect((await asUser('DELETE', path)).status).toBe(isStored ? 204 : 404);

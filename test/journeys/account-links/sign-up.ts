@@ -44,7 +44,7 @@ export function testSignUp(links: LinkService): void {
       const parties = await newParties({ send: links.send, ...service });
       const email = newEmail();
       const visitor = newBrowser();
-      const start = await visitor.open(parties.authorizeUrl({ state: 'kept' }));
+      const start = await visitor.open(parties.buildAuthorizeUrl({ state: 'kept' }));
       const [, signUpLink = ''] =
         /href="([^"]*purpose=sign_up[^"]*)"/.exec(start.text) ?? [];
       await visitor.open(signUpLink.replaceAll('&amp;', '&'));

@@ -39,11 +39,11 @@ export function testConnectionFailures(journey: ConnectService): void {
         'leave the permission to read',
       ],
       [
-        'met an error of the provider',
+        'got an error of the provider',
         { error: 'server_error' },
         'Error code: server_error',
       ],
-      ['met an odd error', { error: '<script>' }, 'Strava reported an error'],
+      ['got an error with markup', { error: '<script>' }, 'Strava reported an error'],
       ['got neither a code nor an error', {}, 'Strava reported an error'],
     ])('reads what to do after they %s', async (_, response, expected) => {
       const { visitor, person } = await newSignedInVisitor();
