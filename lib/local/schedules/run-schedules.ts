@@ -36,8 +36,8 @@ export function startSchedules(
   }
 
   const timers = schedules.map((schedule) => {
-    const interval = schedule.intervalMinutes * 60_000;
-    return setInterval(() => void run(schedule), interval).unref();
+    const intervalMs = schedule.intervalMinutes * 60_000;
+    return setInterval(() => void run(schedule), intervalMs).unref();
   });
 
   return {

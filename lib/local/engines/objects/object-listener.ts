@@ -91,7 +91,8 @@ async function respond(
   if (name.key === '') return sendError(request, response, s3Errors.methodNotAllowed);
 
   const upload = parseUploadRequest(request);
-  if (upload) return respondToUpload({ request, response, name, upload }, uploads);
+  if (upload)
+    return respondToUpload({ request, response, object: name, upload }, uploads);
 
   switch (request.method) {
     case 'GET':

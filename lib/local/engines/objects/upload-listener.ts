@@ -59,20 +59,20 @@ export async function sendUploads(
 interface UploadExchange {
   request: IncomingMessage;
   response: ServerResponse;
-  name: ObjectName;
+  object: ObjectName;
   upload: UploadRequest;
 }
 
 /** Responds to a request of an upload, as S3 does. */
 export async function respondToUpload(
-  { request, response, name, upload }: UploadExchange,
+  { request, response, object, upload }: UploadExchange,
   uploads: MultipartUploadStore,
 ): Promise<void> {
   if (upload.action === 'start') {
     // Discards the body, which S3 ignores.
     request.resume();
     const type = request.headers['content-type'] ?? 'binary/octet-stream';
-    const id = await uploads.start({ ...name, 'Content-Type': type });
+    const id = await uploads.start({ ...object, 'Content-Type': type });
     return sendXml(
       response,
       `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
@@ -89,14 +89,14 @@ export async function respondToUpload(
   }
 
   if (upload.action === 'abort') {
-    const isAborted = await uploads.abort(upload.id, name);
+    const isAborted = await uploads.abort(upload.id, object);
     if (!isAborted) return sendError(request, response, s3Errors.noSuchUpload);
     response.writeHead(204).end();
     return;
   }
 
   const parts = parseParts(await text(request));
-  const result = await uploads.complete(upload.id, name, parts);
+  const result = await uploads.complete(upload.id, object, parts);
   if ('problem' in result) return sendError(request, response, s3Errors[result.problem]);
   const tag = result.etag.replaceAll('"', '&quot;');
   return sendXml(
