@@ -7,16 +7,18 @@ const method: ApiMethod = {
   integration: { type: 'lambda', functionArn: '', timeoutMs: 1 },
 };
 
+const routes = [
+  { path: '/', methods: ['GET'] },
+  { path: '/{version}', methods: ['GET'] },
+  { path: '/{version}/things', methods: ['POST'] },
+  { path: '/{version}/things/{id}', methods: ['GET', 'ANY'] },
+  { path: '/{version}/things/latest', methods: ['GET'] },
+  { path: '/{version}/{rest+}', methods: ['GET'] },
+  { path: '/v2/diary', methods: ['GET'] },
+];
+
 const match = createRouteMatcher(
-  [
-    ['/', 'GET'],
-    ['/{version}', 'GET'],
-    ['/{version}/things', 'POST'],
-    ['/{version}/things/{id}', 'GET', 'ANY'],
-    ['/{version}/things/latest', 'GET'],
-    ['/{version}/{rest+}', 'GET'],
-    ['/v2/diary', 'GET'],
-  ].map(([path = '', ...methods]) => ({
+  routes.map(({ path, methods }) => ({
     resourceId: path,
     path,
     methods: new Map(methods.map((name) => [name, method])),

@@ -28,11 +28,21 @@ function buildRecord(sk: string): StreamRecord {
 
 const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
 
-function startPolling(
+interface PollingOptions {
+  /** Invokes the function. Succeeds by default. */
+  invoke?: () => Promise<InvocationResult>;
+  /** Returns the time of the clock, which is stopped by default. */
+  now?: () => number;
+  /** Keeps the queues. Defaults to queues in memory. */
+  directory?: string;
+}
+
+/** Polls the queue of one route. `events` has what the function received. */
+function startPolling({
   invoke = async () => success,
   now = () => 0,
-  directory: string | undefined = undefined,
-) {
+  directory,
+}: PollingOptions = {}) {
   const queues = openMessageQueues(directory);
   const events: string[] = [];
   const deps = {
@@ -59,7 +69,9 @@ it('polling delivers the record of a deleted item once', async () => {
 
 it('drainQueues waits for deliveries that an earlier call started', async () => {
   const result = Promise.withResolvers<InvocationResult>();
-  const { stop, events, drainQueues, onRecord } = startPolling(() => result.promise);
+  const { stop, events, drainQueues, onRecord } = startPolling({
+    invoke: () => result.promise,
+  });
   await onRecord('Table', buildRecord('A#1'));
   const first = drainQueues();
   let isDrained = false;
@@ -91,11 +103,9 @@ it('polling delivers no record that a filter or the rule excludes, or of another
 
 it('the record of a write that ends after polling has stopped is kept for the next start', async () => {
   const folder = createTemporaryFolder();
-  const { stop, events, drainQueues, onRecord } = startPolling(
-    undefined,
-    undefined,
-    folder,
-  );
+  const { stop, events, drainQueues, onRecord } = startPolling({
+    directory: folder,
+  });
   await stop();
   await onRecord('Table', buildRecord('A#1'));
   await drainQueues();
@@ -107,7 +117,7 @@ it('queues are polled every second unless the clock is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let time = 0;
-  const { stop, events, onRecord } = startPolling(undefined, () => time);
+  const { stop, events, onRecord } = startPolling({ now: () => time });
   await onRecord('Table', buildRecord('A#1'));
   await vi.advanceTimersByTimeAsync(5000);
   expect(events).toEqual([]);
