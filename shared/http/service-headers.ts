@@ -4,7 +4,7 @@ import type { HeaderReader } from './headers.ts';
 
 /**
  * Requires the two headers in which a diary request names its client and user (wire.md Y1). They
- * must match the access token, which alone decides whose diary it is. Throws `missing_header` and
+ * must match the access token, which alone decides whose diary it is. Throws `missing_header` or
  * `identity_mismatch`.
  */
 export function requireServiceHeaders(

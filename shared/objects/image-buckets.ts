@@ -32,7 +32,7 @@ export function getSizeName(key: string): string {
   return segments.length > 1 ? (segments[0] as string) : originalSize;
 }
 
-/** Returns the key of a variant by the image's id and the size. The CDN serves it as the path. */
+/** Returns the key of a variant, by the id of its image and its size. It is its path on the CDN. */
 export function toVariantKey(id: string, size: string): string {
   return size === originalSize ? `images/${id}` : `images/${size}/${id}`;
 }

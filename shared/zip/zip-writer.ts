@@ -28,7 +28,7 @@ export interface ClosingZipStep extends ZipStep {
   entry: ZipEntry;
 }
 
-/** The archive would have a file that is too large for its format. */
+/** The error for a file that is too large for the format of the archive. */
 export class ZipEntryTooLarge extends Error {
   override name = 'ZipEntryTooLarge';
 }

@@ -17,7 +17,7 @@ const SinglePart = z.pipe(
   }),
 );
 
-/** Creates the schema of a part whose bytes are read by a function. */
+/** Creates the schema of a part, whose bytes `read` converts to its value. */
 function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
   const value = z.transform((bytes: Buffer, context) => {
     const result = read(bytes);
