@@ -161,6 +161,6 @@ async function isUsable(
   const token = parseToken('access', access_token);
   if (!token) return false;
   const grant = await grants.find(table, token);
-  if (!grant || grant.user_id !== user_id || grant.client_id !== client_id) return false;
-  return acceptsAccessToken(grant, token.secret, now);
+  const isOfDemonstration = grant?.user_id === user_id && grant.client_id === client_id;
+  return isOfDemonstration && acceptsAccessToken(grant, token.secret, now);
 }

@@ -40,8 +40,8 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
       content: generateCreatingPaths(reference.entries),
     },
     { path: 'docs/errors.md', content: renderErrorDocument() },
-    await updateSection('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
-    await updateSection('docs/operations.md', 'cost', renderCostTable(definitions)),
+    await generatePage('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
+    await generatePage('docs/operations.md', 'cost', renderCostTable(definitions)),
   ];
 }
 
@@ -62,7 +62,8 @@ async function generateTypes(
   };
 }
 
-async function updateSection(
+/** Generates a page that is written by hand, except for one section. */
+async function generatePage(
   path: string,
   name: string,
   section: string,

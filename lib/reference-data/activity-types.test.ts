@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
+import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
 import { parseSource } from './source.ts';
 
 const root = {
@@ -32,7 +32,7 @@ function check(...changes: Cells[]): void {
     ...rows.map((row) => Object.values(row).map((cell) => `"${cell}"`)),
   ];
   const file = { path: 'data/activities.csv', text: lines.join('\n') };
-  checkActivityTypes(file.path, parseSource(file, ActivityTypeSource));
+  requireValidActivityTypes(file.path, parseSource(file, ActivityTypeSource));
 }
 
 describe('the source of the activity types', () => {

@@ -141,7 +141,7 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
 ];
 
 /** Throws an error that lists every rule that the activity types break. */
-export function checkActivityTypes(
+export function requireValidActivityTypes(
   path: string,
   sources: readonly ActivityTypeSource[],
 ): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
-import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
+import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
 import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
 import type { SourceFile } from './csv.ts';
@@ -15,7 +15,7 @@ import {
   renderRemoteConnectionTypes,
   renderWebhooks,
 } from './providers-modules.ts';
-import { checkProviders, ProviderSource } from './remote-connection-types.ts';
+import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
 import { parseSource } from './source.ts';
 
 async function readSourceFile(path: string): Promise<SourceFile> {
@@ -36,7 +36,7 @@ type GeneratedTexts = Record<string, string>;
 export async function readActivityTypes(): Promise<ActivityTypeSource[]> {
   const file = await readSourceFile('data/activities.csv');
   const sources = parseSource(file, ActivityTypeSource);
-  checkActivityTypes(file.path, sources);
+  requireValidActivityTypes(file.path, sources);
   return sources;
 }
 
@@ -58,7 +58,7 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
 async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   const file = await readSourceFile('data/providers.csv');
   const sources = parseSource(file, ProviderSource);
-  checkProviders(file.path, sources);
+  requireValidProviders(file.path, sources);
   const ledgerFile = await readSourceFile('data/remote-connection-type-ids.csv');
   const keys = sources.map(({ key }) => key);
   const ledger = extendLedger(ledgerFile, keys, publishedConnectionTypes);

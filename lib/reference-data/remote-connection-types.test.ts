@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProviders, ProviderSource } from './remote-connection-types.ts';
+import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
 import { parseSource } from './source.ts';
 
 const provider = {
@@ -30,7 +30,7 @@ const provider = {
 function check(...rows: (typeof provider)[]): void {
   const lines = [Object.keys(provider), ...rows.map((row) => Object.values(row))];
   const file = { path: 'data/providers.csv', text: lines.join('\n') };
-  checkProviders(file.path, parseSource(file, ProviderSource));
+  requireValidProviders(file.path, parseSource(file, ProviderSource));
 }
 
 describe('the source of the remote connection types', () => {

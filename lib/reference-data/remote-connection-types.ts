@@ -131,7 +131,10 @@ const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
 ];
 
 /** Throws an error that lists every rule that the providers break. */
-export function checkProviders(path: string, sources: readonly ProviderSource[]): void {
+export function requireValidProviders(
+  path: string,
+  sources: readonly ProviderSource[],
+): void {
   const rowsByDevice = Map.groupBy(sources, getDeviceId);
   requireNoProblems(path, findProblems(sources, rules, rowsByDevice));
 }

@@ -140,6 +140,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     publicAccess,
     build: others.build,
     signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
+    // Free ports and data in memory differ at each start, so the announcement has to show them.
     brief: brief && !memory && port !== 0,
     dynamodbEndpoint,
     keyFolder: memory && dynamodbEndpoint ? data : undefined,

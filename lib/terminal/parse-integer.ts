@@ -7,7 +7,8 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 export function createIntegerParser(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
-    if (!/^\d+$/.test(text) || number < min || number > max)
+    const isInRange = number >= min && number <= max;
+    if (!/^\d+$/.test(text) || !isInRange)
       throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
     return number;
   };

@@ -52,11 +52,11 @@ async function exportUser(
   const { profile } = await requireUser(table, identifier);
   const user_id = profile.id;
   const id = await startOrFindRunning(table, user_id, language, now);
-  const done = await waitUntilDone(table, user_id, id);
-  const link = await createLink(user_id, done);
+  const finished = await waitUntilDone(table, user_id, id);
+  const link = await createLink(user_id, finished);
   if (file !== undefined) await download(link, file);
 
-  const { bytes = 0, files_done, expires_datetime = '' } = done;
+  const { bytes = 0, files_done, expires_datetime = '' } = finished;
   const location = file === undefined ? { link, expires_datetime } : { file };
   return {
     data: { user_id, export_id: id, files: files_done, bytes, ...location },

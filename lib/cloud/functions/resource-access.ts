@@ -192,11 +192,11 @@ function listAccess(
 
 /** Builds the environment variables that a function needs to use its resources. */
 export function buildResourceVariables(
-  use: ResourceUse,
+  resourceUse: ResourceUse,
   resources: FunctionResources,
 ): Record<string, string> {
   const variables: Record<string, string> = {};
-  for (const { variable } of listAccess(use, resources)) {
+  for (const { variable } of listAccess(resourceUse, resources)) {
     if (variable) variables[variable.name] = variable.value;
   }
   return variables;
@@ -204,10 +204,10 @@ export function buildResourceVariables(
 
 /** Builds the policy statements for exactly the operations that a function declares. */
 export function buildPolicyStatements(
-  use: ResourceUse,
+  resourceUse: ResourceUse,
   resources: FunctionResources,
 ): PolicyStatement[] {
-  return listAccess(use, resources).map(({ actions, arns, conditions }) => {
+  return listAccess(resourceUse, resources).map(({ actions, arns, conditions }) => {
     const members = {
       actions: actions.toSorted(),
       resources: [...arns],
