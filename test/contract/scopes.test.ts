@@ -59,8 +59,9 @@ describe.each(withIds(scopedEndpoints))('%s, which needs a scope', (_, entry) =>
     const path = `${buildPath(entry, versions[0], item)}?${new URLSearchParams(query)}`;
     const before = await readState(entry, item);
 
-    const all = await issueUserToken(owner, undefined, others.join(' '));
-    for (const token of [...others.map((granted) => tokens.get(granted)), all]) {
+    const jointToken = await issueUserToken(owner, undefined, others.join(' '));
+    const separateTokens = others.map((granted) => tokens.get(granted));
+    for (const token of [...separateTokens, jointToken]) {
       const response = await call(method, path, { ...content, host, token });
       expect(response.status).toBe(403);
       expect(response.text).toContain(`must have the scope ${scope}`);

@@ -15,10 +15,10 @@ async function verifySources(asUser: Send, { sources }: Records): Promise<string
   for (const { name, _links } of body._embedded.data_sources)
     storedNames.set(_links.self[0].href, name);
 
-  const wrong = [...sources].filter(
+  const differing = [...sources].filter(
     ([path, names]) => !names.has(storedNames.get(path) ?? ''),
   );
-  return wrong.map(([path]) => `${path} is ${storedNames.get(path)}`);
+  return differing.map(([path]) => `${path} is ${storedNames.get(path)}`);
 }
 
 const statuses = { stored: [200], deleted: [404], unknown: [200, 404] } as const;

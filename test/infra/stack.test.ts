@@ -10,7 +10,11 @@ import { findApiId, getDocument } from './template.ts';
 
 /** Creates a resource with five endpoints, the maximum in this service. */
 function createResource(host: Host, name: string): EndpointEntry[] {
-  const entry = (verb: string, method: Method, path: `/${string}`): EndpointEntry => ({
+  const createEntry = (
+    verb: string,
+    method: Method,
+    path: `/${string}`,
+  ): EndpointEntry => ({
     id: `${host}/${name}/${verb}`,
     endpoint: defineEndpoint({
       host,
@@ -25,11 +29,11 @@ function createResource(host: Host, name: string): EndpointEntry[] {
     }),
   });
   return [
-    entry('list', 'GET', `/${name}/`),
-    entry('create', 'POST', `/${name}/`),
-    entry('read', 'GET', `/${name}/{id}/`),
-    entry('update', 'PUT', `/${name}/{id}/`),
-    entry('delete', 'DELETE', `/${name}/{id}/`),
+    createEntry('list', 'GET', `/${name}/`),
+    createEntry('create', 'POST', `/${name}/`),
+    createEntry('read', 'GET', `/${name}/{id}/`),
+    createEntry('update', 'PUT', `/${name}/{id}/`),
+    createEntry('delete', 'DELETE', `/${name}/{id}/`),
   ];
 }
 

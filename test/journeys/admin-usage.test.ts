@@ -147,11 +147,11 @@ describe('a usage error', () => {
 
 describe('the help', () => {
   it.concurrent('describes the program, a group and a command', async () => {
-    const help = (...args: string[]) => admin([...args, '--help']);
+    const showHelp = (...args: string[]) => admin([...args, '--help']);
     const [all, group, command] = await Promise.all([
-      help(),
-      help('user'),
-      help('user', 'create'),
+      showHelp(),
+      showHelp('user'),
+      showHelp('user', 'create'),
     ]);
     expect([all, group, command].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     for (const name of ['application rotate-secret', 'token grant', 'user password'])

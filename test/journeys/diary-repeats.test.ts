@@ -5,12 +5,12 @@ import { issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
 const { date } = run;
 
 describe('retries with an Idempotency-Key (Y4)', () => {
-  const key = (value: string) => ({ 'Idempotency-Key': value });
+  const toHeader = (value: string) => ({ 'Idempotency-Key': value });
 
   it('return the same status, ids and Location, and store nothing again', async () => {
     const mine = await newDiary();
-    const first = await mine.post([run, porridge], key('a'));
-    const repeat = await mine.post([run, porridge], key('a'));
+    const first = await mine.post([run, porridge], toHeader('a'));
+    const repeat = await mine.post([run, porridge], toHeader('a'));
     expect(repeat).toMatchObject({ status: 201, body: first.body });
     expect(repeat.headers.get('location')).toBe(first.headers.get('location'));
     // The day has the run, the food entry and its meal.
@@ -19,12 +19,12 @@ describe('retries with an Idempotency-Key (Y4)', () => {
 
   it('compare bodies by their entries, not by their bytes', async () => {
     const mine = await newDiary();
-    const first = await mine.post([{ ...porridge, servings: 1 }], key('a'));
+    const first = await mine.post([{ ...porridge, servings: 1 }], toHeader('a'));
     const { servings: _, ...others } = porridge;
     const reordered = Object.fromEntries(
       Object.entries({ ...others, extra: 1 }).reverse(),
     );
-    expect((await mine.post([reordered], key('a'))).body).toEqual(first.body);
+    expect((await mine.post([reordered], toHeader('a'))).body).toEqual(first.body);
   });
 
   it.each([
@@ -33,23 +33,26 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     ['one entry more', [run, run]],
   ])('are rejected with %s', async (_, items) => {
     const mine = await newDiary();
-    await mine.post([run], key('a'));
-    const response = await mine.post(items, key('a'));
+    await mine.post([run], toHeader('a'));
+    const response = await mine.post(items, toHeader('a'));
     expect(response.status).toBe(422);
     expect(getDiaryError(response).error).toBe('duplicate-id');
     expect(await mine.listDay(date)).toHaveLength(1);
-    expect((await mine.post(items, key('b'))).status).toBe(201);
+    expect((await mine.post(items, toHeader('b'))).status).toBe(201);
   });
 
   it('are recognized after entries were changed, moved and deleted', async () => {
     const mine = await newDiary();
-    const first = await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'));
+    const first = await mine.post(
+      [run, { ...run, date: '2026-11-21' }, run],
+      toHeader('a'),
+    );
     const [changed, deleted, moved] = first.body.items.map(({ id }) => id);
     await mine.change(changed ?? '', { duration: 5 });
     await mine.remove(deleted ?? '');
     await mine.change(moved ?? '', { date: '2026-11-21' });
     expect(
-      (await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body,
+      (await mine.post([run, { ...run, date: '2026-11-21' }, run], toHeader('a'))).body,
     ).toEqual(first.body);
     expect((await mine.listDay(date)).map(({ duration }) => duration)).toEqual([5]);
     expect((await mine.listDay('2026-11-21')).map(({ id }) => id)).toEqual([moved]);
@@ -57,8 +60,8 @@ describe('retries with an Idempotency-Key (Y4)', () => {
 
   it('may reuse the key of a request that was invalid', async () => {
     const mine = await newDiary();
-    expect((await mine.post([{ ...run, duration: -1 }], key('a'))).status).toBe(422);
-    expect((await mine.post([run], key('a'))).status).toBe(201);
+    expect((await mine.post([{ ...run, duration: -1 }], toHeader('a'))).status).toBe(422);
+    expect((await mine.post([run], toHeader('a'))).status).toBe(201);
   });
 
   it('are recognized for the same user and client only', async () => {
@@ -68,9 +71,9 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     const [first, second] = await Promise.all([openAtClient(), openAtClient()]);
     const stranger = await newDiary();
     const responses = [
-      await first.post([run], key('a')),
-      await second.post([run], key('a')),
-      await stranger.post([run], key('a')),
+      await first.post([run], toHeader('a')),
+      await second.post([run], toHeader('a')),
+      await stranger.post([run], toHeader('a')),
     ];
     expect(new Set(responses.map(({ headers }) => headers.get('location'))).size).toBe(3);
     expect(await first.listDay(date)).toHaveLength(2);
@@ -78,9 +81,9 @@ describe('retries with an Idempotency-Key (Y4)', () => {
 
   it('have one key of 1 to 255 characters', async () => {
     const mine = await newDiary();
-    expect((await mine.post([run], key('x'.repeat(255)))).status).toBe(201);
+    expect((await mine.post([run], toHeader('x'.repeat(255)))).status).toBe(201);
     for (const invalidKey of ['', 'x'.repeat(256)]) {
-      const response = await mine.post([run], key(invalidKey));
+      const response = await mine.post([run], toHeader(invalidKey));
       expect(response.status).toBe(400);
       expect(getDiaryError(response)).toMatchObject({
         error: 'malformed-header',

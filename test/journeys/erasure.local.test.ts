@@ -173,11 +173,11 @@ async function findStored(texts: readonly string[]): Promise<string[]> {
 describe('the deletion of an account (U2)', () => {
   it('is announced by mail, signs out other browsers, and can be cancelled on the page', async () => {
     const user = await newUser();
-    const other = await signIn(user);
+    const otherBrowser = await signIn(user);
     const visitor = await requestDeletion(user);
     const scheduled = await visitor.open(toUrl('account/deletion/'));
     expect(scheduled.text).toContain('Keep my account');
-    expect(findTitle(await other.open(toUrl('account/')))).toBe('Sign in');
+    expect(findTitle(await otherBrowser.open(toUrl('account/')))).toBe('Sign in');
     const mail = await findMail(service, user.email, 'Your account will be deleted');
     expect(mail?.link).toBe(toUrl('sign-in/?continue=account'));
 

@@ -71,7 +71,7 @@ const image: WirePart = {
   headers: ['Content-Disposition: form-data; name="image"'],
   content: tinyImage,
 };
-const part = (disposition: string): WirePart => ({
+const buildPart = (disposition: string): WirePart => ({
   headers: [`Content-Disposition: ${disposition}`],
   content: 'x',
 });
@@ -88,22 +88,22 @@ describe('the parts of an upload', () => {
     ['the image twice', [data, image, image], { image: ['must not be repeated'] }],
     [
       'a third part',
-      [data, image, part('form-data; name="more"')],
+      [data, image, buildPart('form-data; name="more"')],
       { __all__: ['must have only the parts data and image'] },
     ],
     [
       'a part named __proto__',
-      [data, image, part('form-data; name="__proto__"')],
+      [data, image, buildPart('form-data; name="__proto__"')],
       { __all__: ['must have only the parts data and image'] },
     ],
     [
       'a part named constructor[a]',
-      [data, image, part('form-data; name="constructor[a]"')],
+      [data, image, buildPart('form-data; name="constructor[a]"')],
       { __all__: ['must have only the parts data and image'] },
     ],
     [
       'names in the wrong case',
-      [part('form-data; name="Data"'), image],
+      [buildPart('form-data; name="Data"'), image],
       { data: ['is required'], __all__: ['must have only the parts data and image'] },
     ],
   ] as const)(
@@ -120,8 +120,8 @@ describe('the parts of an upload', () => {
     ['is no form data', 'attachment; name="more"'],
     ['has a name of a thousand characters', `form-data; name="${'x'.repeat(1000)}"`],
   ])('are rejected if one %s', async (_, disposition) => {
-    expect((await upload(data, image, part(disposition))).status).toBe(400);
-    expect((await upload(part(disposition), data, image)).status).toBe(400);
+    expect((await upload(data, image, buildPart(disposition))).status).toBe(400);
+    expect((await upload(buildPart(disposition), data, image)).status).toBe(400);
   });
 
   it('are rejected if one has no headers', async () => {

@@ -234,7 +234,7 @@ describe('the image', () => {
   });
 
   it('may have 25 megapixels in all frames of an animation, and 1000 frames', async () => {
-    const blank = (side: number) =>
+    const drawBlank = (side: number) =>
       toBytes(
         sharp({
           create: { width: side, height: side, channels: 3, background: 'white' },
@@ -242,13 +242,13 @@ describe('the image', () => {
           effort: 1,
         }),
       );
-    const large = await blank(2500);
+    const large = await drawBlank(2500);
     expect((await upload(repeatFrame(large, 4))).status).toBe(201);
     expect(getValidationFailures(await upload(repeatFrame(large, 5)))).toEqual({
       image: ['must have at most 25000000 pixels across all frames; it has 31250000'],
     });
     expect(
-      getValidationFailures(await upload(repeatFrame(await blank(1), 1001))),
+      getValidationFailures(await upload(repeatFrame(await drawBlank(1), 1001))),
     ).toEqual({
       image: ['must have at most 1000 frames; it has 1001'],
     });

@@ -120,10 +120,13 @@ async function takeJourney(
   await issueUserToken(user, client);
   await changePassword(sendToService, urls, user);
   const stranger = await newUser();
-  const other = newVisitor(sendToService, urls.auth);
-  await other.open(buildAuthorizeUrl());
+  const strangerVisitor = newVisitor(sendToService, urls.auth);
+  await strangerVisitor.open(buildAuthorizeUrl());
   await useUp({ limit: 'account_at_network', parts: [stranger.email, address] });
-  await other.submit({ email: stranger.email, password: 'wrong canary battery' });
+  await strangerVisitor.submit({
+    email: stranger.email,
+    password: 'wrong canary battery',
+  });
 }
 
 /** Changes the password of a user after a wrong attempt, and exceeds the rate limit. */

@@ -16,6 +16,6 @@ const anyCharacter = fc
  * Generates texts of any Unicode characters, half of them ASCII. The unit `binary` of fast-check
  * generates the same characters, but takes half a second to build.
  */
-export function anyText(constraints: Omit<StringConstraints, 'unit'> = {}) {
+export function generateText(constraints: Omit<StringConstraints, 'unit'> = {}) {
   return fc.string({ ...constraints, unit: anyCharacter });
 }

@@ -3,8 +3,8 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** The time in the tests of grants. */
 export const now = new Date('2026-11-20T12:00:00Z');
-/** Returns the time this many seconds later. */
-export const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+/** Returns the time this many seconds after `now`. */
+export const getTimeAfter = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /** Builds a stored grant of the user `u` to the client `c` that expires in a minute. */
 export function buildStoredGrant(more: Partial<Grant> = {}): Grant {

@@ -10,7 +10,7 @@ export async function toBytes(image: Sharp | Promise<Buffer>): Promise<Bytes> {
 
 /** Creates an image with four corners of different colors, which shows how it was rotated. */
 export function drawCorners(width = 120, height = 80): Sharp {
-  const block = (background: string, left: number, top: number) => ({
+  const createBlock = (background: string, left: number, top: number) => ({
     input: {
       create: { width: width / 2, height: height / 2, channels: 3 as const, background },
     },
@@ -20,9 +20,9 @@ export function drawCorners(width = 120, height = 80): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: '#ffff00' },
   }).composite([
-    block('#ff0000', 0, 0),
-    block('#00ff00', width / 2, 0),
-    block('#0000ff', 0, height / 2),
+    createBlock('#ff0000', 0, 0),
+    createBlock('#00ff00', width / 2, 0),
+    createBlock('#0000ff', 0, height / 2),
   ]);
 }
 

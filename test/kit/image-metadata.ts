@@ -55,13 +55,17 @@ export function addChunks(
 /** Inserts a comment and XMP after the color table of a GIF. */
 export function addGifMetadata(gif: Buffer): Buffer {
   const start = findFirstBlock(gif);
-  const block = (data: string) =>
+  const createBlock = (data: string) =>
     Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
-  const comment = Buffer.concat([Buffer.of(0x21, 0xfe), block(secret), Buffer.of(0)]);
+  const comment = Buffer.concat([
+    Buffer.of(0x21, 0xfe),
+    createBlock(secret),
+    Buffer.of(0),
+  ]);
   const xmp = Buffer.concat([
     Buffer.of(0x21, 0xff),
-    block('XMP DataXMP'),
-    block(secret),
+    createBlock('XMP DataXMP'),
+    createBlock(secret),
     Buffer.of(0),
   ]);
   return Buffer.concat([gif.subarray(0, start), comment, xmp, gif.subarray(start)]);
@@ -111,7 +115,7 @@ function listWebpChunks(image: Buffer): string[] {
 export function buildGrayProfile(): Buffer {
   const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
   const white = Buffer.from('58595a20000000000000f6d6000100000000d32d', 'hex');
-  const text = (signature: string) =>
+  const buildText = (signature: string) =>
     Buffer.concat([
       Buffer.from(`${signature}\0\0\0\0`, 'latin1'),
       Buffer.from('Grey\0\0\0\0', 'latin1'),
@@ -122,7 +126,7 @@ export function buildGrayProfile(): Buffer {
   ]);
   const tags: [string, Buffer][] = [
     ['desc', description],
-    ['cprt', text('text')],
+    ['cprt', buildText('text')],
     ['wtpt', white],
     ['kTRC', curve],
   ];

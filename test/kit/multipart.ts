@@ -24,13 +24,13 @@ export interface MultipartWriter {
   image: readonly string[];
 }
 
-const disposition = (name: string, file = '') =>
+const buildDisposition = (name: string, file = '') =>
   `Content-Disposition: form-data; name="${name}"${file}`;
 const json = 'Content-Type: application/json';
 /** The header lines of both parts as most clients send them. */
 const usualParts = {
-  data: [disposition('data', '; filename="data.json"'), json],
-  image: [disposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg'],
+  data: [buildDisposition('data', '; filename="data.json"'), json],
+  image: [buildDisposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg'],
 };
 /** Names the boundary without quotes. */
 const nameBoundary = (boundary: string) => ({
@@ -61,12 +61,12 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
     boundary: '-_kVbq_Zr0X-a_1',
     contentType: 'multipart/form-data; boundary=-_kVbq_Zr0X-a_1; charset=ISO-8859-1',
     data: [
-      disposition('data'),
+      buildDisposition('data'),
       'Content-Type: application/json; charset=UTF-8',
       'Content-Transfer-Encoding: 8bit',
     ],
     image: [
-      disposition('image', '; filename="a.jpg"'),
+      buildDisposition('image', '; filename="a.jpg"'),
       'Content-Type: application/octet-stream',
       'Content-Transfer-Encoding: binary',
     ],
@@ -84,22 +84,22 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
   },
   'requests of Python': {
     ...nameBoundary('5a1e0f3c2b4d69788796a5b4c3d2e1f0'),
-    data: [disposition('data', '; filename="data.json"'), json],
-    image: [disposition('image', '; filename="a.jpg"')],
+    data: [buildDisposition('data', '; filename="data.json"'), json],
+    image: [buildDisposition('image', '; filename="a.jpg"')],
   },
   'OkHttp, with the length of each part': {
     ...nameBoundary('0d3c7b54-1f2e-4a6d-9b8c-7e6f5a4d3c2b'),
-    data: [disposition('data'), json, 'Content-Length: 57'],
+    data: [buildDisposition('data'), json, 'Content-Length: 57'],
     image: [
-      disposition('image', '; filename="a.jpg"'),
+      buildDisposition('image', '; filename="a.jpg"'),
       'Content-Type: image/jpeg',
       'Content-Length: 1',
     ],
   },
   'a client without file names or types': {
     ...nameBoundary('x'),
-    data: [disposition('data')],
-    image: [disposition('image')],
+    data: [buildDisposition('data')],
+    image: [buildDisposition('image')],
   },
   'a client without a space after the semicolon': {
     ...usualParts,

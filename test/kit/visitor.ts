@@ -46,7 +46,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
   let page: TestResponse | undefined;
   let destination: string | undefined;
 
-  const cookieHeader = () =>
+  const getCookieHeader = () =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   function keepCookies({ headers }: TestResponse): void {
@@ -61,7 +61,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     form?: Record<string, string>,
     headers: Record<string, string> = {},
   ): Promise<TestResponse> {
-    const Cookie = cookieHeader() || undefined;
+    const Cookie = getCookieHeader() || undefined;
     const options = {
       host: 'auth',
       headers: compact({ Cookie, ...headers }),
@@ -83,7 +83,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
 
   return {
     cookies,
-    getCookieHeader: cookieHeader,
+    getCookieHeader,
     open: (url) => {
       destination = undefined;
       path = url.slice(authUrl.length);

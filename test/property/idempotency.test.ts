@@ -4,7 +4,7 @@ import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
-const hoursLater = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+const getTimeAfter = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 /** Claims a key and returns its id. */
 async function claim(...request: Parameters<typeof idempotency.claim>) {
   return (await idempotency.claim(...request))?.id;
@@ -15,13 +15,13 @@ const newKey = () => ({ user_id: newId(noon), client_id: 'app', key: 'key' });
 it('keeps a key for exactly 7 days, even if the store deletes it later (Y4)', async () => {
   const key = newKey();
   const first = await claim(table(), key, [1], noon);
-  expect(await claim(table(), key, [1], hoursLater(24))).toBe(first);
-  expect(await claim(table(), key, [1], hoursLater(7 * 24 - 1))).toBe(first);
-  expect(await claim(table(), key, [2], hoursLater(7 * 24 - 1))).toBeUndefined();
-  const second = await claim(table(), key, [2], hoursLater(7 * 24 + 1));
+  expect(await claim(table(), key, [1], getTimeAfter(24))).toBe(first);
+  expect(await claim(table(), key, [1], getTimeAfter(7 * 24 - 1))).toBe(first);
+  expect(await claim(table(), key, [2], getTimeAfter(7 * 24 - 1))).toBeUndefined();
+  const second = await claim(table(), key, [2], getTimeAfter(7 * 24 + 1));
   expect(second).toMatch(/^[0-9a-z]{36}$/);
   expect(second).not.toBe(first);
-  expect(await claim(table(), key, [2], hoursLater(8 * 24))).toBe(second);
+  expect(await claim(table(), key, [2], getTimeAfter(8 * 24))).toBe(second);
 });
 
 it('compares entries by their members, in any order', async () => {

@@ -58,30 +58,30 @@ const faults: fc.Arbitrary<Faults> = fc.record({
   store: fc.record({ number: fc.integer({ min: 1, max: 30 }), isWritten: fc.boolean() }),
 });
 
-const kind = <K extends string>(name: K) => fc.constant(name);
+const toKind = <K extends string>(name: K) => fc.constant(name);
 
 const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: kind('add'), provider, id, workout }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('change'), provider, id, workout }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('delete'), provider, id }) },
+  { weight: 4, arbitrary: fc.record({ kind: toKind('add'), provider, id, workout }) },
+  { weight: 2, arbitrary: fc.record({ kind: toKind('change'), provider, id, workout }) },
+  { weight: 1, arbitrary: fc.record({ kind: toKind('delete'), provider, id }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: kind('push'),
+      kind: toKind('push'),
       index: fc.nat(5),
       isRepeated: fc.boolean(),
       faults,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: kind('poll'), provider, faults }) },
+  { weight: 3, arbitrary: fc.record({ kind: toKind('poll'), provider, faults }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: kind('wait'), minutes: fc.constantFrom(1, 7, 70) }),
+    arbitrary: fc.record({ kind: toKind('wait'), minutes: fc.constantFrom(1, 7, 70) }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: kind('person'),
+      kind: toKind('person'),
       action: fc.constantFrom<PersonAction>('edit', 'remove', 'separate'),
       index: fc.nat(4),
     }),

@@ -26,33 +26,35 @@ interface Created {
 export async function runJourney(
   urls: Urls,
   account: Account,
-  step: RunStep,
+  runStep: RunStep,
 ): Promise<void> {
-  const anonymous: Send = (...request) => send(urls, ...request);
-  const code = await step('sign in and allow the application', () =>
-    authorize(anonymous, urls, account),
+  const sendWithoutToken: Send = (...request) => send(urls, ...request);
+  const code = await runStep('sign in and allow the application', () =>
+    authorize(sendWithoutToken, urls, account),
   );
-  const token = await step('exchange the code for an access token', () =>
-    redeem(anonymous, account, code),
+  const token = await runStep('exchange the code for an access token', () =>
+    redeem(sendWithoutToken, account, code),
   );
   const asUser = createUserSend(urls, account, token);
-  await step('read the profile of the user', () => readProfile(asUser, account));
-  await step('create, read, list and deactivate a data source', () =>
+  await runStep('read the profile of the user', () => readProfile(asUser, account));
+  await runStep('create, read, list and deactivate a data source', () =>
     useDataSource(asUser, account),
   );
-  await step('upload an image and fetch another size of it', () =>
+  await runStep('upload an image and fetch another size of it', () =>
     useImage(asUser, urls, account),
   );
-  await step('create, read and delete a diary entry', () => useDiary(asUser));
-  await step('revoke the access token', () => revoke(anonymous, account, token));
+  await runStep('create, read and delete a diary entry', () => useDiary(asUser));
+  await runStep('revoke the access token', () =>
+    revoke(sendWithoutToken, account, token),
+  );
 }
 
 async function authorize(
-  anonymous: Send,
+  sendWithoutToken: Send,
   urls: Urls,
   { email, password, deviceSecret, client_id, redirect_uri }: Account,
 ): Promise<string> {
-  const visitor = newVisitor(anonymous, urls.auth);
+  const visitor = newVisitor(sendWithoutToken, urls.auth);
   visitor.cookies.set('__Host-fit_device', deviceSecret);
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri });
   await expectStatus(200, visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`));
@@ -65,13 +67,13 @@ async function authorize(
 }
 
 async function redeem(
-  anonymous: Send,
+  sendWithoutToken: Send,
   { client_id, client_secret }: Account,
   code: string,
 ): Promise<string> {
   const form = { grant_type: 'authorization_code', client_id, client_secret, code };
   const path = '/v7.1/oauth2/access_token/';
-  const request = anonymous<{ access_token: string }>('POST', path, { form });
+  const request = sendWithoutToken<{ access_token: string }>('POST', path, { form });
   const { body } = await expectStatus(200, request);
   return body.access_token;
 }
@@ -162,10 +164,10 @@ async function useDiary(asUser: Send): Promise<void> {
 }
 
 async function revoke(
-  anonymous: Send,
+  sendWithoutToken: Send,
   { client_id, client_secret }: Account,
   token: string,
 ): Promise<void> {
   const form = { token, client_id, client_secret };
-  await expectStatus(200, anonymous('POST', '/v7.1/oauth2/revoke/', { form }));
+  await expectStatus(200, sendWithoutToken('POST', '/v7.1/oauth2/revoke/', { form }));
 }

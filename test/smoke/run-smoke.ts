@@ -47,10 +47,10 @@ async function testService(target: SmokeTarget): Promise<void> {
   const { stores } = target;
   const user = newSmokeUser();
   try {
-    await step(`create the user ${user.email}`, () => createUser(stores.table, user));
+    await runStep(`create the user ${user.email}`, () => createUser(stores.table, user));
     await testWithUser(target, user);
   } finally {
-    await step('delete the user, the device and the image', () =>
+    await runStep('delete the user, the device and the image', () =>
       deleteUser(stores, user),
     );
   }
@@ -60,16 +60,18 @@ async function testWithUser(
   { urls, stores: { table } }: SmokeTarget,
   user: SmokeUser,
 ): Promise<void> {
-  const application = await step('create an application', () => createApplication(table));
+  const application = await runStep('create an application', () =>
+    createApplication(table),
+  );
   try {
-    await runJourney(urls, { ...user, ...application }, step);
+    await runJourney(urls, { ...user, ...application }, runStep);
   } finally {
-    await step('delete the application', () => deleteApplication(table, application));
+    await runStep('delete the application', () => deleteApplication(table, application));
   }
 }
 
 /** Runs a step and prints a line about it. Throws an error that names the step if it fails. */
-const step: RunStep = async (name, run) => {
+const runStep: RunStep = async (name, run) => {
   try {
     const result = await run();
     console.log(`ok      ${name}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildStoredGrant, later, now } from '#kit/grants.ts';
+import { buildStoredGrant, getTimeAfter, now } from '#kit/grants.ts';
 import { hasPriorConsent } from './prior-consent.ts';
 
 const consented = buildStoredGrant({ redeemed_at: 1 });
@@ -13,7 +13,7 @@ describe('a prior consent', () => {
       false,
     );
     // The grant has expired by then.
-    expect(hasPriorConsent([consented], requested, later(60))).toBe(false);
+    expect(hasPriorConsent([consented], requested, getTimeAfter(60))).toBe(false);
   });
 
   it('counts for the same client and scope only (CN-13, RFC 9700 4.1)', () => {

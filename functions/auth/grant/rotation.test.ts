@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildStoredGrant, later, now } from '#kit/grants.ts';
+import { buildStoredGrant, getTimeAfter, now } from '#kit/grants.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -35,7 +35,7 @@ describe('a refresh token', () => {
         grant,
         token(secrets.previous),
         { client_id: 'c' },
-        later(lifetimes.refreshGrace - 1),
+        getTimeAfter(lifetimes.refreshGrace - 1),
       ),
     ).toBe(true);
     expect(
@@ -43,7 +43,7 @@ describe('a refresh token', () => {
         grant,
         token(secrets.previous),
         { client_id: 'c' },
-        later(lifetimes.refreshGrace),
+        getTimeAfter(lifetimes.refreshGrace),
       ),
     ).toBe(false);
   });
@@ -78,7 +78,7 @@ describe('the tokens of a generation', () => {
   it('can be derived again from the presented secret, with less time left', () => {
     const salt = newSecret();
     const { access, refresh } = deriveSecrets(secrets.previous, salt);
-    const issued = deriveTokens({ ...grant, salt }, secrets.previous, later(60));
+    const issued = deriveTokens({ ...grant, salt }, secrets.previous, getTimeAfter(60));
     expect(parseToken('access', issued.access_token)).toEqual(token(access));
     expect(parseToken('refresh', issued.refresh_token)).toEqual(token(refresh));
     expect(issued.expires_in).toBe(lifetimes.access - 60);
@@ -86,12 +86,12 @@ describe('the tokens of a generation', () => {
 
   it('are accepted until they expire, and for one more generation', () => {
     expect(acceptsAccessToken(grant, secrets.access, now)).toBe(true);
-    expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access - 1))).toBe(
-      true,
-    );
-    expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access))).toBe(
-      false,
-    );
+    expect(
+      acceptsAccessToken(grant, secrets.access, getTimeAfter(lifetimes.access - 1)),
+    ).toBe(true);
+    expect(
+      acceptsAccessToken(grant, secrets.access, getTimeAfter(lifetimes.access)),
+    ).toBe(false);
     expect(acceptsAccessToken({ ...grant, revoked_at: 1 }, secrets.access, now)).toBe(
       false,
     );
@@ -101,8 +101,8 @@ describe('the tokens of a generation', () => {
       previous_access_digest: toDigest(secrets.access),
       previous_access_expires_at: toEpochSeconds(now) + 60,
     };
-    expect(acceptsAccessToken(replaced, secrets.access, later(59))).toBe(true);
-    expect(acceptsAccessToken(replaced, secrets.access, later(60))).toBe(false);
+    expect(acceptsAccessToken(replaced, secrets.access, getTimeAfter(59))).toBe(true);
+    expect(acceptsAccessToken(replaced, secrets.access, getTimeAfter(60))).toBe(false);
     expect(
       acceptsAccessToken(
         { ...replaced, previous_access_digest: toDigest(newSecret()) },

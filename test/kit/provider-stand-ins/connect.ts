@@ -3,7 +3,7 @@ import { addRemoteConnection } from '../remote-connections.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** A person who connects an account, and the time by our clock in milliseconds since 1970. */
-interface Connecting {
+interface AccountToConnect {
   user_id: string;
   type: string;
   account: string;
@@ -16,7 +16,7 @@ interface Connecting {
  */
 export async function connectAtStandIn(
   { grants, now: getProviderTime }: StandIn,
-  { user_id, type, account, now }: Connecting,
+  { user_id, type, account, now }: AccountToConnect,
 ): Promise<string> {
   const scopes = findProvider(type)?.requiredScopes.flat() ?? [];
   const code = { account, scopes, redirect_uri: '', code_challenge: undefined };
