@@ -11,28 +11,28 @@ describe('the direction of dependencies', () => {
   });
 
   it('keeps shared from importing functions, lib and bin', () => {
-    const wrong = edges.filter(
+    const forbidden = edges.filter(
       ({ from, to }) => from.startsWith('shared/') && /^(functions|lib|bin)\//.test(to),
     );
-    expect(formatEdges(wrong)).toEqual([]);
+    expect(formatEdges(forbidden)).toEqual([]);
   });
 
   it('keeps functions from importing lib and bin', () => {
-    const wrong = edges.filter(
+    const forbidden = edges.filter(
       ({ from, to }) => from.startsWith('functions/') && /^(lib|bin)\//.test(to),
     );
-    expect(formatEdges(wrong)).toEqual([]);
+    expect(formatEdges(forbidden)).toEqual([]);
   });
 
   it('allows lib to import only the values of functions, except in operator tools', () => {
-    const wrong = edges.filter(
+    const forbidden = edges.filter(
       ({ from, to }) =>
         from.startsWith('lib/') &&
         !from.startsWith('lib/admin/') &&
         to.startsWith('functions/') &&
         !isFunctionValue(to),
     );
-    expect(formatEdges(wrong)).toEqual([]);
+    expect(formatEdges(forbidden)).toEqual([]);
   });
 
   it.each([
@@ -54,11 +54,11 @@ describe('the direction of dependencies', () => {
     ['esbuild', ['lib/build/']],
     ['sharp', ['functions/cdn/image-render/']],
   ])('allows %s only in %j', (name, folders) => {
-    const wrong = edges.filter(
+    const forbidden = edges.filter(
       ({ from, to }) =>
         to.startsWith(name) && !folders.some((folder) => from.startsWith(folder)),
     );
-    expect(formatEdges(wrong)).toEqual([]);
+    expect(formatEdges(forbidden)).toEqual([]);
   });
 
   it('allows one file of shared, and the programs in lib, to use environment variables', () => {

@@ -110,7 +110,7 @@ describe('an export through the API (D9)', () => {
     );
     const link = listed.body._embedded.export[0]?._links.download?.[0].href ?? '';
     const [path = '', secret = ''] = link.split('?secret=');
-    const wrong = [
+    const invalidLinks = [
       path,
       `${path}?secret=${secret}a`,
       `${path}?secret=${'a'.repeat(secret.length)}`,
@@ -120,19 +120,21 @@ describe('an export through the API (D9)', () => {
       link.replace(/export\/[^/]+/, `export/${newId(new Date())}`),
       link.replace(/export\/[^/]+/, 'export/__proto__'),
     ];
-    const responses = await Promise.all(wrong.map((href) => sendToService('GET', href)));
-    expect(responses.map(({ status }) => status)).toEqual(wrong.map(() => 404));
+    const responses = await Promise.all(
+      invalidLinks.map((href) => sendToService('GET', href)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(invalidLinks.map(() => 404));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 
     const redirect = await sendToService('GET', link);
     const signed = redirect.headers.get('location') ?? '';
-    const forged = [
+    const forgedUrls = [
       signed.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000'),
       signed.replace(user.user_id, other.user_id),
       signed.replace(/(X-Amz-Signature=)./, '$1g'),
       signed.replace(/&x-id=GetObject/, ''),
     ];
-    for (const url of forged) expect((await fetch(url)).status, url).toBe(403);
+    for (const url of forgedUrls) expect((await fetch(url)).status, url).toBe(403);
     expect((await fetch(signed, { method: 'DELETE' })).status).toBe(403);
     expect((await fetch(signed)).status).toBe(200);
     expect((await fetch(signed.split('?')[0] ?? '')).status).not.toBe(200);

@@ -48,13 +48,16 @@ async function readColors(bytes: Buffer): Promise<string[]> {
 }
 
 describe('orientation (I5)', () => {
-  const ofJpeg = [1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({
+  const jpegOrientations = [1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({
     value,
     format: 'jpeg' as const,
   }));
-  const ofOthers = (['png', 'webp'] as const).map((format) => ({ value: 7, format }));
+  const otherOrientations = (['png', 'webp'] as const).map((format) => ({
+    value: 7,
+    format,
+  }));
 
-  it.each([...ofJpeg, ...ofOthers])(
+  it.each([...jpegOrientations, ...otherOrientations])(
     '$value of a $format is applied, and removed',
     async ({ value, format }) => {
       const upright = await drawCorners().png().toBuffer();

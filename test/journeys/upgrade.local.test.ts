@@ -29,26 +29,26 @@ describe('an upgrade of data of earlier versions', () => {
     const { user_id } = await newUser();
     const id = newId(now);
     const claim = keys.providerAccount(newId(now));
-    const old = [keys.image(id), keys.email(`${id}@old.example`), claim];
-    for (const key of old) await table().put({ ...key, user_id }, isNew);
+    const oldKeys = [keys.image(id), keys.email(`${id}@old.example`), claim];
+    for (const key of oldKeys) await table().put({ ...key, user_id }, isNew);
     await table().put({ ...keys.device(id), id }, isNew);
 
     const { items_indexed } = await upgradeItems();
     await upgradeItems();
-    expect(items_indexed).toBeGreaterThanOrEqual(old.length);
+    expect(items_indexed).toBeGreaterThanOrEqual(oldKeys.length);
     const collection = keys.ownedItems(user_id);
     const owned = await table().query<{ pk: string }>({ collection });
     const ownedKeys = owned.map(({ pk }) => pk);
-    expect(ownedKeys).toEqual(expect.arrayContaining(old.map(({ pk }) => pk)));
+    expect(ownedKeys).toEqual(expect.arrayContaining(oldKeys.map(({ pk }) => pk)));
   });
 
   it('moves an email with an international domain to its key in Punycode', async () => {
     const { user_id } = await newUser();
     const id = newId(now);
-    const old = { pk: `EMAIL#${id}@bücher.example`, sk: keys.email('').sk };
-    await table().put({ ...old, user_id, username: 'ann' }, isNew);
+    const oldKey = { pk: `EMAIL#${id}@bücher.example`, sk: keys.email('').sk };
+    await table().put({ ...oldKey, user_id, username: 'ann' }, isNew);
     await upgradeItems();
-    expect(await table().get(old)).toBeUndefined();
+    expect(await table().get(oldKey)).toBeUndefined();
     const moved = await table().get(keys.email(`${id}@xn--bcher-kva.example`));
     expect(moved).toMatchObject({ user_id, username: 'ann' });
   });
@@ -56,14 +56,14 @@ describe('an upgrade of data of earlier versions', () => {
   it('adds an email to the items of its owner if the other spelling has an account', async () => {
     const { user_id } = await newUser();
     const id = newId(now);
-    const old = { pk: `EMAIL#${id}@bücher.example`, sk: keys.email('').sk };
+    const oldKey = { pk: `EMAIL#${id}@bücher.example`, sk: keys.email('').sk };
     const taken = keys.email(`${id}@xn--bcher-kva.example`);
-    await table().put({ ...old, user_id }, isNew);
+    await table().put({ ...oldKey, user_id }, isNew);
     await table().put({ ...taken, user_id: 'other' }, isNew);
     await upgradeItems();
     const collection = keys.ownedItems(user_id);
     expect(await table().query({ collection })).toContainEqual(
-      expect.objectContaining({ pk: old.pk }),
+      expect.objectContaining({ pk: oldKey.pk }),
     );
     expect(await table().get(taken)).toMatchObject({ user_id: 'other' });
   });

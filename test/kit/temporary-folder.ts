@@ -8,7 +8,7 @@ type AtEnd = (callback: () => void) => void;
 
 /**
  * Creates an empty folder and returns its path. The folder is deleted at the end of the test,
- * or of the file with `temporaryFolder(afterAll)`, which must be outside of hooks and tests.
+ * or of the file with `createTemporaryFolder(afterAll)`, which must be outside of hooks and tests.
  */
 export function createTemporaryFolder(
   atEnd: AtEnd = onTestFinished,

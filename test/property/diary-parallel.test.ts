@@ -79,13 +79,13 @@ it('reserves nothing on another day for rejected POSTs without a key (Y10)', asy
     422,
   ]);
   expect(await mine.listDay(other)).toHaveLength(11);
-  const rest = [
+  const later = [
     ...(await runConcurrently(8, () =>
       mine.post(Array(11).fill({ ...run, date: other })),
     )),
     await mine.post([{ ...run, date: other }]),
   ];
-  expect(rest.map(({ status }) => status)).toEqual(Array(9).fill(201));
+  expect(later.map(({ status }) => status)).toEqual(Array(9).fill(201));
   expect((await mine.post([{ ...run, date: other }])).status).toBe(422);
   expect(await mine.listDay(other)).toHaveLength(100);
 });
