@@ -35,19 +35,24 @@ const stems: readonly { part: string; key: ActivityTypeKey }[] = [
   { part: 'box', key: 'combat' },
 ];
 
+/** Returns a provider's word in lower case, with underscores for hyphens and spaces. */
+export function normalizeSport(word: string): string {
+  return word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
 /**
- * Returns our activity type for a provider's word, and the word itself. Case does not matter, and
- * hyphens and spaces count as underscores. A word that is not in the table becomes the nearest
- * root, e.g. `beach_run` becomes a run, or else `other_import`.
+ * Returns our activity type for a provider's word in any spelling, and the word itself. A word that
+ * is not in the table becomes the nearest root, e.g. `beach_run` becomes a run, or else
+ * `other_import`.
  */
 export function mapSport(
   table: SportTable,
   word: string,
 ): Pick<Workout, 'activity_type_id' | 'remote_activity'> {
-  const name = word
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
+  const name = normalizeSport(word);
   const key = Object.hasOwn(table, name) ? table[name] : findNearestRoot(name);
   return {
     activity_type_id: getActivityTypeId(key ?? 'other_import'),

@@ -75,8 +75,8 @@ export const whoopSports: SportTable = {
 
 /** Activities that are not workouts. */
 export const whoopRest: readonly string[] = [
-  'ice bath',
-  'massage therapy',
+  'ice_bath',
+  'massage_therapy',
   'meditation',
   'sauna',
 ];

@@ -129,11 +129,21 @@ describe('workouts of WHOOP', () => {
     expect(queries[0]).toMatchObject({ limit: '25', start: from.toISOString() });
   });
 
-  it('are read without a score while it is pending, and periods of rest are skipped', async () => {
+  it.each(['sauna', 'Sauna', 'ice bath', 'Ice-Bath', 'massage_therapy'])(
+    'do not include the period of rest %s',
+    async (sport_name) => {
+      const { context } = prepareProvider({
+        body: { records: [{ ...workout, sport_name }] },
+      });
+      const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
+      expect([page.workouts.length, page.unreadable]).toEqual([0, 0]);
+    },
+  );
+
+  it('are read without a score while it is pending', async () => {
     const { score: _, ...pending } = workout;
-    const sauna = { ...workout, sport_name: 'sauna' };
     const unreadable = { id: 7 };
-    const records = [{ ...pending, score_state: 'PENDING_SCORE' }, sauna, unreadable];
+    const records = [{ ...pending, score_state: 'PENDING_SCORE' }, unreadable];
     const { context } = prepareProvider({ body: { records } });
     const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
     expect([page.workouts.length, page.unreadable]).toEqual([1, 1]);

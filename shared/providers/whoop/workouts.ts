@@ -14,7 +14,7 @@ import {
   RemoteId,
   readWorkouts,
 } from '../../provider/readings.ts';
-import { mapSport } from '../../provider/sport.ts';
+import { mapSport, normalizeSport } from '../../provider/sport.ts';
 import { openWindow, toWorkoutPage } from '../../provider/window.ts';
 import type { Workout } from '../../provider/workout.ts';
 import { compact } from '../../runtime/compact.ts';
@@ -105,7 +105,7 @@ export async function fetchWhoopWorkout(
 
 function toWorkout(workout: WhoopWorkout): Workout | 'skip' | undefined {
   const { id, start, end, timezone_offset, sport_name, score } = workout;
-  if (whoopRest.includes(sport_name.toLowerCase())) return 'skip';
+  if (whoopRest.includes(normalizeSport(sport_name))) return 'skip';
   return createWorkout({
     remote_id: id,
     start_time: start,
