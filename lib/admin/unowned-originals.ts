@@ -26,7 +26,7 @@ export async function* listUnownedOriginals(
   originals: Objects<'list'>,
   now: Date,
 ): AsyncGenerator<string, void, undefined> {
-  // Ids begin with the time of their creation, so the order of the keys is the order of their age.
+  // Ids begin with the time of their creation, so the oldest images have the lowest keys.
   const newestKey = toOriginalKey(newId(new Date(now.getTime() - minimumAgeMs)));
   for await (const page of originals.list(originalPrefix)) {
     const old = page.filter((key) => key < newestKey);

@@ -30,7 +30,7 @@ function findSources(root: string): string[] {
 }
 
 /**
- * Computes a digest of the paths and contents of all sources of the build below `root`. Every start
+ * Computes a digest of the paths and contents of the build's sources below `root`. Every start
  * waits for it. Reading a thousand small files asynchronously would take twice the CPU time.
  */
 export function computeSourceDigest(root: string): string {

@@ -28,7 +28,7 @@ export function touchCurrentAssets(template: string): void {
   }
 }
 
-/** Removes the assets that a template does not refer to and that were not in use for a day. */
+/** Removes the assets that a template does not refer to, unless they were in use within a day. */
 export function removeStaleAssets(template: string): void {
   const directory = join(template, '..');
   const current = findAssets(template);

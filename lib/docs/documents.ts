@@ -65,9 +65,9 @@ async function generateTypes(
 /** Generates a page that is written by hand, except for one section. */
 async function generatePage(
   path: string,
-  name: string,
+  sectionName: string,
   section: string,
 ): Promise<GeneratedFile> {
   const page = await readDocument(path);
-  return { path, content: replaceSection(page, name, section) };
+  return { path, content: replaceSection(page, sectionName, section) };
 }

@@ -4,8 +4,8 @@ import { extendLedger } from './ledger.ts';
 const nothingPublished = new Map<string, number>();
 const text = 'id,key\n1,run\n2,walk\n';
 
-function extend(lines: string, keys: readonly string[], published = nothingPublished) {
-  return extendLedger({ path: 'data/ids.csv', text: lines }, keys, published);
+function extend(csv: string, keys: readonly string[], published = nothingPublished) {
+  return extendLedger({ path: 'data/ids.csv', text: csv }, keys, published);
 }
 
 describe('a ledger of ids', () => {

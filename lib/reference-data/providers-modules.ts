@@ -113,6 +113,7 @@ export function renderProviderOAuth(
 function toProviderOAuth(provider: ProviderSource): ProviderOAuth {
   const scope_separator: ProviderOAuth['scope_separator'] =
     provider.scope_separator === 'comma' ? ',' : ' ';
+  // The third method, `query`, is rejected for providers whose workouts are imported.
   const client_auth: ProviderOAuth['client_auth'] =
     provider.client_auth === 'basic' ? 'basic' : 'body';
   return compact({

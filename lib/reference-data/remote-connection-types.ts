@@ -77,7 +77,7 @@ function hasAuthForTokenUrl({ token_url, client_auth }: ProviderSource): boolean
   return (token_url === null) === (client_auth === null);
 }
 
-/** Only OAuth 2 clients that authenticate by a header or a body can be used to import. */
+/** Workouts can be imported only by an OAuth 2 client that authenticates in a header or a body. */
 function hasOAuthForSync(row: ProviderSource): boolean {
   const { sync, connection, retired, token_url, client_auth } = row;
   if (sync === null) return true;

@@ -24,8 +24,8 @@ export interface StartedService {
 }
 
 /**
- * Builds the service unless it is up to date or the options say not to, starts it, prepares the
- * demonstration, and prints how to use both. If this throws, nothing is left running.
+ * Builds the service if it is not up to date and the options allow a build. Then starts it,
+ * prepares the demonstration, and prints how to use both. If this throws, nothing is left running.
  */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;

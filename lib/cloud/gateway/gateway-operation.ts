@@ -50,5 +50,5 @@ export interface MockResponseObject {
 /** The operations of a path by method in lower case. */
 export type GatewayPath = Readonly<Record<string, GatewayOperation>>;
 
-/** The key of the operation for all methods of a path that have no operation of their own. */
+/** The key of the operation for every method of a path without an operation of its own. */
 export const anyMethod = 'x-amazon-apigateway-any-method';

@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { buildFunctionArn } from './function-arn.ts';
 
 export interface InvocationRoleProps {
-  /** The names of the functions of the routes and of the authorizer. */
+  /** The names of the functions that serve the routes, and of the authorizer. */
   functionNames: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export function buildErrorReferences(endpoint: Endpoint): Record<string, object>
   return references;
 }
 
-/** Lists the messages of an endpoint and of the gateway in front of it. */
+/** Lists the messages of an endpoint, and those of the gateway in front of it, by status. */
 function listMessagesByStatus(
   endpoint: Endpoint,
 ): ReadonlyMap<number, readonly string[]> {
