@@ -22,7 +22,7 @@ interface OriginGroupProperties {
 interface DistributionConfig {
   DefaultCacheBehavior: BehaviorProperties;
   CacheBehaviors?: BehaviorProperties[];
-  Origins: { Id: string; DomainName: string; S3OriginConfig?: object }[];
+  Origins: { Id: string; DomainName: string }[];
   OriginGroups?: { Items: OriginGroupProperties[] };
 }
 
