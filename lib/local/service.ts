@@ -51,7 +51,7 @@ export interface LocalServiceOptions {
   log: (line: string) => void;
   /** Overrides the environment variables of every function. */
   environment?: Record<string, string>;
-  /** Maximum number of function threads. Defaults to twice the number that can be busy at once. */
+  /** Maximum number of function threads. Defaults to 20, or more on many cores. */
   maxInstances?: number;
   /** An idle function thread ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number;

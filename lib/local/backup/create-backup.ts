@@ -34,9 +34,9 @@ async function copyFiles(directory: string, target: string): Promise<void> {
 }
 
 /**
- * Copies the table before the other files. An image file is written before its item, so every image
- * in the snapshot has its file. The message about a deletion is written after the item is deleted,
- * so the backup has the message, the item or both.
+ * Copies the table before the other files. An upload is confirmed after its file is written, so
+ * every image that was confirmed before the snapshot has its file. The message about a deletion is
+ * written after the item is deleted, so a backup can have both the message and the item.
  */
 async function copyData(directory: string, target: string): Promise<void> {
   const database = findDatabase(directory);

@@ -27,7 +27,7 @@ export function renderVelocity(
   return { text, status: responseOverride.status };
 }
 
-/** Returns a header, or an empty string. Like API Gateway, respects the case of the name. */
+/** Returns a header that the client sent with exactly this name, or an empty string. */
 function findHeader({ headers }: MappingSource['request'], name: string): string {
   const hasName = headers.some(([sentName]) => sentName === name);
   return hasName ? (getHeader(headers, name) ?? '') : '';

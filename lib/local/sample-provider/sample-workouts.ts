@@ -95,7 +95,7 @@ const sports: readonly Sport[] = [
 ];
 
 const dayMs = 86_400_000;
-const days = 365;
+const daysInYear = 365;
 
 /** Creates a function that returns numbers from 0 to 1. Their sequence depends only on the seed. */
 function createRandom(seed: string): () => number {
@@ -114,7 +114,7 @@ function createRandom(seed: string): () => number {
 export function listSampleWorkouts(account: string, now: Date): SampleWorkout[] {
   const today = Math.floor(now.getTime() / dayMs);
   const workouts: SampleWorkout[] = [];
-  for (let day = today; day > today - days; day -= 1) {
+  for (let day = today; day > today - daysInYear; day -= 1) {
     const workout = createWorkoutOfDay(account, day);
     if (workout && Date.parse(workout.end) <= now.getTime()) workouts.push(workout);
   }

@@ -22,7 +22,7 @@ function listHostReplacements(host: string, url: string): Replacement[] {
   ];
 }
 
-/** Lists the replacements for an API. The invoke URL is replaced with its stage. */
+/** Lists the replacements for an API. Its invoke URL has a stage, which local URLs do not have. */
 function listApiReplacements({ id, stage }: Api, url: string): Replacement[] {
   const host = buildExecuteApiHost(id);
   const invokeUrl = `https://${host}/${stage}`;
