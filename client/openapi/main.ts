@@ -1152,7 +1152,7 @@ export interface components {
              */
             remote_id: string;
             /**
-             * @description The `type` of the remote connection type.
+             * @description The provider: the `type` of a remote connection type.
              * @example garmin
              */
             type: string;

@@ -12,7 +12,7 @@ type DayItems = ReadonlyMap<string, DayItem>;
  * Lists the entries shown on the days of a span, in the order in which they were written. One query
  * is enough unless an entry is stored on a day outside of the span.
  */
-export async function list(diary: Diary<'query'>, span: Span): Promise<Entry[]> {
+export async function listEntries(diary: Diary<'query'>, span: Span): Promise<Entry[]> {
   const items = await readItems(diary, span);
   const pointers = [...items.values()].flatMap(listPointers);
   const otherDates = listStorageDates(pointers).filter((date) => !isWithin(span, date));

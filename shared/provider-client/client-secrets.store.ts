@@ -45,9 +45,9 @@ export async function setClient(
   const { type, client_id, client_secret, extra_scopes } = client;
   const key = keys.providerClient(type);
   const previous = await table.get<StoredProviderClient>(key);
-  const existingSecret =
+  const knownSecret =
     client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
-  const webhook_secret = existingSecret ?? newSecret();
+  const webhook_secret = knownSecret ?? newSecret();
 
   const secrets = JSON.stringify({ client_secret, webhook_secret });
   const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
@@ -57,7 +57,7 @@ export async function setClient(
   if (!done) throw serviceError('unavailable');
   return compact({
     profile,
-    generatedWebhookSecret: existingSecret === undefined ? webhook_secret : undefined,
+    generatedWebhookSecret: knownSecret === undefined ? webhook_secret : undefined,
   });
 }
 

@@ -84,15 +84,15 @@ function toConditionExpression(
   condition: Condition,
   { name, value }: Placeholders,
 ): string {
-  const terms = Object.entries(condition).map(([path, attribute]) => {
-    if ('limit' in attribute) {
-      const size = `size(${name(path)}) < ${value(attribute.limit)}`;
+  const terms = Object.entries(condition).map(([path, test]) => {
+    if ('limit' in test) {
+      const size = `size(${name(path)}) < ${value(test.limit)}`;
       return `(attribute_not_exists(${name(path)}) OR ${size})`;
     }
-    if (!('value' in attribute)) return `${attribute.operator}(${name(path)})`;
+    if (!('value' in test)) return `${test.operator}(${name(path)})`;
 
-    const comparison = `${name(path)} ${attribute.operator} ${value(attribute.value)}`;
-    if (!attribute.orAbsent) return comparison;
+    const comparison = `${name(path)} ${test.operator} ${value(test.value)}`;
+    if (!test.orAbsent) return comparison;
     return `(attribute_not_exists(${name(path)}) OR ${comparison})`;
   });
   return terms.join(' AND ');

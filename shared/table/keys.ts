@@ -66,10 +66,14 @@ function defineOwnedSpan(kind: string) {
 }
 
 /**
- * Every key of the table. Items of one owner are in that owner's partition, so a user's id cannot
- * address the items of another. An owner is a user or the service principal of an application.
- * `item-kinds.ts` says what export and erasure do with the items of each kind. The id of a
- * provider's budget has the type of the provider, the owner of the limits and the day.
+ * Every key of the table. An owner is a user or the service principal of an application. Most items
+ * of an owner are in the owner's partition: a key with one owner's id cannot reach the items of
+ * another owner. Items that are found without their owner's id have partitions of their own; the
+ * collection `OWNED#user_id` lists them.
+ *
+ * A provider's budget counts the requests of a day. Its id has the provider's type, `client` or the
+ * digest of the account that the limits are for, and the day. `item-kinds.ts` says what export and
+ * erasure do with the items of each kind.
  *
  * | item                  | pk                    | sk                   | collection            |
  * | --------------------- | --------------------- | -------------------- | --------------------- |
@@ -158,7 +162,8 @@ export const keys = {
 
 /**
  * Returns the index attributes of an item that is outside its owner's partition. By them, the index
- * lists all such items of an owner. Only one item of a partition may have these attributes.
+ * lists all such items of an owner. Only one item of a partition may have these attributes: two
+ * would share a sort key, and a page of the list that begins after one would skip the other.
  */
 export function toOwnedAttributes(user_id: string, { pk }: Pick<Key, 'pk'>) {
   return { collection: keys.ownedItems(user_id), collection_sk: pk };

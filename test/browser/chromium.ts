@@ -55,7 +55,10 @@ const isMissing = (error: unknown) =>
   error instanceof Error &&
   /is not found at|executable doesn't exist|is not supported on/i.test(error.message);
 
-/** Launches the first of some browsers that is installed. Throws one sentence if none is. */
+/**
+ * Launches the first of some browsers that is installed. Throws an error that says what to install
+ * if none is.
+ */
 export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<Browser> {
   for (const browser of browsers) {
     try {

@@ -7,7 +7,7 @@ import { runTool } from './tool.ts';
 
 const program = 'read_service.py';
 
-/** Reads a service of its own with the Python clients in `folder`. */
+/** Starts a local service and sends requests to it with the Python clients in `folder`. */
 export async function readServiceInPython(python: string, folder: string): Promise<void> {
   const { template } = await buildService();
   const service = await startLocalService({

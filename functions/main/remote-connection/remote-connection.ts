@@ -15,7 +15,11 @@ export const RemoteConnectionRepresentation = z
       "The provider's id of the connected account.",
       '8f2c61d0',
     ),
-    type: described(z.string(), 'The `type` of the remote connection type.', 'garmin'),
+    type: described(
+      z.string(),
+      'The provider: the `type` of a remote connection type.',
+      'garmin',
+    ),
     created_datetime: described(
       z.string(),
       'When it was created.',

@@ -48,6 +48,7 @@ export async function create(
 function buildEndpoint({ snake, pascal, words, kebab }: ResourceNames): string {
   return `import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { example${pascal}, ${pascal}Creation, ${pascal}Representation } from '../${kebab}.ts';
 
@@ -58,7 +59,7 @@ export default defineEndpoint({
   operationId: 'create${pascal}',
   summary: 'Create a ${words}',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   request: { headers: idempotencyKeyHeader, json: ${pascal}Creation },
   responses: {
     201: {
@@ -72,8 +73,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 5,
     reason:
-      'the quota and the item are two items; an Idempotency-Key adds an item, the item of an ' +
-      'earlier request is read, and a parallel request releases its quota',
+      'claim the Idempotency-Key, read what an earlier request with the key created, count ' +
+      'against the quota, store; release the quota if a parallel request stored first',
   },
   examples: [{ summary: 'A ${words}', body: example${pascal}, status: 201 }],
 });

@@ -30,6 +30,7 @@ export async function remove(
 `,
     endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -38,7 +39,7 @@ export default defineEndpoint({
   operationId: 'delete${pascal}',
   summary: 'Delete a ${words}',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   responses: { 204: { description: 'The ${words} is deleted.' } },
   errors: ['not_found'],
   stores: { table: ['delete', 'update'] },

@@ -24,6 +24,7 @@ export function list(table: Table<'query'>, user_id: string): Promise<${pascal}[
     endpoint: `import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
 import { max${pascal}, ${pascal}Representation } from '../${kebab}.ts';
 
@@ -34,7 +35,7 @@ export default defineEndpoint({
   operationId: 'list${pascalPlural}',
   summary: 'List the ${pluralWords} of the user',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   request: { query: z.object(Paging) },
   responses: {
     200: {

@@ -25,6 +25,7 @@ export function find(
 `,
     endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { ${pascal}Representation } from '../${kebab}.ts';
 
 export default defineEndpoint({
@@ -34,7 +35,7 @@ export default defineEndpoint({
   operationId: 'get${pascal}',
   summary: 'Get a ${words}',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   responses: { 200: { description: 'The ${words}.', body: ${pascal}Representation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

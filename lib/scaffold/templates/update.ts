@@ -33,6 +33,7 @@ export async function update(
 `,
     endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { ${pascal}Change, ${pascal}Representation, example${pascal} } from '../${kebab}.ts';
 
 export default defineEndpoint({
@@ -42,7 +43,7 @@ export default defineEndpoint({
   operationId: 'update${pascal}',
   summary: 'Update a ${words}',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   request: { json: ${pascal}Change },
   responses: {
     200: { description: 'The updated ${words}.', body: ${pascal}Representation },

@@ -3,7 +3,7 @@ import { html } from '../../html/html.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
-/** The URL of the sign-in page, relative to the pages that send and open links. */
+/** The URL of the sign-in page, relative to the pages `send-link` and `open-link` of email links. */
 export const signInFromLink = '../sign-in/?continue=account';
 
 /** Every text of the pages in English. Each other language has the same keys. */

@@ -20,7 +20,7 @@ interface DataPageProps {
 }
 
 /** What the sections of the page are rendered with. */
-interface DataView extends DataPageProps {
+interface DataPageView extends DataPageProps {
   context: AccountContext;
   labels: DataTexts;
   formats: Formats;
@@ -46,12 +46,12 @@ ${renderPeriods(view)}${renderRange(view)}${content}${renderPageLinks(view)}`,
   });
 }
 
-function getPageUrl({ context }: DataView, period: Period, date: string): string {
+function getPageUrl({ context }: DataPageView, period: Period, date: string): string {
   const query = new URLSearchParams({ period, date });
   return `${context.pages.account('data')}?${query}`;
 }
 
-function renderPeriods(view: DataView): Html {
+function renderPeriods(view: DataPageView): Html {
   const { period: current, date, labels } = view;
   const links = periods.map((period) => {
     const currentAttribute = period === current && html` aria-current="page"`;
@@ -65,7 +65,7 @@ ${links}</p></nav>
 }
 
 /** Renders the first and last day of the page with the year, which charts and table omit. */
-function renderRange({ totals, date, formats }: DataView): Html {
+function renderRange({ totals, date, formats }: DataPageView): Html {
   const first = totals.at(0)?.first ?? date;
   const last = totals.at(-1)?.last ?? date;
   return html`<p><strong>${formats.dateRange(first, last)}</strong></p>
@@ -73,7 +73,7 @@ function renderRange({ totals, date, formats }: DataView): Html {
 }
 
 /** Renders the links to the earlier and the later page. */
-function renderPageLinks(view: DataView): Html {
+function renderPageLinks(view: DataPageView): Html {
   const { period, totals, labels, laterDate = '' } = view;
   const first = totals.at(0)?.first ?? dateBounds.first;
   const earlierDate = addDays(first, -1);
@@ -86,7 +86,13 @@ function renderPageLinks(view: DataView): Html {
 ${renderLink(earlierDate, labels.earlier)}${renderLink(laterDate, labels.later)}</p>`;
 }
 
-function buildCharts({ totals, period, context, labels, formats }: DataView): Chart[] {
+function buildCharts({
+  totals,
+  period,
+  context,
+  labels,
+  formats,
+}: DataPageView): Chart[] {
   const { formatDate } = context.texts;
   const firstDay = totals.at(0)?.first ?? '';
   const lastSpanStart = totals.at(-1)?.first ?? '';
@@ -125,7 +131,7 @@ function renderChartSection(chart: Chart): Html {
 ${renderChart(chart)}`;
 }
 
-function renderTable(view: DataView): Html {
+function renderTable(view: DataPageView): Html {
   const { totals, period, labels } = view;
   const newestFirst = totals.filter(({ hasEntries }) => hasEntries).toReversed();
   return html`<h2 id="table">${labels.tableCaption}</h2>
@@ -145,7 +151,7 @@ ${newestFirst.map((span) => renderRow(span, view))}</tbody>
 `;
 }
 
-function renderRow(span: SpanTotals, { period, context, formats }: DataView): Html {
+function renderRow(span: SpanTotals, { period, context, formats }: DataPageView): Html {
   const { first, energyIn, energyOut, duration, distance } = span;
   const name = period === 'month' ? formats.month(first) : formats.shortDate(first);
   const dayUrl = `${context.pages.account('day')}?date=${first}`;

@@ -6,8 +6,8 @@ export const readmeDe: ReadmeTexts = {
   title: 'Ihre Daten beim Fitnessdatendienst',
   created: (time) => `Dieser Export wurde am ${time} (UTC) gestartet.`,
   intro:
-    'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Änderungen aus der Zeit, in ' +
-    'der es geschrieben wurde, können fehlen.',
+    'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Änderungen, die ' +
+    'während des Exports gemacht wurden, können fehlen.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Unbekannte Felder fehlen oder sind null.',
@@ -26,7 +26,7 @@ export const readmeDe: ReadmeTexts = {
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
       'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt ' +
       'speichert.',
-    copy: 'Kopien von Daten aus diesen Dokumenten, die dem Dienst als Index dienen.',
+    copy: 'Kopien, die dem Dienst als Index dienen. Die Daten selbst sind in diesem Archiv.',
     expires:
       'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. Sie ' +
       'werden nach Minuten bis Tagen gelöscht.',

@@ -9,7 +9,7 @@ const omissions: Readonly<Record<Omission, string>> = {
   internal:
     'Counters and notes with which the service coordinates its work, such as jobs that import ' +
     'workouts, and digests of requests, so that a repeated request stores nothing twice.',
-  copy: 'Copies of data in these documents, which the service uses as an index.',
+  copy: 'Copies that the service keeps as an index. The data itself is in this archive.',
   expires:
     'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +
     'within minutes to days.',
@@ -23,8 +23,8 @@ export const readmeEn = {
   title: 'Your data at the fitness data service',
   created: (time: string) => `This export was started at ${time} (UTC).`,
   intro:
-    'This archive has everything that the service stores about you. Changes from the time when ' +
-    'it was written can be missing.',
+    'This archive has everything that the service stores about you. Changes made ' +
+    'while it was being written can be missing.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null.',

@@ -8,7 +8,10 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller: { user_id }, query: { from, to }, table }) => {
-    const entries = await spans.list({ table, user_id }, { first: from, last: to });
+    const entries = await spans.listEntries(
+      { table, user_id },
+      { first: from, last: to },
+    );
     return { status: 200, body: { items: summarizeDays(entries) } };
   },
 );

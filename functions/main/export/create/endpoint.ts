@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { downloadSecretContext, exportLimits } from '#shared/data-export/data-export.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { ExportRepresentation } from '../export.ts';
@@ -18,7 +19,7 @@ export default defineEndpoint({
     'then has a download link that works for 24 hours. One export can run at a time, and ' +
     `${exportLimits.perDay} can be started in 24 hours.`,
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   request: { headers: idempotencyKeyHeader },
   responses: {
     201: {

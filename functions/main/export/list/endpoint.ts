@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { downloadSecretContext } from '#shared/data-export/data-export.ts';
 import { Collection } from '#shared/hal/paging.ts';
 import { ExportRepresentation } from '../export.ts';
@@ -13,7 +14,7 @@ export default defineEndpoint({
   summary: 'List the exports of the user',
   description: 'The exports of the last 7 days, newest first.',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   responses: {
     200: { description: 'The list.', body: Collection('export', ExportRepresentation) },
   },

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { downloadSecretContext } from '#shared/data-export/data-export.ts';
 import { ExportRepresentation } from '../export.ts';
 
@@ -14,7 +15,7 @@ export default defineEndpoint({
     'The state, and the download link while the link works. An export is kept for 7 days. Its ' +
     'archive can be downloaded for 24 hours.',
   auth: 'user',
-  scope: 'read',
+  scope: fullScope,
   responses: { 200: { description: 'The export.', body: ExportRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },

@@ -26,7 +26,7 @@ interface DayPageProps {
 }
 
 /** What the sections of the page are rendered with. */
-export interface DayView extends DayPageProps {
+export interface DayPageView extends DayPageProps {
   context: AccountContext;
   labels: DataTexts;
   formats: Formats;
@@ -68,7 +68,7 @@ function renderDayLink({ pages }: AccountContext, date: string, label: string) {
   return isWithinBounds && html`<a class="link" href="${url}">${label}</a>\n`;
 }
 
-function renderMeal(meal: Meal, entries: readonly FoodEntry[], view: DayView): Html {
+function renderMeal(meal: Meal, entries: readonly FoodEntry[], view: DayPageView): Html {
   const { formats } = view;
   const { energy = null } = meal.nutritional_contents;
   const eatenFood = entries.filter(({ diary_meal }) => diary_meal === meal.diary_meal);
@@ -80,7 +80,10 @@ ${eatenFood.map((entry) => renderFood(entry, view))}</ul>
 `;
 }
 
-function renderFood({ food, servings }: FoodEntry, { labels, formats }: DayView): Html {
+function renderFood(
+  { food, servings }: FoodEntry,
+  { labels, formats }: DayPageView,
+): Html {
   const brand = food?.brand ? ` (${food.brand})` : '';
   const name = food ? food.name + brand : labels.quickAdd;
   return html`<li>${name}, ${labels.servings(formats.amount(servings))}</li>\n`;

@@ -5,12 +5,12 @@ import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { formatKnown } from '../format.ts';
 import type { DataTexts } from '../languages/data-en.ts';
 import { toCalories } from '../totals.ts';
-import type { DayView } from './day.page.ts';
+import type { DayPageView } from './day.page.ts';
 
 type Exercise = Extract<Entry, { type: 'exercise' }>;
 
 /** Renders an exercise, its source, and its duplicates with forms to separate or merge them. */
-export function renderExercise(entry: Exercise, view: DayView): Html {
+export function renderExercise(entry: Exercise, view: DayPageView): Html {
   const { labels, formats } = view;
   const { exercise, start_time, duration, distance, energy } = entry;
   const name = findActivityType(exercise.id)?.name ?? labels.otherExercise;
@@ -75,7 +75,7 @@ function listMergeForms(
 
 function renderMergeForm(
   { entry, workout, action, label }: MergeForm,
-  { date, context, getProviderName }: DayView,
+  { date, context, getProviderName }: DayPageView,
 ): Html {
   const { remote_connection_type } = parseSourceKey(workout);
   const provider = getProviderName(remote_connection_type);
@@ -93,7 +93,7 @@ aria-label="${label}: ${provider}">${label}</button>
 /** Lists the source of an imported exercise, its hidden duplicates and separated workouts. */
 function listSourceMembers(
   { source, duplicates = [], separated = {} }: Exercise,
-  { labels, sources, getProviderName }: DayView,
+  { labels, sources, getProviderName }: DayPageView,
 ) {
   if (!source) return [];
   const provider = getProviderName(source.remote_connection_type);
@@ -118,7 +118,7 @@ function listSourceMembers(
 function describeDuplicate(
   { remote_connection_type, matched_by, decided_by }: Duplicate,
   labels: DataTexts,
-  getProviderName: DayView['getProviderName'],
+  getProviderName: DayPageView['getProviderName'],
 ): string {
   const provider = getProviderName(remote_connection_type);
   return labels.duplicate(

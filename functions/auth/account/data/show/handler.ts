@@ -25,7 +25,10 @@ export const handler = serve(
     const first = shownSpans.at(0)?.first ?? date;
     const last = shownSpans.at(-1)?.last ?? date;
     const dayAfter = addDays(last, 1);
-    const entries = await spans.list({ table, user_id }, { first, last: dayAfter });
+    const entries = await spans.listEntries(
+      { table, user_id },
+      { first, last: dayAfter },
+    );
 
     const days = summarizeDays(entries);
     const totals = sumSpans(days, shownSpans);

@@ -5,8 +5,8 @@ export const exportDe: ExportTexts = {
   tag: 'de',
   title: 'Meine Daten exportieren',
   intro:
-    'Sie erhalten eine Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, Geräte, ' +
-    'Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
+    'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, ' +
+    'Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
   warning:
     'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. ' +
     'Der Link gilt 24 Stunden.',
@@ -16,8 +16,8 @@ export const exportDe: ExportTexts = {
   list: 'Exporte der letzten 7 Tage',
   startedAt: (time) => `Gestartet am ${time}`,
   queued: 'Der Export beginnt gleich.',
-  running: 'Die Datei wird geschrieben.',
-  progress: (done, total) => `${done} von ${total} Dateien`,
+  running: 'Die ZIP-Datei wird erstellt.',
+  progress: (done, total) => `${done} von ${total} Dateien hinzugefügt`,
   reload: 'Seite aktualisieren',
   download: (size) => `Herunterladen (${size})`,
   until: (time) => `Der Link gilt bis ${time}.`,
@@ -27,7 +27,7 @@ export const exportDe: ExportTexts = {
   failures: {
     interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',
     too_large:
-      'Ihre Daten passen nicht in eine Datei. Wenden Sie sich an den Betreiber des Dienstes.',
+      'Ihre Daten passen nicht in eine ZIP-Datei. Wenden Sie sich an den Betreiber des Dienstes.',
     storage: 'Er konnte nicht gespeichert werden. Starten Sie ihn später erneut.',
   },
   notices: {

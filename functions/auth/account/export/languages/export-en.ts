@@ -2,7 +2,8 @@ import type { ExportFailure } from '#shared/data-export/data-export.ts';
 
 const failures: Readonly<Record<ExportFailure, string>> = {
   interrupted: 'It was interrupted. Start it again.',
-  too_large: 'Your data does not fit into one file. Contact the operator of the service.',
+  too_large:
+    'Your data does not fit into one ZIP file. Contact the operator of the service.',
   storage: 'It could not be stored. Start it again later.',
 };
 
@@ -12,7 +13,7 @@ export const exportEn = {
   tag: 'en',
   title: 'Export my data',
   intro:
-    'Get one file with everything that is stored about you: your diary, images, devices, ' +
+    'Get a ZIP file with everything that is stored about you: your diary, images, devices, ' +
     'connections, and what else your account has. A README in it explains every field.',
   warning:
     'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
@@ -22,8 +23,8 @@ export const exportEn = {
   list: 'Exports of the last 7 days',
   startedAt: (time: string) => `Started ${time}`,
   queued: 'The export starts in a moment.',
-  running: 'The file is being written.',
-  progress: (done: number, total: number) => `${done} of ${total} files`,
+  running: 'The ZIP file is being created.',
+  progress: (done: number, total: number) => `${done} of ${total} files added`,
   reload: 'Refresh this page',
   download: (size: string) => `Download (${size})`,
   until: (time: string) => `The link works until ${time}.`,

@@ -21,7 +21,7 @@ export const handler = serve(
     const today = now.toISOString().slice(0, 10);
     const { date = today, notice } = query;
     const [entriesOfTwoDays, sources] = await Promise.all([
-      spans.list({ table, user_id }, { first: date, last: addDays(date, 1) }),
+      spans.listEntries({ table, user_id }, { first: date, last: addDays(date, 1) }),
       dataSources.list(table, user_id),
     ]);
     const entries = entriesOfTwoDays.filter((entry) => entry.date === date);
