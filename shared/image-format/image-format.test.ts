@@ -27,7 +27,7 @@ const kinds: readonly Kind[] = [
     encode: (image) => image.jpeg({ mozjpeg: true }),
   },
   {
-    name: 'a grey JPEG',
+    name: 'a gray JPEG',
     type: 'image/jpeg',
     encode: (image) => image.toColourspace('b-w').jpeg(),
   },

@@ -1,4 +1,4 @@
-/** The styles of every page: colours, layout and text. */
+/** The styles of every page: colors, layout and text. */
 export const baseStylesheet = `
 :root {
   color-scheme: light dark;

@@ -82,9 +82,9 @@ function defineOwnedSpan(kind: string) {
  * | credentials           | USER#user_id          | CREDENTIALS          | CREDENTIALS#address   |
  * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
+ * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
- * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
  * | erasure               | USER#user_id          | ERASURE              | ERASURES              |
  * | erasure's receipt     | RECEIPT#id            | RECEIPT              | RECEIPTS              |

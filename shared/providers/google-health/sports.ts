@@ -52,7 +52,7 @@ export const googleHealthSports: SportTable = {
   outdoor_bike: 'ride',
   paddleboarding: 'water_sup',
   padel: 'racket_padel',
-  // Spelt so by Google.
+  // Google spells it so.
   pickelball: 'racket_pickleball',
   pilates: 'mindbody_pilates',
   power_walking: 'walk_brisk',
