@@ -11,8 +11,9 @@ export async function prompt(
   questions: readonly string[],
 ): Promise<string[]> {
   const discardedEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = stdin.isTTY === true;
-  const input = createInterface({ input: stdin, output: discardedEcho, terminal });
+  const isTerminal = stdin.isTTY === true;
+  const streams = { input: stdin, output: discardedEcho };
+  const input = createInterface({ ...streams, terminal: isTerminal });
   const lines = input[Symbol.asyncIterator]();
   const replies: string[] = [];
 

@@ -34,8 +34,8 @@ export interface MetricSources {
 }
 
 /**
- * Matches the lines about an unexpected error, a crash or a timeout of a function. Our own lines
- * are found by `error_name`, because Lambda may rewrite the level.
+ * Matches the lines about an unexpected error, a crash or a timeout of a function. `error_name`
+ * finds the lines that our code writes, because Lambda may rewrite their level.
  */
 const functionFailed = FilterPattern.any(
   FilterPattern.exists('$.error_name'),
