@@ -104,10 +104,10 @@ describe('in a browser', () => {
     const allow = () => page.getByRole('button', { name: 'Allow', exact: true }).click();
     await redeem((await person.waitForRedirect(allow)).code ?? '');
 
-    const again = await person.waitForRedirect(() =>
+    const repeated = await person.waitForRedirect(() =>
       page.goto(buildAuthorizeUrl({ state: 'again' })),
     );
-    expect(again.state).toBe('again');
+    expect(repeated.state).toBe('again');
     await page.context().clearCookies({ name: '__Host-fit_session' });
     await page.goto(buildAuthorizeUrl({ state: 'later' }));
     const later = await person.waitForRedirect(() => person.signIn());

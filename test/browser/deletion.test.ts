@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Enters the password on the page and confirms, by keyboard. */
-async function askForDeletion(page: Page, password: string): Promise<void> {
+async function requestDeletion(page: Page, password: string): Promise<void> {
   // A page that is still loading can move the focus between two keys.
   await page.waitForLoadState();
   await typeInto(page.locator('#current'), password);
@@ -47,13 +47,13 @@ it.each([
     await followLink(page, title);
     await check();
 
-    await askForDeletion(page, user.password);
+    await requestDeletion(page, user.password);
     await check();
     await pressEnterOn(page.locator('[value=keep]'));
     await page.getByRole('status').getByText(kept).waitFor();
     await check();
 
-    await askForDeletion(page, user.password);
+    await requestDeletion(page, user.password);
     await runErasureToEnd(user.user_id);
     await page.reload();
     await person.signIn();

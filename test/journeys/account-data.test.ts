@@ -212,8 +212,8 @@ describe('the page of devices (U3)', () => {
     }
 
     await visitor.open(`${account}/devices/`);
-    const forged = { data_source, priority_type: 'sleep', form_token: 'x' };
-    expect((await visitor.submit(forged)).status).toBe(403);
+    const forgedForm = { data_source, priority_type: 'sleep', form_token: 'x' };
+    expect((await visitor.submit(forgedForm)).status).toBe(403);
   });
 
   it('prefers a device for activity, and checks duplicates again', async () => {

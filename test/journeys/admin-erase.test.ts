@@ -42,8 +42,8 @@ describe('an operator', () => {
     expect(await run('user', 'show', email)).toMatchObject({ erasure: 'scheduled' });
     await run('user', 'keep', email);
     expect(await run('user', 'show', email)).toMatchObject({ erasure: 'cancelled' });
-    const again = await admin(['user', 'keep', email]);
-    expect([again.exitCode, again.stderr]).toEqual([
+    const second = await admin(['user', 'keep', email]);
+    expect([second.exitCode, second.stderr]).toEqual([
       1,
       expect.stringContaining('has no erasure that can be cancelled'),
     ]);
@@ -57,8 +57,8 @@ describe('an operator', () => {
     expect(disabled_datetime).not.toBeNull();
 
     await runErasureToEnd(user.user_id);
-    const gone = await admin(['user', 'show', user.email]);
-    expect([gone.exitCode, gone.stderr]).toEqual([
+    const erased = await admin(['user', 'show', user.email]);
+    expect([erased.exitCode, erased.stderr]).toEqual([
       1,
       expect.stringContaining('could not be found'),
     ]);

@@ -247,9 +247,9 @@ describe('the form that deletes an account', () => {
     const user = await newUser();
     const visitor = await signIn(user);
     await visitor.open(toUrl('account/deletion/'));
-    const wrong = await visitor.submit({ action: 'delete', current: 'wrong' });
-    expect(wrong.status).toBe(403);
-    expect(wrong.text).toContain('The password is incorrect.');
+    const rejected = await visitor.submit({ action: 'delete', current: 'wrong' });
+    expect(rejected.status).toBe(403);
+    expect(rejected.text).toContain('The password is incorrect.');
 
     const { account_on_trusted_device: limit } = attemptLimits;
     for (let attempt = 1; attempt < limit; attempt += 1)

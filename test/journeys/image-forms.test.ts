@@ -109,9 +109,9 @@ describe('the parts of an upload', () => {
   ] as const)(
     'are rejected with every problem at once: %s',
     async (_, parts, failures) => {
-      const answer = await upload(...parts);
-      expect(answer.status, answer.text).toBe(400);
-      expect(getValidationFailures(answer)).toEqual(failures);
+      const response = await upload(...parts);
+      expect(response.status, response.text).toBe(400);
+      expect(getValidationFailures(response)).toEqual(failures);
     },
   );
 
@@ -130,17 +130,17 @@ describe('the parts of an upload', () => {
 });
 
 describe('a body that is not a form', () => {
-  const whole = buildMultipartBody(boundary, [data, image]);
+  const validBody = buildMultipartBody(boundary, [data, image]);
 
   it.each([1, 20, 50, 100, 150, 200])(
     'is rejected if its last %i bytes are missing',
     // The last four bytes only end the closing delimiter.
     async (missing) => {
-      const answer = await post(
+      const response = await post(
         `multipart/form-data; boundary=${boundary}`,
-        whole.slice(0, -missing - 4),
+        validBody.slice(0, -missing - 4),
       );
-      expect(answer.status, answer.text).toBe(400);
+      expect(response.status, response.text).toBe(400);
     },
   );
 
@@ -149,7 +149,7 @@ describe('a body that is not a form', () => {
     ['has another boundary', 'multipart', 400],
     [
       'has line breaks of one character',
-      Buffer.from(whole).toString('latin1').replaceAll('\r\n', '\n'),
+      Buffer.from(validBody).toString('latin1').replaceAll('\r\n', '\n'),
       400,
     ],
   ])('is rejected if it %s', async (_, body, status) => {
@@ -168,7 +168,7 @@ describe('a body that is not a form', () => {
     'image/jpeg',
     'text/plain',
   ])('is rejected as %s', async (contentType) => {
-    const answer = await post(contentType, whole);
-    expect(answer.status, answer.text).toBe(415);
+    const response = await post(contentType, validBody);
+    expect(response.status, response.text).toBe(415);
   });
 });

@@ -63,9 +63,9 @@ describe('the size of an upload (specification 4.3, I2)', () => {
 
   it('is limited to 64 KB for the data part', async () => {
     const body = buildImageForm(small, { href: 'x'.repeat(70_000) });
-    const answer = await call('POST', '/v7.1/image/', { token, body });
-    expect(answer.status).toBe(413);
-    expect(answer.text).toContain('the part data is too large: 700');
+    const response = await call('POST', '/v7.1/image/', { token, body });
+    expect(response.status).toBe(413);
+    expect(response.text).toContain('the part data is too large: 700');
   });
 
   it('takes precedence over all other problems', async () => {

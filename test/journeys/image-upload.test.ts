@@ -151,9 +151,9 @@ describe('the data part', () => {
     [[cover], { data: ['must be an object'] }],
     [null, { data: ['must be an object'] }],
   ])('is rejected with every problem: %j', async (data, failures) => {
-    const answer = await uploadData(data);
-    expect(answer.status).toBe(400);
-    expect(getValidationFailures(answer)).toEqual(failures);
+    const response = await uploadData(data);
+    expect(response.status).toBe(400);
+    expect(getValidationFailures(response)).toEqual(failures);
   });
 
   it.each([
@@ -168,8 +168,8 @@ describe('the data part', () => {
   ])('is rejected if it is %s', async (_, content, sentence) => {
     const form = buildImageForm(jpeg);
     form.set('data', new Blob([content]));
-    const answer = await call('POST', '/v7.1/image/', { token, body: form });
-    expect([answer.status, getValidationFailures(answer)]).toEqual([
+    const response = await call('POST', '/v7.1/image/', { token, body: form });
+    expect([response.status, getValidationFailures(response)]).toEqual([
       400,
       { data: [sentence] },
     ]);
@@ -177,8 +177,8 @@ describe('the data part', () => {
 
   it('is rejected together with problems of the image', async () => {
     const body = buildImageForm(jpeg.slice(0, -2), { ...cover, index: -1 });
-    const answer = await call('POST', '/v7.1/image/', { token, body });
-    expect(getValidationFailures(answer)).toEqual({
+    const response = await call('POST', '/v7.1/image/', { token, body });
+    expect(getValidationFailures(response)).toEqual({
       'data.index': ['must be at least 0'],
       image: ['must be a complete image; the file is damaged or truncated'],
     });
@@ -215,8 +215,8 @@ describe('the image', () => {
   });
 
   it('is rejected before decoding if its header states 30,000 by 30,000 pixels', async () => {
-    const answer = await upload(await claimSize(30_000, 30_000));
-    expect(getValidationFailures(answer)).toEqual({
+    const response = await upload(await claimSize(30_000, 30_000));
+    expect(getValidationFailures(response)).toEqual({
       image: ['must have at most 50000000 pixels; it has 900000000'],
     });
   });

@@ -41,8 +41,8 @@ describe('a client with one address for everything (A22)', () => {
     const tokens = await call('POST', path, { host: 'auth', form });
     expect([tokens.status, tokens.body]).toMatchObject([200, { token_type: 'Bearer' }]);
 
-    const wrong = { ...form, client_secret: 'wrong' };
-    const rejected = await call('POST', path, { host: 'auth', form: wrong });
+    const wrongForm = { ...form, client_secret: 'wrong' };
+    const rejected = await call('POST', path, { host: 'auth', form: wrongForm });
     expect([rejected.status, rejected.body]).toMatchObject([
       401,
       { error: 'invalid_client' },

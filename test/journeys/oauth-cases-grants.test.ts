@@ -241,10 +241,10 @@ describe('between functions', () => {
     });
 
     const digest = toDigest(newSecret());
-    const wrong = newSecret();
-    expect(matchesDigest(wrong, digest)).toBe(false);
+    const otherSecret = newSecret();
+    expect(matchesDigest(otherSecret, digest)).toBe(false);
     expect(compare.mock.calls).toEqual([
-      [Buffer.from(toDigest(wrong)), Buffer.from(digest)],
+      [Buffer.from(toDigest(otherSecret)), Buffer.from(digest)],
     ]);
   });
 });

@@ -118,8 +118,8 @@ describe('a code with a code challenge', () => {
     const { newCode, redeem } = parties;
     const { code_verifier, announced } = newPkce();
     const code = await newCode(announced);
-    const wrong = newPkce().code_verifier;
-    expect((await redeem(code, { code_verifier: wrong })).body.error).toBe(
+    const otherVerifier = newPkce().code_verifier;
+    expect((await redeem(code, { code_verifier: otherVerifier })).body.error).toBe(
       'invalid_grant',
     );
     expect((await redeem(code, { code_verifier })).body.error).toBe('invalid_grant');

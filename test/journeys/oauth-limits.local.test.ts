@@ -39,7 +39,7 @@ async function openSignInPage(
 
 type Visitor = Awaited<ReturnType<typeof openSignInPage>>;
 type Account = Pick<TestUser, 'email' | 'password'>;
-const wrong = { password: 'wrong' };
+const wrongPassword = { password: 'wrong' };
 
 /** Submits the sign-in form. Returns the status and the Retry-After in seconds. */
 async function signIn(visitor: Visitor, { email, password }: Account) {
@@ -69,7 +69,9 @@ describe('sign-in attempts with a wrong password', () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
-    expect(await signIn(visitor, { ...user, ...wrong })).toMatchObject({ status: 403 });
+    expect(await signIn(visitor, { ...user, ...wrongPassword })).toMatchObject({
+      status: 403,
+    });
     const correct = await visitor.submit({ email: user.email, password: user.password });
     expect([correct.status, correct.headers.get('retry-after')]).toEqual([
       429,
@@ -87,7 +89,7 @@ describe('sign-in attempts with a wrong password', () => {
     const visitor = await openSignInPage(address);
     const exceedLimit = async () => {
       await count(toNetworkKey(user, address), attemptLimits.account_at_network);
-      const { retryAfter } = await signIn(visitor, { ...user, ...wrong });
+      const { retryAfter } = await signIn(visitor, { ...user, ...wrongPassword });
       service.clock.advance(retryAfter);
       return retryAfter / minute;
     };
@@ -103,7 +105,7 @@ describe('sign-in attempts with a wrong password', () => {
     const visitor = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 2);
     const responses = await Promise.all(
-      Array.from({ length: 8 }, () => signIn(visitor, { ...user, ...wrong })),
+      Array.from({ length: 8 }, () => signIn(visitor, { ...user, ...wrongPassword })),
     );
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([403, 403, ...Array(6).fill(429)]);
@@ -115,12 +117,12 @@ describe('sign-in attempts with a wrong password', () => {
       const address = newAddress();
       const visitor = await openSignInPage(address);
       await count(
-        toNetworkKey({ email, ...wrong }, address),
+        toNetworkKey({ email, ...wrongPassword }, address),
         attemptLimits.account_at_network - 1,
       );
       const responses = [
-        await visitor.submit({ email, ...wrong }),
-        await visitor.submit({ email, ...wrong }),
+        await visitor.submit({ email, ...wrongPassword }),
+        await visitor.submit({ email, ...wrongPassword }),
       ];
       return responses.map(({ status, text }) => [
         status,
@@ -139,7 +141,9 @@ describe('sign-in attempts with a wrong password', () => {
     const [user, address] = [await newUser(), newAddress()];
     const stranger = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network + 100);
-    expect(await signIn(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
+    expect(await signIn(stranger, { ...user, ...wrongPassword })).toMatchObject({
+      status: 429,
+    });
     expect(await signIn(await openSignInPage(), user)).toMatchObject({ status: 200 });
   });
 
@@ -152,12 +156,18 @@ describe('sign-in attempts with a wrong password', () => {
     }
     await count(toAccountKey(user), attemptLimits.account);
     const stranger = await openSignInPage();
-    expect(await signIn(stranger, { ...user, ...wrong })).toMatchObject({ status: 403 });
-    expect(await signIn(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
+    expect(await signIn(stranger, { ...user, ...wrongPassword })).toMatchObject({
+      status: 403,
+    });
+    expect(await signIn(stranger, { ...user, ...wrongPassword })).toMatchObject({
+      status: 429,
+    });
     const person = await openSignInPage();
     expect(await signIn(person, user)).toMatchObject({ status: 200 });
     const mistyping = await openSignInPage();
-    expect(await signIn(mistyping, { ...user, ...wrong })).toMatchObject({ status: 403 });
+    expect(await signIn(mistyping, { ...user, ...wrongPassword })).toMatchObject({
+      status: 403,
+    });
     expect(await signIn(mistyping, user)).toEqual({ status: 429, retryAfter: minute });
     service.clock.advance(minute);
     await count(toAccountKey(user), 2 * attemptLimits.account);
@@ -196,8 +206,8 @@ describe('sign-in attempts with a wrong password', () => {
       { limit: 'account_on_trusted_device', parts: [user.email, device] },
       attemptLimits.account_on_trusted_device,
     );
-    const again = await openSignInPage(newAddress(), getDeviceCookie(before));
-    expect(await signIn(again, user)).toMatchObject({ status: 429 });
+    const sameDevice = await openSignInPage(newAddress(), getDeviceCookie(before));
+    expect(await signIn(sameDevice, user)).toMatchObject({ status: 429 });
   });
 
   it('are not counted if the password is correct (A15, API2)', async () => {

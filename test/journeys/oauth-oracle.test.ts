@@ -14,7 +14,11 @@ let ours: AuthorizationServer;
 let theirs: Awaited<ReturnType<typeof startOidcProvider>>;
 
 beforeAll(async () => {
-  const [one, other, user] = await Promise.all([newClient(), newClient(), newUser()]);
+  const [client, otherClient, user] = await Promise.all([
+    newClient(),
+    newClient(),
+    newUser(),
+  ]);
   // oidc-provider prints advice for its operator.
   for (const level of ['info', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation(() => undefined);
@@ -24,13 +28,13 @@ beforeAll(async () => {
     token: `${urls.main}/v7.0/oauth2/access_token/`,
     revoke: `${urls.main}/v7.0/oauth2/revoke/`,
     introspect: `${urls.main}/v7.0/oauth2/introspect/`,
-    one,
-    basic: one,
-    other,
+    client,
+    basic: client,
+    otherClient,
     newCode: ({ client_id }, code_challenge) =>
       issueCode(
         user,
-        client_id === one.client_id ? one : other,
+        client_id === client.client_id ? client : otherClient,
         code_challenge ? { code_challenge } : {},
       ),
   };
@@ -53,7 +57,7 @@ it('the service responds to invalid requests like oidc-provider, except for the 
   const differences: string[][] = [];
   for (const [name, sendTo] of Object.entries(requests)) {
     const describe = async (server: AuthorizationServer) =>
-      describeOutcome(await sendTo(server), server.one.redirect_uri);
+      describeOutcome(await sendTo(server), server.client.redirect_uri);
     const [ourOutcome, theirOutcome] = await Promise.all([
       describe(ours),
       describe(theirs),

@@ -84,11 +84,11 @@ describe('the sign-in page', () => {
   });
 
   it('is rejected with the form token of another browser (LG-06, A12)', async () => {
-    const [one, other] = await Promise.all([openSignInPage(), openSignInPage()]);
-    const form_token = findFormToken(other.page);
-    const { status } = await one.visitor.submit({
-      email: one.email,
-      password: one.password,
+    const [first, second] = await Promise.all([openSignInPage(), openSignInPage()]);
+    const form_token = findFormToken(second.page);
+    const { status } = await first.visitor.submit({
+      email: first.email,
+      password: first.password,
       form_token,
     });
     expect(status).toBe(403);
@@ -158,17 +158,20 @@ describe('the consent page', () => {
     await visitor.submit({ email: other.email, password: other.password });
     await visitor.submit({ decision: 'allow' });
     expect(visitor.getDestination().searchParams.get('code')).toContain(other.user_id);
-    const late = await visitor.submit({ decision: 'allow', form_token });
-    expect([late.status, late.headers.get('location')]).toEqual([400, null]);
-    expect(late.text).toContain('Request already completed');
+    const lateDecision = await visitor.submit({ decision: 'allow', form_token });
+    expect([lateDecision.status, lateDecision.headers.get('location')]).toEqual([
+      400,
+      null,
+    ]);
+    expect(lateDecision.text).toContain('Request already completed');
   });
 
   it('rejects the form of another browser (CN-05, A12)', async () => {
-    const [one, other] = await Promise.all([openConsentPage(), openConsentPage()]);
-    const form_token = findFormToken(one.page);
-    for (const [name, value] of other.visitor.cookies)
-      one.visitor.cookies.set(name, value);
-    const response = await one.visitor.submit({ decision: 'allow', form_token });
+    const [first, second] = await Promise.all([openConsentPage(), openConsentPage()]);
+    const form_token = findFormToken(first.page);
+    for (const [name, value] of second.visitor.cookies)
+      first.visitor.cookies.set(name, value);
+    const response = await first.visitor.submit({ decision: 'allow', form_token });
     expect([400, 403]).toContain(response.status);
     expect(response.headers.get('location')).toBeNull();
   });

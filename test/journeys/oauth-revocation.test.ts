@@ -48,12 +48,12 @@ describe('revocation (A16, RFC 7009)', () => {
   it('with wrong credentials gets 401, and the token stays valid (RV-04, RFC 7009 2.1)', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.client;
-    const wrong = [
+    const wrongSecrets = [
       { client_secret: 'x' },
       { client_secret: others.client.client_secret },
       {},
     ];
-    for (const secret of wrong) {
+    for (const secret of wrongSecrets) {
       const { status, body } = await ours.revoke({
         client_id,
         ...secret,

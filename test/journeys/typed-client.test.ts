@@ -96,8 +96,8 @@ describe('sign-in with the typed client', () => {
     expect(callback.searchParams.get('iss')).toBe(urls.main);
 
     callback.searchParams.set('iss', 'https://other.example');
-    const wrong = await catchError(auth.completeSignIn(callback.href));
-    expect([wrong.code, wrong.message]).toEqual([
+    const rejected = await catchError(auth.completeSignIn(callback.href));
+    expect([rejected.code, rejected.message]).toEqual([
       'invalid_issuer',
       `The response is from https://other.example. Expected ${urls.main}.`,
     ]);
@@ -190,8 +190,10 @@ describe('the typed client', () => {
 
     const energy = { unit: 'calories' as const, value: 1 };
     const entry = { ...run, type: 'exercise' as const, energy, duration: 0 };
-    const wrong = await catchError(diary.post('/diary', { body: { items: [entry] } }));
-    expect([wrong.status, wrong.code, wrong.fields]).toEqual([
+    const unprocessable = await catchError(
+      diary.post('/diary', { body: { items: [entry] } }),
+    );
+    expect([unprocessable.status, unprocessable.code, unprocessable.fields]).toEqual([
       422,
       'failed-validation',
       { 'items.0.duration': ['must be at least 1'] },

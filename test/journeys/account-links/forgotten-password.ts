@@ -75,10 +75,10 @@ export function testForgottenPassword(links: LinkService): void {
       await visitor.open(used);
       await visitor.submit({ password: newPassword, repeated: newPassword });
       expect((await newBrowser().open(used)).status).toBe(400);
-      const late = newBrowser();
-      await late.open(outdated);
+      const lateVisitor = newBrowser();
+      await lateVisitor.open(outdated);
       const fields = { password, repeated: password };
-      expect((await late.submit(fields)).status).toBe(400);
+      expect((await lateVisitor.submit(fields)).status).toBe(400);
       expect(findTitle(await signIn(email, newPassword))).toBe('Your account');
 
       const { email: other } = await newUser();

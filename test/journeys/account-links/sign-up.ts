@@ -95,9 +95,9 @@ export function testSignUp(links: LinkService): void {
       expect(results.filter(({ status }) => status === 400)).toHaveLength(9);
       expect(findTitle(await signIn(email, password))).toBe('Your account');
 
-      const late = newBrowser();
-      await late.open(second);
-      const rejected = await late.submit({
+      const lateVisitor = newBrowser();
+      await lateVisitor.open(second);
+      const rejected = await lateVisitor.submit({
         name: personName,
         password,
         repeated: password,

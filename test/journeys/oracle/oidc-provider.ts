@@ -50,7 +50,7 @@ export async function startOidcProvider(): Promise<
     },
   });
   server.on('request', provider.callback());
-  const [one, basic, other] = clients.map(
+  const [client, basic, otherClient] = clients.map(
     ({ client_id, client_secret }): OracleClient => ({
       client_id,
       client_secret,
@@ -62,9 +62,9 @@ export async function startOidcProvider(): Promise<
     token: `${issuer}/token`,
     revoke: `${issuer}/token/revocation`,
     introspect: `${issuer}/token/introspection`,
-    one,
+    client,
     basic,
-    other,
+    otherClient,
     newCode: async ({ client_id }, code_challenge) => {
       const accountId = 'person';
       const grant = new provider.Grant({ accountId, clientId: client_id });

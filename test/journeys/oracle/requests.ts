@@ -13,10 +13,10 @@ const buildCodeForm = async (
   server: AuthorizationServer,
   parameters: Record<string, string> = {},
 ) => ({
-  ...toCredentials(server.one),
+  ...toCredentials(server.client),
   grant_type: 'authorization_code',
-  redirect_uri: server.one.redirect_uri,
-  code: await server.newCode(server.one),
+  redirect_uri: server.client.redirect_uri,
+  code: await server.newCode(server.client),
   ...parameters,
 });
 
@@ -54,7 +54,7 @@ const buildClientForm = (
   server: AuthorizationServer,
   parameters: Record<string, string> = {},
 ) => ({
-  ...toCredentials(server.one),
+  ...toCredentials(server.client),
   grant_type: 'client_credentials',
   ...parameters,
 });
@@ -66,11 +66,11 @@ const omit = <T extends object>(form: T, name: keyof T) => {
 
 /** Sends a valid authorization request with further parameters, and with `tail` after them. */
 const requestAuthorization = (
-  { authorize, one }: AuthorizationServer,
+  { authorize, client }: AuthorizationServer,
   parameters: Record<string, string>,
   tail = '',
 ) => {
-  const { client_id, redirect_uri } = one;
+  const { client_id, redirect_uri } = client;
   const query = {
     client_id,
     redirect_uri,
@@ -89,7 +89,7 @@ const { code_challenge } = pkce.announced;
 
 /** Invalid requests by name. `s` is the server that receives them. */
 export const requests: Readonly<Record<string, SendInvalidRequest>> = {
-  'token: no grant_type': async (s) => post(s.token, toCredentials(s.one)),
+  'token: no grant_type': async (s) => post(s.token, toCredentials(s.client)),
   'token: grant_type password': async (s) =>
     post(s.token, buildClientForm(s, { grant_type: 'password' })),
   'token: grant_type twice': async (s) =>
@@ -130,7 +130,7 @@ export const requests: Readonly<Record<string, SendInvalidRequest>> = {
   'code: none': async (s) => post(s.token, omit(await buildCodeForm(s), 'code')),
   'code: unknown': async (s) => post(s.token, await buildCodeForm(s, { code: 'x' })),
   "code: another client's": async (s) =>
-    post(s.token, await buildCodeForm(s, { code: await s.newCode(s.other) })),
+    post(s.token, await buildCodeForm(s, { code: await s.newCode(s.otherClient) })),
   'code: a second time': async (s) => {
     const form = await buildCodeForm(s);
     await post(s.token, form);
@@ -143,18 +143,20 @@ export const requests: Readonly<Record<string, SendInvalidRequest>> = {
   'code: without its verifier': async (s) =>
     post(
       s.token,
-      await buildCodeForm(s, { code: await s.newCode(s.one, code_challenge) }),
+      await buildCodeForm(s, { code: await s.newCode(s.client, code_challenge) }),
     ),
   'code: wrong verifier': async (s) =>
     post(
       s.token,
       await buildCodeForm(s, {
-        code: await s.newCode(s.one, code_challenge),
+        code: await s.newCode(s.client, code_challenge),
         code_verifier: newPkce().code_verifier,
       }),
     ),
   'code: right verifier after a wrong one': async (s) => {
-    const form = await buildCodeForm(s, { code: await s.newCode(s.one, code_challenge) });
+    const form = await buildCodeForm(s, {
+      code: await s.newCode(s.client, code_challenge),
+    });
     await post(s.token, { ...form, code_verifier: newPkce().code_verifier });
     return post(s.token, { ...form, code_verifier: pkce.code_verifier });
   },
@@ -162,25 +164,28 @@ export const requests: Readonly<Record<string, SendInvalidRequest>> = {
     post(
       s.token,
       await buildCodeForm(s, {
-        code: await s.newCode(s.one, code_challenge),
+        code: await s.newCode(s.client, code_challenge),
         code_verifier: 'x',
       }),
     ),
   'code: verifier without a challenge': async (s) =>
     post(s.token, await buildCodeForm(s, { code_verifier: pkce.code_verifier })),
   'refresh: none': async (s) =>
-    post(s.token, omit(await buildRefreshForm(s, s.one), 'refresh_token')),
+    post(s.token, omit(await buildRefreshForm(s, s.client), 'refresh_token')),
   'refresh: unknown': async (s) =>
-    post(s.token, await buildRefreshForm(s, s.one, { refresh_token: 'x' })),
+    post(s.token, await buildRefreshForm(s, s.client, { refresh_token: 'x' })),
   "refresh: another client's": async (s) =>
-    post(s.token, { ...(await buildRefreshForm(s, s.other)), ...toCredentials(s.one) }),
+    post(s.token, {
+      ...(await buildRefreshForm(s, s.otherClient)),
+      ...toCredentials(s.client),
+    }),
   'refresh: the same again': async (s) => {
-    const form = await buildRefreshForm(s, s.one);
+    const form = await buildRefreshForm(s, s.client);
     await post(s.token, form);
     return post(s.token, form);
   },
   'refresh: an older one': async (s) => {
-    const first = await buildRefreshForm(s, s.one);
+    const first = await buildRefreshForm(s, s.client);
     const { refresh_token } = (await (await post(s.token, first)).json()) as {
       refresh_token: string;
     };
@@ -188,14 +193,14 @@ export const requests: Readonly<Record<string, SendInvalidRequest>> = {
     return post(s.token, first);
   },
   'refresh: with a wider scope': async (s) =>
-    post(s.token, await buildRefreshForm(s, s.one, { scope: 'read write' })),
+    post(s.token, await buildRefreshForm(s, s.client, { scope: 'read write' })),
   'own: an unknown scope': async (s) =>
     post(s.token, buildClientForm(s, { scope: 'write' })),
   'authorize: unknown client': (s) => requestAuthorization(s, { client_id: 'x' }),
   'authorize: another redirect_uri': (s) =>
     requestAuthorization(s, { redirect_uri: 'https://evil.example/' }),
   'authorize: longer redirect_uri': (s) =>
-    requestAuthorization(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
+    requestAuthorization(s, { redirect_uri: `${s.client.redirect_uri}/x` }),
   'authorize: redirect_uri twice': (s) => requestAuthorization(s, {}, '&redirect_uri=x'),
   'authorize: no response_type': (s) => requestAuthorization(s, { response_type: '' }),
   'authorize: response_type token': (s) =>
@@ -212,23 +217,23 @@ export const requests: Readonly<Record<string, SendInvalidRequest>> = {
     requestAuthorization(s, { code_challenge_method: 'S256' }),
   'authorize: state twice': (s) => requestAuthorization(s, {}, '&state=y'),
   'authorize: an unknown scope': (s) => requestAuthorization(s, { scope: 'write' }),
-  'revoke: no token': async (s) => post(s.revoke, toCredentials(s.one)),
+  'revoke: no token': async (s) => post(s.revoke, toCredentials(s.client)),
   'revoke: unknown token': async (s) =>
-    post(s.revoke, { ...toCredentials(s.one), token: 'x' }),
+    post(s.revoke, { ...toCredentials(s.client), token: 'x' }),
   "revoke: another client's token": async (s) =>
     post(s.revoke, {
-      ...toCredentials(s.one),
-      token: (await getTokens(s, s.other)).access_token,
+      ...toCredentials(s.client),
+      token: (await getTokens(s, s.otherClient)).access_token,
     }),
   'revoke: wrong secret': async (s) =>
     post(s.revoke, buildClientForm(s, { client_secret: 'wrong', token: 'x' })),
-  'introspect: no token': async (s) => post(s.introspect, toCredentials(s.one)),
+  'introspect: no token': async (s) => post(s.introspect, toCredentials(s.client)),
   'introspect: unknown token': async (s) =>
-    post(s.introspect, { ...toCredentials(s.one), token: 'x' }),
+    post(s.introspect, { ...toCredentials(s.client), token: 'x' }),
   "introspect: another client's token": async (s) =>
     post(s.introspect, {
-      ...toCredentials(s.one),
-      token: (await getTokens(s, s.other)).access_token,
+      ...toCredentials(s.client),
+      token: (await getTokens(s, s.otherClient)).access_token,
     }),
   'introspect: no authentication': async (s) => post(s.introspect, { token: 'x' }),
 };

@@ -4,12 +4,10 @@ export interface AuthorizationServer {
   token: string;
   revoke: string;
   introspect: string;
-  /**
-   * Two clients. `basic` is the first with Basic authentication, if the server distinguishes it.
-   */
-  one: OracleClient;
+  /** Two clients. `basic` is `client` with Basic authentication, if the server distinguishes it. */
+  client: OracleClient;
   basic: OracleClient;
-  other: OracleClient;
+  otherClient: OracleClient;
   /** Issues a code that a user granted. */
   newCode(client: OracleClient, code_challenge?: string): Promise<string>;
 }
