@@ -102,7 +102,7 @@ it('every operation has a unique id over all documents', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('an endpoint without an operation is a page, an image or public', () => {
+it('an endpoint without an operation is a page or public', () => {
   const others = endpoints.filter(({ endpoint }) => !endpoint.operationId);
   for (const { id, endpoint } of others) {
     const needsNoOperation =
