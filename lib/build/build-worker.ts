@@ -30,7 +30,7 @@ export async function runBuildWorker(): Promise<void> {
 
 /**
  * Synthesizes into a temporary folder, which loads and compiles the CDK. The next synthesis then
- * takes half the time. Ignores errors, because the first step reports the same errors.
+ * takes half the time. Ignores errors, because the steps report the same errors.
  */
 async function warmUp(): Promise<void> {
   const folder = join(root, 'dist', 'warm-up');

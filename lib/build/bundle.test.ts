@@ -108,7 +108,7 @@ describe('the bundle of a function', () => {
     expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });
 
-  it('has encryption exactly if the function declares it (R4)', () => {
+  it('has encryption exactly if the function declares it (decision 0040)', () => {
     const withEncryption = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
     const declaringFunctions = [
       ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),

@@ -7,7 +7,7 @@ export type ExportText = Readonly<Record<ExportLanguage, string>>;
 /** What the README says about a member that the export shows, or why the export leaves it out. */
 export type MemberRule = ExportText | 'secret' | 'internal';
 
-/** What the export of a user shows of the items of a kind: one JSON document. */
+/** A JSON document of an export. It has all items of one kind, with these members. */
 export interface ExportDocument<Member extends string = string> {
   /** What the README says about the document. */
   description: ExportText;

@@ -28,7 +28,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'data_sources.read': 'Read devices, data sources and their priorities.',
   'data_sources.write': 'Read and change data sources and their priorities.',
   'connections.read': 'Read remote connections.',
-  'connections.write': 'Read and remove remote connections.',
+  'connections.write': 'Read and remove remote connections, and request syncs.',
   'images.write': 'Upload images.',
 };
 

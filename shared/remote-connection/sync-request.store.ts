@@ -25,7 +25,7 @@ export async function requestSync(
   await table.put({ ...keys.syncRequest(user_id, id), ...item }, isNew);
 }
 
-/** Requests to merge the user's imported entries again, after their priorities have changed. */
+/** Requests to merge the imported entries again, because the user prefers another data source. */
 export async function requestMerge(
   table: Table<'put'>,
   user_id: string,

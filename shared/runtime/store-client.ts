@@ -3,7 +3,10 @@ import { scaleTimeLimit } from './time-limit.ts';
 /** How many times an SDK client sends a request that fails or times out. */
 const maxAttempts = 3;
 
-/** The longest pause between two attempts. The SDK's backoff after two failures is far below it. */
+/**
+ * More than the longest pause between two attempts after a timeout or a 5xx: the SDK waits at most
+ * 100 ms then. It waits up to 2 s if the store throttles requests.
+ */
 const maxBackoffMs = 250;
 
 /**
@@ -21,7 +24,10 @@ export const attemptTimeoutMs = {
 
 export type StoreName = keyof typeof attemptTimeoutMs;
 
-/** Returns the longest time of a store call in ms: the time until its last attempt times out. */
+/**
+ * Returns the longest time of a call to a store that does not respond, in ms: the time until its
+ * last attempt times out.
+ */
 export function getMaxWaitMs(store: StoreName): number {
   return maxAttempts * attemptTimeoutMs[store] + (maxAttempts - 1) * maxBackoffMs;
 }

@@ -101,6 +101,7 @@ async function createMeasurement({ asUser, requestLog }: Bench, original: Bytes)
 
 /** The sizes to measure. Each run uses the next width, so that no variant exists yet. */
 const sizes = [
+  // Wider than the photograph, which is not enlarged: the variant has the photograph's size.
   { title: 'its own size', firstWidth: 4001 },
   { title: 'about 1080 wide', firstWidth: 1080 },
 ];

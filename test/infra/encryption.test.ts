@@ -88,7 +88,7 @@ describe('the encryption key', () => {
     expect(others.filter(([, role]) => listKeyStatements(role).length > 0)).toEqual([]);
   });
 
-  it('decrypts the tokens of providers only for functions that call providers for users (R4)', () => {
+  it('decrypts the tokens of providers only for functions that call providers for users', () => {
     const decrypting = declared.filter(({ encryption }) =>
       encryption?.decrypts?.some((names) => `${names}` === `${connectionContext}`),
     );

@@ -115,7 +115,7 @@ describe("a provider's tokens (AB-01)", () => {
     expect(await getTokens(await newConnection())).toEqual(canaries);
   });
 
-  it('are in no item and no file, neither plain nor as hex or base64 (R4)', async () => {
+  it('are in no item and no file, neither plain nor as hex or base64', async () => {
     await newConnection();
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -128,7 +128,7 @@ describe("a provider's tokens (AB-01)", () => {
     }
   });
 
-  it('are in no response and no log line, nor is any part of their envelope (R4)', async () => {
+  it('are in no response and no log line, nor is any part of their envelope', async () => {
     const connection = await newConnection();
     const path = `/v7.1/remoteconnection/${connection.id}/`;
     const tokens = [
@@ -158,7 +158,7 @@ describe("a provider's tokens (AB-01)", () => {
     expect(output).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
   });
 
-  it("cannot be decrypted in another person's item, under another id or as another type (R4)", async () => {
+  it("cannot be decrypted in another person's item, under another id or as another type", async () => {
     const { user, id } = await newConnection();
     const item = await getItem({ user, id });
     const copies = [

@@ -17,7 +17,7 @@ const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTa
 /** What threads need from the runner. */
 export interface ThreadDeps {
   clock: Clock;
-  /** Defaults to no bypass: all calls of functions that write go through the proxy. */
+  /** Without it, a function that writes sends all its DynamoDB calls through the proxy. */
   bypass?: ProxyBypass | undefined;
 }
 

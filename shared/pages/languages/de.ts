@@ -52,9 +52,9 @@ export const de: Texts = {
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
-          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie dort einen neuen ' +
-          'an, wo Sie ihn bekommen haben: auf der Anmeldeseite, in Ihrem Konto oder beim ' +
-          'Betreiber des Dienstes.',
+          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an: auf ' +
+          'der Anmeldeseite, in Ihrem Konto oder beim Betreiber des Dienstes, je nachdem, wo ' +
+          'Sie den alten angefordert haben.',
         next: { label: 'Anmelden', url: signInFromLink },
       },
       sign_up_closed: {
@@ -120,7 +120,8 @@ export const de: Texts = {
       'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen',
       'data_sources.write': 'Ihre Geräte und anderen Datenquellen sehen und ändern',
       'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen',
-      'connections.write': 'Ihre Verbindungen zu anderen Diensten sehen und trennen',
+      'connections.write':
+        'Ihre Verbindungen zu anderen Diensten sehen und trennen, und Importe starten',
       'images.write': 'Fotos hochladen',
     },
     withheldIntro: (application) => html`${strong(application)} kann dann nicht:`,
@@ -130,8 +131,10 @@ export const de: Texts = {
       'diary.write': 'Ihr Tagebuch ändern',
       'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen oder ändern',
       'data_sources.write': 'Ihre Geräte und anderen Datenquellen ändern',
-      'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen oder trennen',
-      'connections.write': 'Ihre Verbindungen zu anderen Diensten trennen',
+      'connections.read':
+        'Ihre Verbindungen zu anderen Diensten sehen oder trennen, oder Importe starten',
+      'connections.write':
+        'Ihre Verbindungen zu anderen Diensten trennen oder Importe starten',
       'images.write': 'Fotos hochladen',
     },
     nativeApp: (application) => `der App ${application}`,

@@ -3,7 +3,7 @@ import { html } from '../../html/html.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
-/** The URL of the sign-in page, relative to the pages `send-link` and `open-link` of email links. */
+/** The URL of the sign-in page, relative to the pages of `send-link` and `open-link`. */
 export const signInFromLink = '../sign-in/?continue=account';
 
 /** Every text of the pages in English. Each other language has the same keys. */
@@ -50,8 +50,8 @@ export const en = {
       link_unavailable: {
         title: 'Link expired',
         message:
-          'The link has expired or was already used. Ask for a new one where you got this one: ' +
-          'on the sign-in page, in your account, or from the operator of this service.',
+          'The link has expired or was already used. Ask for a new one where you asked for this ' +
+          'one: on the sign-in page, in your account, or the operator of this service.',
         next: { label: 'Sign in', url: signInFromLink },
       },
       sign_up_closed: {
@@ -114,7 +114,8 @@ export const en = {
       'data_sources.read': 'See your devices and other data sources',
       'data_sources.write': 'See and change your devices and other data sources',
       'connections.read': 'See your connections to other services',
-      'connections.write': 'See and remove your connections to other services',
+      'connections.write':
+        'See and remove your connections to other services, and start imports',
       'images.write': 'Upload photos',
     } satisfies Record<PartialScope, string>,
     withheldIntro: (application: string) =>
@@ -129,8 +130,9 @@ export const en = {
       'diary.write': 'Change your diary',
       'data_sources.read': 'See or change your devices and other data sources',
       'data_sources.write': 'Change your devices and other data sources',
-      'connections.read': 'See or remove your connections to other services',
-      'connections.write': 'Remove your connections to other services',
+      'connections.read':
+        'See or remove your connections to other services, or start imports',
+      'connections.write': 'Remove your connections to other services or start imports',
       'images.write': 'Upload photos',
     } satisfies Record<PartialScope, string>,
     /** The destination of a redirect to an app on the device. */

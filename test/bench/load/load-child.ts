@@ -18,7 +18,10 @@ function sendOne({ url, method, headers, body }: LoadRequest): Promise<boolean> 
   });
 }
 
-/** How many requests all loads have sent, so that a load does not begin with the same requests. */
+/**
+ * How many requests were sent since the start. A load continues in its list of requests at this
+ * position, so that not every load begins with the same requests.
+ */
 let sent = 0;
 
 async function sendAll({

@@ -20,8 +20,8 @@ export const mailDe: typeof mailEn = {
         'Konto mit dieser Adresse.',
       link: 'Anmelden',
       after:
-        'Auf der Anmeldeseite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht ' +
-        'waren, ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
+        'Auf der Anmeldeseite können Sie auch ein neues Passwort wählen. Wenn nicht Sie diese ' +
+        'Adresse angegeben haben, ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
     }),
     invitation: () => ({
       subject: 'Ihre Einladung zum Fitnessdatendienst',

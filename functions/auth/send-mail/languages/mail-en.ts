@@ -22,8 +22,8 @@ const templates: Templates = {
       'with this address.',
     link: 'Sign in',
     after:
-      'On the sign-in page you can also choose a new password. If it was not you, ignore this ' +
-      'email: nothing was changed.',
+      'On the sign-in page you can also choose a new password. If it was not you who entered ' +
+      'this address, ignore this email: nothing was changed.',
   }),
   invitation: () => ({
     subject: 'Your invitation to the fitness data service',

@@ -10,7 +10,8 @@ export const readmeDe: ReadmeTexts = {
     'während des Exports gemacht wurden, können fehlen.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
-    'in UTC, sofern keine andere Zeitzone angegeben ist. Unbekannte Felder fehlen oder sind null.',
+    'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
+    'sind null.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +

@@ -44,11 +44,11 @@ function renderMember(label: string, value: string | undefined): Html {
   return html`<dt>${label}</dt><dd>${value}</dd>\n`;
 }
 
-/** A button that separates a workout from an entry, or merges it with the entry again. */
+/** A button that separates another workout from an entry, or merges it with the entry again. */
 interface MergeForm {
   /** The id of the entry. */
   entry: string;
-  /** The key of the workout's source. */
+  /** The other workout, by the key of its source. */
   workout: string;
   action: 'separate' | 'merge';
   label: string;

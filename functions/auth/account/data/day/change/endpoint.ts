@@ -9,7 +9,10 @@ const MergedWorkoutForm = z.extend(ProtectedForm, {
   date: CalendarDate,
   /** The id of the entry. */
   entry: FormField,
-  /** The key of the workout's source. The workout is separated from the entry, or merged again. */
+  /**
+   * The other workout, by the key of its source (`toSourceKey`). It is separated from the entry, or
+   * may be merged with it again.
+   */
   workout: FormField,
   action: z.enum(['separate', 'merge']),
 });
