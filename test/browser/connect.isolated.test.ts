@@ -211,13 +211,13 @@ it('writes no secret or response of a provider to the log, and no secret to the 
   const issued = Object.values(standIns).flatMap(({ grants }) => grants.issued);
   expect(issued.length).toBeGreaterThan(8);
   const secrets = [...issued, standInClient.client_secret];
-  const findIn = (text: string) =>
+  const findSecrets = (text: string) =>
     secrets.filter((secret) =>
       listEncodings(secret).some((encoding) => text.includes(encoding)),
     );
   const log = logLines.join('\n');
   expect(log).toContain('"event":"sync"');
-  expect(findIn(log)).toEqual([]);
+  expect(findSecrets(log)).toEqual([]);
   expect(log).not.toContain(deviceName);
-  expect(findIn(await dumpTable())).toEqual([]);
+  expect(findSecrets(await dumpTable())).toEqual([]);
 });

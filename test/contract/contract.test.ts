@@ -111,7 +111,7 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
   });
 
   it('has only links that the same token can read (M8)', async () => {
-    const expectToRead = async (href: string) => {
+    const expectReadable = async (href: string) => {
       const { status, text } = await fetchLink(host, href);
       // Links for browsers redirect: to the authorization host, and to the file of an export.
       const isRedirect = /\/connect\/$|\/file\/\?/.test(href);
@@ -120,7 +120,7 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
     };
     const { body } = await getResponse();
     // One at a time, because each concurrent request starts another instance of a function.
-    for (const href of sampleLinks(listLinks(body))) await expectToRead(href);
+    for (const href of sampleLinks(listLinks(body))) await expectReadable(href);
   });
 });
 
@@ -242,14 +242,14 @@ describe.each(withIds(ownItemEndpoints))(
   "%s, an endpoint for a user's own item,",
   (_, entry) => {
     /** Returns the error body without the id of the request. */
-    const withoutId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
+    const omitId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
 
     it("responds to another user's item as to an unknown one (M3)", async () => {
       const { item = '' } = await buildValidRequest(entry, asOwner);
       const foreign = await sendTo(entry, strangerToken, { item });
       const unknown = await sendTo(entry, strangerToken, { item: unknownId });
       expect(foreign.status).toBe(404);
-      expect(withoutId(foreign, item)).toBe(withoutId(unknown, unknownId));
+      expect(omitId(foreign, item)).toBe(omitId(unknown, unknownId));
     });
   },
 );

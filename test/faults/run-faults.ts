@@ -87,7 +87,7 @@ async function runTest(
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** Each test has a thread of its own, because a thread can use the table of one service only. */
+/** Runs a test in a thread of its own, because a thread can use the table of one service only. */
 async function runInWorker(workerData: FaultWork): Promise<FaultResult> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   const [result] = await once(worker, 'message');

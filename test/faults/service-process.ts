@@ -47,7 +47,7 @@ function waitUntilReady(child: ChildProcess, lines: string[]): Promise<void> {
   return promise;
 }
 
-/** Leaves nothing running if a test fails. */
+/** Kills a process when this thread exits, so that nothing keeps running if a test fails. */
 function endWithThisThread(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

@@ -219,16 +219,16 @@ describe('changing the password', () => {
     ],
   ])(
     'shows an error if %s, and changes nothing (A14)',
-    async (_, wrong, status, sentence) => {
+    async (_, invalidFields, status, message) => {
       const { visitor, user } = await openSignedIn(password);
       const page = await visitor.submit({
         current: user.password,
         next: newPassword,
         repeated: newPassword,
-        ...wrong,
+        ...invalidFields,
       });
       expect(page.status).toBe(status);
-      expect(page.text).toContain(sentence);
+      expect(page.text).toContain(message);
       expect(page.text).not.toContain(newPassword);
       expect((await signIn(user.email, user.password)).status).toBe(200);
     },

@@ -191,16 +191,16 @@ describe('npm start', () => {
     );
     expect(await readdir(folder)).toEqual(['service.json']);
     const port = new URL(started.getValue('main')).port;
-    const other = await runProgram('local.ts', [
+    const secondStart = await runProgram('local.ts', [
       '--memory',
       '--data',
       newFolder(),
       '--port',
       port,
     ]);
-    expect(other.exitCode).toBe(1);
+    expect(secondStart.exitCode).toBe(1);
     // Another test may use one of the five ports after it.
-    expect(other.stderr).toMatch(
+    expect(secondStart.stderr).toMatch(
       /Error: Port \d+ of 127\.0\.0\.1 is already in use\. Choose another/,
     );
     await interrupt(started, 'SIGTERM');

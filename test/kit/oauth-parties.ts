@@ -93,14 +93,19 @@ export async function newParties(
     /** Issues a code that the user granted, without the pages. */
     newCode: ({ code_challenge }: { code_challenge?: string } = {}) =>
       issueCode(user, client, { code_challenge, now: getNow() }),
-    redeem: (code: string, more: Form = {}) =>
-      requestTokens({ grant_type: 'authorization_code', ...credentials, code, ...more }),
-    refresh: (refresh_token: string, more: Form = {}) =>
+    redeem: (code: string, parameters: Form = {}) =>
+      requestTokens({
+        grant_type: 'authorization_code',
+        ...credentials,
+        code,
+        ...parameters,
+      }),
+    refresh: (refresh_token: string, parameters: Form = {}) =>
       requestTokens({
         grant_type: 'refresh_token',
         ...credentials,
         refresh_token,
-        ...more,
+        ...parameters,
       }),
     /** Introspects a token. The form must have the credentials. */
     introspect: createRequest<Record<string, unknown>>('introspect'),
@@ -110,7 +115,7 @@ export async function newParties(
     getStatusWith: async (token: string) =>
       (await send('GET', '/v7.0/user/self/', { token })).status,
     /** Requests an access token of the client for itself. */
-    requestOwnTokens: (more: Form = {}) =>
-      requestTokens({ grant_type: 'client_credentials', ...credentials, ...more }),
+    requestOwnTokens: (parameters: Form = {}) =>
+      requestTokens({ grant_type: 'client_credentials', ...credentials, ...parameters }),
   };
 }

@@ -16,7 +16,7 @@ interface FunctionRequest {
   json?: unknown;
 }
 
-/** The time limit of the functions is generous, because these tests do not test it. */
+/** Gives functions a long time limit, because these tests do not test it. */
 const context = { getRemainingTimeInMillis: () => 600_000 } as Context;
 
 /** Invokes a function of the diary as the gateway does for the token of a user. */
