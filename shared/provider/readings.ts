@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { compact } from '../runtime/compact.ts';
-import { getLocalDay, maxWorkoutDuration, type Workout } from './workout.ts';
+import { maxWorkoutDuration, type Workout } from './workout.ts';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
@@ -90,17 +90,17 @@ type Start = Pick<Workout, 'start_time' | 'utc_offset'>;
 
 /** Returns when a workout started, or undefined if the diary cannot have the day. */
 function toStart(readings: WorkoutReadings): Start | undefined {
-  const start_time = formatInstant(Date.parse(readings.start_time ?? ''));
-  if (start_time === undefined) return undefined;
+  const startMs = Date.parse(readings.start_time ?? '');
+  const isPlausible = Math.abs(readings.utc_offset ?? 0) <= maxUtcOffset;
+  const utc_offset = isPlausible ? readings.utc_offset : undefined;
 
-  const { utc_offset = 0 } = readings;
-  const isPlausible = Math.abs(utc_offset) <= maxUtcOffset;
-  const start: Start = compact({
-    start_time,
-    utc_offset: isPlausible ? readings.utc_offset : undefined,
-  });
-  const day = getLocalDay(start);
-  return day >= startDays.first && day <= startDays.last ? start : undefined;
+  const start_time = formatInstant(startMs);
+  const localTime = formatInstant(startMs + (utc_offset ?? 0) * 1000);
+  if (start_time === undefined || localTime === undefined) return undefined;
+
+  const day = localTime.slice(0, 'yyyy-mm-dd'.length);
+  if (day < startDays.first || day > startDays.last) return undefined;
+  return compact({ start_time, utc_offset });
 }
 
 /** Returns a time in epoch milliseconds as ISO 8601 in UTC, or undefined if it is invalid. */
