@@ -52,9 +52,9 @@ export const de: Texts = {
       link_unavailable: {
         title: 'Link abgelaufen',
         message:
-          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an: auf ' +
-          'der Anmeldeseite, in Ihrem Konto oder beim Betreiber des Dienstes, je nachdem, wo ' +
-          'Sie den alten angefordert haben.',
+          'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie auf der ' +
+          'Anmeldeseite oder in Ihrem Konto einen neuen an. Wenn Sie eingeladen wurden, wenden ' +
+          'Sie sich an den Betreiber des Dienstes.',
         next: { label: 'Anmelden', url: signInFromLink },
       },
       sign_up_closed: {
@@ -121,7 +121,7 @@ export const de: Texts = {
       'data_sources.write': 'Ihre Geräte und anderen Datenquellen sehen und ändern',
       'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen',
       'connections.write':
-        'Ihre Verbindungen zu anderen Diensten sehen und trennen, und Importe starten',
+        'Ihre Verbindungen zu anderen Diensten sehen und trennen sowie Importe starten',
       'images.write': 'Fotos hochladen',
     },
     withheldIntro: (application) => html`${strong(application)} kann dann nicht:`,
@@ -132,7 +132,7 @@ export const de: Texts = {
       'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen oder ändern',
       'data_sources.write': 'Ihre Geräte und anderen Datenquellen ändern',
       'connections.read':
-        'Ihre Verbindungen zu anderen Diensten sehen oder trennen, oder Importe starten',
+        'Ihre Verbindungen zu anderen Diensten sehen, sie trennen oder Importe starten',
       'connections.write':
         'Ihre Verbindungen zu anderen Diensten trennen oder Importe starten',
       'images.write': 'Fotos hochladen',
@@ -172,7 +172,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     connections: 'Verbundene Dienste',
     connectionsHint: 'Dienste, von denen Ihre Trainings importiert werden.',
     export: 'Meine Daten exportieren',
-    exportHint: 'Eine Datei mit allem, was über Sie gespeichert ist.',
+    exportHint: 'Eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
     password: 'Passwort ändern',
     passwordHint: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
     security: 'Anmeldung und Sicherheit',
@@ -218,7 +218,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     title: (provider) => `${provider} kann nicht verbunden werden`,
     reasons: {
       unregistered: (provider) =>
-        `Dieser Dienst hat keine Zugangsdaten für ${provider}. ` +
+        `${provider} ist in diesem Dienst noch nicht eingerichtet. ` +
         'Wenden Sie sich an den Betreiber dieses Dienstes.',
       unsupported: (provider) =>
         `Dieser Dienst kann von ${provider} noch nichts importieren. Wenn ${provider} Ihre ` +

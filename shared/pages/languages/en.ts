@@ -50,8 +50,8 @@ export const en = {
       link_unavailable: {
         title: 'Link expired',
         message:
-          'The link has expired or was already used. Ask for a new one where you asked for this ' +
-          'one: on the sign-in page, in your account, or the operator of this service.',
+          'The link has expired or was already used. Request a new one on the sign-in page or in ' +
+          'your account. If you were invited, ask the operator of this service.',
         next: { label: 'Sign in', url: signInFromLink },
       },
       sign_up_closed: {
@@ -171,7 +171,7 @@ You will be redirected to ${strong(destination)}.`,
     connections: 'Connected services',
     connectionsHint: 'Services from which your workouts are imported.',
     export: 'Export my data',
-    exportHint: 'Get one file with everything that is stored about you.',
+    exportHint: 'Get a ZIP file with everything that is stored about you.',
     password: 'Change password',
     passwordHint: 'This signs you out in all other browsers.',
     security: 'Sign-in and security',
@@ -218,7 +218,7 @@ You will be redirected to ${strong(destination)}.`,
     title: (provider: string) => `${provider} cannot be connected`,
     reasons: {
       unregistered: (provider: string) =>
-        `This service has no credentials for ${provider}. ` +
+        `${provider} is not set up in this service yet. ` +
         'Contact the operator of this service.',
       unsupported: (provider: string) =>
         `This service cannot import from ${provider} yet. If ${provider} sends your workouts to ` +

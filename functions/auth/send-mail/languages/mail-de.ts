@@ -134,7 +134,7 @@ export const mailDe: typeof mailEn = {
     export_failed: () => ({
       subject: 'Ihre Daten konnten nicht exportiert werden',
       before:
-        'Die Datei mit allem, was der Dienst über Sie speichert, konnte nicht geschrieben werden.',
+        'Die Datei mit allem, was der Dienst über Sie speichert, konnte nicht erstellt werden.',
       link: 'Den Grund in Ihrem Konto ansehen',
       after: 'Es ist nichts verloren: Alle Ihre Daten sind weiterhin in Ihrem Konto.',
     }),

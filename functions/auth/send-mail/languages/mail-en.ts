@@ -131,7 +131,7 @@ const templates: Templates = {
   export_failed: () => ({
     subject: 'Your data could not be exported',
     before:
-      'The file with everything that the service stores about you could not be written.',
+      'The file with everything that the service stores about you could not be created.',
     link: 'See why in your account',
     after: 'Nothing is lost: all your data is still in your account.',
   }),

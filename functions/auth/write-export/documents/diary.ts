@@ -13,7 +13,7 @@ type DiaryObject = ReturnType<typeof toDiaryObjects>[number];
 /** What an export shows of a diary entry. */
 export const diaryDocument = defineExportDocument<DiaryObject>({
   description: {
-    en: 'Your diary: meals and exercises, with duplicates that the diary hides.',
+    en: 'Your diary: meals and exercises, hidden duplicates included.',
     de: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',
   },
   members: {

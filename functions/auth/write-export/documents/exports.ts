@@ -4,7 +4,7 @@ import { commonMembers } from './common-members.ts';
 
 const { id, state, created_datetime } = commonMembers;
 
-/** What an export shows of an export. */
+/** What an export shows of each export of the user, itself included. */
 export const exportsDocument = defineExportDocument<DataExport>({
   description: {
     en: 'Your exports of the last 7 days.',

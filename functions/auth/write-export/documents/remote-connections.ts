@@ -10,8 +10,8 @@ export const remoteConnectionsDocument = defineExportDocument<
   StoredConnection & SyncState
 >({
   description: {
-    en: 'Your connections to other providers.',
-    de: 'Ihre Verbindungen zu anderen Anbietern.',
+    en: 'Your connections to other services (providers).',
+    de: 'Ihre Verbindungen zu anderen Diensten (Anbietern).',
   },
   members: {
     id,
