@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,11 +54,15 @@ async function profileAlone(
   await writeFile(inputFile, JSON.stringify(input));
 
   const args = [join(import.meta.dirname, 'function-child.ts'), inputFile];
-  const { stdout } = await run(process.execPath, args, {
-    env: environment,
-    maxBuffer: 1e9,
-  });
-  return JSON.parse(stdout);
+  try {
+    const { stdout } = await run(process.execPath, args, {
+      env: environment,
+      maxBuffer: 1e9,
+    });
+    return JSON.parse(stdout);
+  } finally {
+    await rm(inputFile);
+  }
 }
 
 function formatAlone(

@@ -12,6 +12,12 @@ interface WorkerReply {
   result: { profile?: CpuProfile };
 }
 
+/** A command to a worker that has not replied yet. */
+interface PendingCommand {
+  sessionId: string;
+  resolve: (result: WorkerReply['result']) => void;
+}
+
 /** Sends a command of the inspector to a worker and returns its result. */
 type PostToWorker = (
   sessionId: string,
@@ -24,7 +30,7 @@ async function attachToWorkers(
   session: Session,
 ): Promise<{ sessionIds: string[]; post: PostToWorker }> {
   const sessionIds: string[] = [];
-  const waiting = new Map<number, (result: WorkerReply['result']) => void>();
+  const waiting = new Map<number, PendingCommand>();
   const ended = new Set<string>();
   let lastId = 0;
 
@@ -33,12 +39,14 @@ async function attachToWorkers(
   });
   session.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
     const { id, result = {} }: Partial<WorkerReply> = JSON.parse(params.message);
-    if (id !== undefined) waiting.get(id)?.(result);
+    if (id !== undefined) waiting.get(id)?.resolve(result);
   });
   // The runner ends idle threads. These never reply, so nothing must wait for them.
   session.on('NodeWorker.detachedFromWorker', ({ params }) => {
     ended.add(params.sessionId);
-    for (const resolve of waiting.values()) resolve({});
+    for (const command of waiting.values()) {
+      if (command.sessionId === params.sessionId) command.resolve({});
+    }
   });
   await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
 
@@ -46,7 +54,7 @@ async function attachToWorkers(
     if (ended.has(sessionId)) return Promise.resolve({});
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<WorkerReply['result']>();
-    waiting.set(lastId, resolve);
+    waiting.set(lastId, { sessionId, resolve });
     const message = JSON.stringify({ id: lastId, method, params });
     void session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
     return promise;
