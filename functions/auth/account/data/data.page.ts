@@ -74,7 +74,7 @@ function renderRange({ totals, date, formats }: DataPageView): Html {
 
 /** Renders the links to the earlier and the later page. */
 function renderPageLinks(view: DataPageView): Html {
-  const { period, totals, labels, laterDate = '' } = view;
+  const { period, totals, labels, laterDate } = view;
   const first = totals.at(0)?.first ?? dateBounds.first;
   const earlierDate = addDays(first, -1);
   const isWithinBounds = (date: string) =>
@@ -82,8 +82,9 @@ function renderPageLinks(view: DataPageView): Html {
   const renderLink = (date: string, label: string) =>
     isWithinBounds(date) &&
     html`<a class="link" href="${getPageUrl(view, period, date)}">${label}</a>\n`;
+  const laterLink = laterDate !== undefined && renderLink(laterDate, labels.later);
   return html`<p>
-${renderLink(earlierDate, labels.earlier)}${renderLink(laterDate, labels.later)}</p>`;
+${renderLink(earlierDate, labels.earlier)}${laterLink}</p>`;
 }
 
 function buildCharts({

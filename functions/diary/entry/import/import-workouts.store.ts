@@ -32,8 +32,8 @@ export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
 }
 
 /**
- * How many workouts an import created, updated, removed, refused and left unchanged, and how many
- * of the created ones are merged with others.
+ * How many workouts an import created, updated, removed and left unchanged, and refused because
+ * their day is full. `merged` counts the created workouts that are merged with others.
  */
 export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
 

@@ -12,8 +12,8 @@ type CleanupTable = Table<'get' | 'query' | 'update' | 'delete'>;
  * Deletes the entries of a removed connection. If the person keeps them, decides again which
  * duplicates are shown. A repeat completes an interrupted clean-up.
  *
- * A sync that was running may store workouts after the revocation, for as long as it had the lease.
- * The request is therefore processed again after that time.
+ * A sync that was running may store workouts after the removal of the connection, as long as it has
+ * its lease. The request is therefore processed again after the longest time of a lease.
  */
 export async function cleanUp(
   table: CleanupTable,
@@ -21,8 +21,8 @@ export async function cleanUp(
   { id }: Pick<CleanupRequest, 'id'>,
   now: Date,
 ): Promise<MessageResult> {
-  // The stored request counts, because a repeated revocation may have replaced the one in the
-  // message.
+  // The stored request counts, because a repeated removal of the connection may have replaced the
+  // request in the message.
   const request = await table.get<CleanupRequest>(keys.syncRequest(user_id, id));
   if (!request) return 'ack';
 

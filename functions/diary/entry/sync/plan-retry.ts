@@ -42,8 +42,8 @@ export function isUnreadable({ kind }: SyncFailure): boolean {
 }
 
 /**
- * Returns how many syncs could not read a response, or undefined if that does not change. As for
- * all failures, webhooks do not count.
+ * Returns how many syncs could not read a response, or undefined if that does not change. A sync
+ * that a webhook requested does not count, as in `sync_failures`.
  */
 export function countUnreadable(
   { sync_unreadable = 0 }: SyncState,

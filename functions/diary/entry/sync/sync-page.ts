@@ -60,7 +60,7 @@ async function importPage(
   return isLastBatch ? success(page) : importPage(session, page, findDataSource);
 }
 
-/** Lists the ids of the workouts of which a page has only a summary, except those fetched. */
+/** Lists the ids of the workouts of which a page has only a summary, unless they are fetched. */
 function listSummaries({ workouts }: WorkoutPage, fetched: readonly string[]): string[] {
   const summaries = workouts.filter(({ isSummary }) => isSummary);
   const ids = summaries.map(({ remote_id }) => remote_id);

@@ -60,11 +60,11 @@ async function findOrCreateSource(
   deviceModel: DeviceModel,
 ): Promise<string | undefined> {
   const { table, ids, connection, getNow } = session;
-  const name = toDigest(toDeviceId(deviceModel));
-  const saved = connection.sync_sources?.[name];
+  const deviceDigest = toDigest(toDeviceId(deviceModel));
+  const saved = connection.sync_sources?.[deviceDigest];
   const id = saved ?? newId(getNow());
   if (!saved) {
-    const sync_sources = { ...connection.sync_sources, [name]: id };
+    const sync_sources = { ...connection.sync_sources, [deviceDigest]: id };
     const isSaved = await recordProgress(session, { sync_sources });
     // The sync that has the lease now creates the data source.
     if (!isSaved) return undefined;
