@@ -6,10 +6,12 @@ import type { Table } from '#shared/table/table.ts';
 
 /** The maximum number of sizes of an image that are stored. Clients use a few dozen at most. */
 export const maxStored = 100;
+
 /** The maximum number of renderings of an image in a day (UTC) that are not stored. */
 export const maxUnstoredPerDay = 1000;
 
 const secondsPerDay = 24 * 60 * 60;
+
 /** A variant of an image. */
 interface VariantSize {
   image_id: string;

@@ -45,8 +45,9 @@ export function buildImageResponse(
 }
 
 /**
- * Returns the response if too many sizes of an image were requested. `retryAfter` is in seconds. It
- * is absent if waiting does not help: the image is too large for a response and is not stored.
+ * Builds the 429 response for a further size of an image of which too many sizes were requested.
+ * `retryAfter` is in seconds. It is absent if waiting does not help: the image is too large for a
+ * response and is not stored.
  */
 export function buildRejection(retryAfter?: number): FunctionUrlResponse {
   const message =

@@ -8,8 +8,8 @@ import { toSourceKey, type WorkoutReference } from '#shared/diary/source.ts';
 import * as entries from '../storage/entry.store.ts';
 
 /**
- * The entry after the change, or the reason why the change was rejected. Neither if the entry does
- * not exist.
+ * The entry after the change, or the reason why the change was rejected. An entry that does not
+ * exist has neither.
  */
 interface SeparationResult {
   entry?: Entry | undefined;
@@ -17,8 +17,8 @@ interface SeparationResult {
 }
 
 /**
- * Sets the workouts that an imported entry is separated from (wire.md R9). Rejects workouts that it
- * is not separated from yet and that are not on the days around it.
+ * Sets the workouts that an imported entry is separated from (wire.md R9). Rejects a workout that
+ * is neither separated from the entry already nor on the days around it.
  */
 export async function separateEntry(
   diary: Diary<'get' | 'query' | 'update'>,

@@ -38,9 +38,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 22,
     reason:
-      'the quota, the shared device and the data source are three items; an Idempotency-Key ' +
-      'adds an item, and its earlier request is read; at the limit the data sources are counted, ' +
-      'and counted again if a parallel request changes the quota',
+      'claim the Idempotency-Key, read what an earlier request with the key created, find or ' +
+      'create the shared device, count against the quota, store; at the limit, count the data ' +
+      'sources, and count them again if a parallel request changes the quota',
   },
   examples: [
     {

@@ -31,7 +31,7 @@ export const handler = serve(
     const key = readIdempotencyKey(header, fail);
     const { type, width, height, bytes } = imageFile;
     const request = { ...caller, resource: 'image', key };
-    // Only a request with a key is compared with another one.
+    // Only a request with a key is compared with an earlier request.
     const comparedBody = { data, image: key && toDigest(bytes) };
     const claim = await idempotency.claimId(table, request, comparedBody, now);
     if (!claim) throw fail('idempotency_key_reused');
