@@ -61,8 +61,8 @@ const clientCredentialsMissing: RevocationOutcome = {
  * Revokes the access at a provider. If the access token may have expired, refreshes it and tries
  * once more.
  *
- * Access that has already ended counts as revoked. The provider then calls the access token invalid,
- * and the refresh token is invalid or missing.
+ * Access that has already ended counts as revoked. The provider then calls the access token
+ * invalid, and the refresh token is invalid or missing.
  */
 export async function revokeAtProvider(
   revocation: ProviderRevocation,
