@@ -28,7 +28,10 @@ export interface ClientOptions extends RetryOptions {
   clientId: string;
   /** The secret of a server application. Browser and phone apps have none. */
   clientSecret?: string;
-  /** Stores the tokens. Defaults to memory. */
+  /**
+   * Stores the tokens and a pending sign-in. Defaults to memory, which a page loses when it
+   * navigates to the sign-in page.
+   */
   storage?: TokenStorage;
   /** Replaces `fetch`. */
   fetch?: SendRequest;
@@ -49,7 +52,7 @@ export interface FitnessDataClient {
     path: Path,
     query?: ListQuery<Path>,
   ): AsyncIterableIterator<ListItem<Path>>;
-  /** Uploads an image for the object that `data` names. */
+  /** Uploads an image for the owner that `data.href` names, e.g. a workout. */
   uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
   /** Gets the items of a day. `date` is in the form `YYYY-MM-DD`. */
   getDiaryDay(date: string, options?: DayOptions): Promise<DatedItems>;

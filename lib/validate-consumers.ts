@@ -1,5 +1,6 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
 import type { EncryptionUse } from '#shared/contract/encryption.ts';
+import { defaultTimeout } from '#shared/contract/function.ts';
 import type { ConsumerEntry } from './definitions.ts';
 
 /** The longest visibility timeout of SQS, in seconds. */
@@ -39,7 +40,8 @@ const rules: readonly ConsumerRule[] = [
     problem: 'it must have either onDelete or onWrite',
   },
   {
-    holds: ({ onDelete = '#' }) => typeof onDelete === 'string' && onDelete.endsWith('#'),
+    holds: ({ onDelete }) =>
+      onDelete === undefined || (typeof onDelete === 'string' && onDelete.endsWith('#')),
     problem: 'onDelete must be the prefix of a sort key, up to a #',
   },
   {
@@ -57,7 +59,7 @@ const rules: readonly ConsumerRule[] = [
   },
   {
     // AWS recommends a visibility timeout of at least six times the function's timeout.
-    holds: ({ timeout = 10, retryInterval = 0 }) =>
+    holds: ({ timeout = defaultTimeout, retryInterval = 0 }) =>
       timeout >= 1 && timeout * 6 <= retryInterval,
     problem: 'timeout must be at most a sixth of retryInterval',
   },
@@ -68,7 +70,8 @@ const rules: readonly ConsumerRule[] = [
 ];
 
 /**
- * Returns the problems of one consumer. Its value comes from a file, so its type is not assumed.
+ * Returns the problems of one consumer. The value comes from a file, so any member can be missing
+ * or wrong, whatever its type says.
  */
 function validateConsumer(consumer: Consumer | null | undefined): string[] {
   if (typeof consumer !== 'object' || consumer === null) {

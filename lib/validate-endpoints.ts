@@ -4,6 +4,7 @@ import {
   listHosts,
   type PathPrefix,
 } from '#shared/contract/endpoint.ts';
+import { defaultTimeout } from '#shared/contract/function.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 import type { EndpointEntry } from './definitions.ts';
 import { anonymizePath, parameterPattern } from './path-parameters.ts';
@@ -122,7 +123,7 @@ const rules: readonly EndpointRule[] = [
     problem: () => 'cacheSeconds is for a GET',
   },
   {
-    holds: ({ timeout = 10 }) => timeout >= 1 && timeout <= 29,
+    holds: ({ timeout = defaultTimeout }) => timeout >= 1 && timeout <= 29,
     problem: () =>
       'timeout must be 1 to 29 seconds, because API Gateway waits at most 29',
   },

@@ -41,7 +41,10 @@ function buildVerbs(names: ResourceNames, verbs: readonly string[]): RequestedVe
   });
 }
 
-/** Builds the files of a resource by their paths. */
+/**
+ * Builds the files of a resource by their paths. The first test file also has a test that fails
+ * until the resource is finished.
+ */
 function buildFiles(
   folder: string,
   names: ResourceNames,
@@ -56,10 +59,9 @@ function buildFiles(
   for (const [i, { verb, template }] of verbs.entries()) {
     files.set(`${folder}/${verb}/endpoint.ts`, template.endpoint);
     files.set(`${folder}/${verb}/handler.ts`, template.handler);
-    files.set(
-      `${folder}/${verb}/handler.test.ts`,
-      buildTestFile(names, template, i === 0),
-    );
+    const hasUnfinishedTest = i === 0;
+    const testFile = buildTestFile(names, template, { hasUnfinishedTest });
+    files.set(`${folder}/${verb}/handler.test.ts`, testFile);
   }
   return files;
 }

@@ -46,9 +46,12 @@ export interface Consumer {
   settings?: readonly Setting[];
   /** Whether it sends mail with Amazon SES. */
   sendsMail?: true;
-  /** MB */
+  /** MB. Defaults to `defaultMemory`. */
   memory?: number;
-  /** Seconds; at most a sixth of `retryInterval`, as AWS recommends for a visibility timeout. */
+  /**
+   * Seconds, at most a sixth of `retryInterval`, as AWS recommends for a visibility timeout.
+   * Defaults to `defaultTimeout`.
+   */
   timeout?: number;
 }
 

@@ -169,9 +169,9 @@ export interface Endpoint {
   baseUrls?: readonly BaseUrlName[];
   /** Settings of the operator that the handler reads. */
   settings?: readonly Setting[];
-  /** MB. Determines the share of CPU, too. Defaults to 512. */
+  /** MB. Determines the share of CPU, too. Defaults to `defaultMemory`. */
   memory?: number;
-  /** Seconds, at most the 29 that API Gateway waits. Defaults to 10. */
+  /** Seconds, at most the 29 that API Gateway waits. Defaults to `defaultTimeout`. */
   timeout?: number;
   examples?: readonly Example[];
 }

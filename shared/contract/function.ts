@@ -3,6 +3,12 @@ import type { ObjectOperation, TableOperation } from './store-operations.ts';
 /** A file that the build puts beside a bundle: the script of the API reference. */
 export type BuiltFile = 'reference.js.gz';
 
+/** The memory of a function that declares none, in MB. */
+export const defaultMemory = 512;
+
+/** The timeout of a function that declares none, in seconds. */
+export const defaultTimeout = 10;
+
 /**
  * Everything that is known about a Lambda function that serves no route and consumes no queue. Its
  * role, environment and bundle come from this value. It is pure: it reads no environment and
@@ -37,9 +43,9 @@ export interface FunctionDefinition {
   native?: readonly string[];
   /** Gzipped files beside the bundle, which the build makes. */
   files?: readonly BuiltFile[];
-  /** MB. Defaults to 512. */
+  /** MB. Defaults to `defaultMemory`. */
   memory?: number;
-  /** Seconds. Defaults to 10. */
+  /** Seconds. Defaults to `defaultTimeout`. */
   timeout?: number;
 }
 

@@ -6,7 +6,7 @@ interface PageContent {
   body: Html;
   /** The language tag of the body. Defaults to `en`. */
   language?: string;
-  /** Whether the page is wide, as suits pages to read rather than forms. Defaults to false. */
+  /** Whether the page is wide: for pages that people read, not fill in. Defaults to false. */
   isWide?: boolean;
   /** Whether the body is only headings and paragraphs. Defaults to false. */
   isText?: boolean;
@@ -60,11 +60,11 @@ export function renderStatus(message: string): Html {
  * cached, and other sites do not get its address as a referrer. By default, forms post to this
  * origin only.
  *
- * With the form target `any`, `form-action` is omitted. Browsers apply that directive to every
+ * With the form target `any`, `form-action` is omitted. Some browsers apply that directive to every
  * later redirect as well, and an application may redirect anywhere. The directive also cannot name
  * an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
  *
- * With `hasInlineImages`, images in the page itself may be shown, which load nothing.
+ * With `hasInlineImages`, the page may show images from `data:` URLs, which need no request.
  */
 export function getPageHeaders(
   formTarget: 'self' | 'any' = 'self',

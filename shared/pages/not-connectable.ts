@@ -3,13 +3,13 @@ import type { Texts } from './languages/languages.ts';
 import { renderPage } from './layout.ts';
 
 /** Why an account at a provider cannot be connected. */
-export type NotConnectableReason = keyof Texts['connect']['reasons'];
+export type NotConnectableReason = keyof Texts['notConnectable']['reasons'];
 
 /** Renders the page that says why an account at a provider cannot be connected. */
 export function renderNotConnectable(
   provider: string,
   reason: NotConnectableReason,
-  { connect: labels, tag: language }: Texts,
+  { notConnectable: labels, tag: language }: Texts,
 ): string {
   const title = labels.title(provider);
   return renderPage({

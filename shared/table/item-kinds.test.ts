@@ -9,7 +9,7 @@ describe('the kind of an item', () => {
     expect(findItemKind(keys[kind]('ann', '2026-11-20'))).toBe(kind);
   });
 
-  it('is unknown if no key is like it', () => {
+  it('is unknown if no member of keys creates its key', () => {
     expect(findItemKind({ pk: 'USER#ann', sk: 'UNKNOWN#1' })).toBeUndefined();
   });
 

@@ -5,6 +5,7 @@ import {
   expectWellMade,
   newBrowserPerson,
   newContext,
+  pressEnterOn,
   startBrowserSession,
 } from './person.ts';
 
@@ -29,12 +30,10 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
   const { body } = await redeem(await newCode());
   await person.startSession();
   await page.goto(person.buildAccountUrl());
-  await page.getByRole('link', { name: 'Applications with access' }).press('Enter');
+  await pressEnterOn(page.getByRole('link', { name: 'Applications with access' }));
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await pressEnterOn(page.getByRole('button', { name: 'Revoke access' }));
   await page.getByText('Access revoked.').waitFor();
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
 
@@ -44,7 +43,7 @@ it('lists the connected applications and revokes access, by keyboard (A14)', asy
   await person.leave();
 });
 
-it('changes the password in German and signs out, by keyboard (A14)', async () => {
+it('changes the password and signs out in German, by keyboard (A14)', async () => {
   const person = await newBrowserPerson(browser, { locale: 'de', colorScheme: 'dark' });
   const { page, user } = person;
   const otherContext = await newContext(browser);
@@ -57,6 +56,7 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   await person.signIn();
   const { keyboard } = page;
   const focused = page.locator(':focus');
+  /** Fills in and submits the form. The next Tab must move the focus to its first field. */
   const changePassword = async (currentPassword: string, newPassword: string) => {
     await keyboard.press('Tab');
     expect(await focused.getAttribute('autocomplete')).toBe('username');
@@ -78,11 +78,13 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
     await keyboard.press('Enter');
   };
   await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
+  // Moves the focus to the link to the account, which comes before the form.
   await keyboard.press('Tab');
   await changePassword('falsch', 'another horse entirely');
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   expect(await focused.getAttribute('role')).toBe('alert');
   await expectWellMade(page, 'de');
+  // The focus is on the alert, which comes after that link.
   await changePassword(user.password, 'another horse entirely');
   await page.getByText('Passwort geändert.').waitFor();
 
@@ -90,7 +92,7 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
   await otherPage.getByRole('heading', { name: 'Sign in' }).waitFor();
   await otherContext.close();
 
-  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await pressEnterOn(page.getByRole('button', { name: 'Abmelden' }));
   await page.getByText('Sie haben sich abgemeldet.').waitFor();
   await person.signIn({ email: user.email, password: 'another horse entirely' });
   await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();

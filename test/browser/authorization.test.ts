@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
 import { launchBrowser } from './chromium.ts';
-import { expectWellMade, newBrowserPerson } from './person.ts';
+import { expectWellMade, newBrowserPerson, pressEnterOn, typeInto } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
@@ -50,7 +50,6 @@ describe('in a browser', () => {
     const phone = { viewport: { width: 360, height: 740 } };
     const person = await newBrowserPerson(browser, phone, { redirect_uris: [callback] });
     const { page, buildAuthorizeUrl, user, redeem } = person;
-    const { keyboard } = page;
 
     await page.goto(buildAuthorizeUrl({ state: 'one' }));
     expect(await page.title()).toBe('Sign in');
@@ -62,19 +61,16 @@ describe('in a browser', () => {
     expect(await isFocused(page)).toBe(true);
     await expectWellMade(page, 'en');
 
-    await keyboard.press('Tab');
-    await keyboard.insertText(user.email);
-    await keyboard.press('Tab');
-    await keyboard.insertText(user.password);
-    await keyboard.press('Enter');
+    await typeInto(page.locator('#email'), user.email);
+    await typeInto(page.locator('#password'), user.password);
+    await page.keyboard.press('Enter');
     await page
       .getByRole('heading', {
         name: 'Allow Test application to access your fitness data?',
       })
       .waitFor();
     await expectWellMade(page, 'en');
-    for (let i = 0; i < 3; i++) await keyboard.press('Tab');
-    await keyboard.press('Enter');
+    await pressEnterOn(page.getByRole('button', { name: 'Deny' }));
     expect(await waitForReturn(page)).toMatchObject({
       error: 'access_denied',
       state: 'one',
@@ -82,8 +78,7 @@ describe('in a browser', () => {
     });
 
     await page.goto(buildAuthorizeUrl({ state: 'two' }));
-    for (let i = 0; i < 2; i++) await keyboard.press('Tab');
-    await keyboard.press('Space');
+    await pressEnterOn(page.getByRole('button', { name: 'Allow', exact: true }));
     const { code = '', ...rest } = await waitForReturn(page);
     expect(rest).toEqual({ state: 'two', iss: urls.main });
     expect((await redeem(code)).body.user_id).toBe(user.user_id);

@@ -38,6 +38,7 @@ export const variations = {
   'with a line break': (name: string, value: string) =>
     `${name}=${encode(value)}%0D%0AX-Injected:%201`,
   'with a trailing space': (name: string, value: string) => `${name}=${encode(value)}%20`,
+  // The `%` makes every value one that a second encoding changes.
   'encoded twice': (name: string, value: string) =>
     `${name}=${encode(encode(`${value}%`))}`,
   'not in UTF-8': (name: string, value: string) => `${name}=${encode(value)}%FF%C0%80`,
@@ -65,7 +66,7 @@ export const repeatingVariations: readonly Variation[] = [
   'repeated with another value',
 ];
 
-/** The variation whose value cannot be returned as it was sent (RFC 6749 appendix B). */
+/** The variation that is not UTF-8, so the service cannot decode it (RFC 6749 appendix B). */
 export const invalidUtf8: Variation = 'not in UTF-8';
 
 /** Encodes parameters for a query or a form, and varies one of them. */

@@ -13,7 +13,11 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import type { BaseUrlName, Endpoint } from '#shared/contract/endpoint.ts';
-import type { FunctionDefinition } from '#shared/contract/function.ts';
+import {
+  defaultMemory,
+  defaultTimeout,
+  type FunctionDefinition,
+} from '#shared/contract/function.ts';
 import { type ServiceSettings, settingVariables } from '#shared/contract/settings.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
@@ -68,7 +72,12 @@ export class ServiceFunction extends LambdaFunction {
     context: FunctionContext,
   ) {
     const id = toConstructId(folder);
-    const { memory = 512, timeout = 10, stores = {}, functionName } = requirements;
+    const {
+      memory = defaultMemory,
+      timeout = defaultTimeout,
+      stores = {},
+      functionName,
+    } = requirements;
     const { bundles, resources, roles, logGroup, reservedConcurrency } = context;
     const options = compact({
       functionName,

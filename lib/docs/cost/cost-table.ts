@@ -1,3 +1,4 @@
+import { defaultMemory } from '#shared/contract/function.ts';
 import type { Definitions } from '../../definitions.ts';
 import { renderMarkdownTable } from '../reference/markdown-table.ts';
 import { type CallUsage, calls } from './calls.ts';
@@ -13,9 +14,6 @@ const head = [
   'Sum in $',
   'Billed for each call',
 ];
-
-/** The memory in MB of a function that does not declare it. */
-const defaultMemory = 512;
 
 /** Renders the cost of one million calls of each kind, in Markdown. */
 export function renderCostTable(definitions: Definitions): string {

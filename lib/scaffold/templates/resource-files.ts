@@ -115,12 +115,12 @@ export const ${camel}Document = defineExportDocument<${pascal}>({
 export function buildTestFile(
   names: ResourceNames,
   { test: { imports, body } }: VerbTemplate,
-  isFirst: boolean,
+  { hasUnfinishedTest }: { hasUnfinishedTest: boolean },
 ): string {
   return `import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 ${imports.join('\n')}
-${body}${isFirst ? buildUnfinishedTest(names) : ''}`;
+${body}${hasUnfinishedTest ? buildUnfinishedTest(names) : ''}`;
 }
 
 /** Builds a test that fails and says what is left to write. */

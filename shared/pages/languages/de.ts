@@ -214,7 +214,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     changed: 'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
   },
 
-  connect: {
+  notConnectable: {
     title: (provider) => `${provider} kann nicht verbunden werden`,
     reasons: {
       unregistered: (provider) =>

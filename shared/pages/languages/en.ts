@@ -214,7 +214,7 @@ You will be redirected to ${strong(destination)}.`,
     changed: 'Password changed. You have been signed out in all other browsers.',
   },
 
-  connect: {
+  notConnectable: {
     title: (provider: string) => `${provider} cannot be connected`,
     reasons: {
       unregistered: (provider: string) =>

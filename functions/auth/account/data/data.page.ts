@@ -64,7 +64,10 @@ ${links}</p></nav>
 `;
 }
 
-/** Renders the first and last day of the page with the year, which charts and table omit. */
+/**
+ * Renders the first and last day of the page with the year. The charts and the table omit the year
+ * of days and weeks.
+ */
 function renderRange({ totals, date, formats }: DataPageView): Html {
   const first = totals.at(0)?.first ?? date;
   const last = totals.at(-1)?.last ?? date;

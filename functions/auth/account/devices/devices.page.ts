@@ -9,8 +9,9 @@ import type { AccountContext } from '../account-context.ts';
 import { getDataTexts } from '../data/languages/data-languages.ts';
 
 /**
- * Renders the page on which users prefer data sources. `savedType` is the kind of data whose
- * preference was just saved. The forms post to the URL of the page.
+ * Renders the page on which users choose the data source that they prefer for each kind of data.
+ * `savedType` is the kind of data whose preference was just saved. The forms post to the URL of the
+ * page.
  */
 export function renderDevicesPage(
   sources: readonly DataSource[],
