@@ -3,7 +3,7 @@ import { signInFromLink, type Texts } from './en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
-/** Every text of the pages in German. */
+/** The German texts that several pages share, and those of pages with few texts. */
 export const de: Texts = {
   tag: 'de',
   formatDate: (date) => formatLongDate(date, 'de'),
@@ -166,7 +166,8 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     data: 'Meine Daten',
     dataHint: 'Energie und Training nach Tag, Woche und Monat.',
     devices: 'Geräte und Einstellungen',
-    devicesHint: 'Geräte, die Ihre Daten aufzeichnen, und welches bevorzugt wird.',
+    devicesHint:
+      'Sehen, welche Geräte Ihre Daten aufzeichnen, und bevorzugte Geräte wählen.',
     applications: 'Anwendungen mit Zugriff',
     applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
     connections: 'Verbundene Dienste',

@@ -6,7 +6,10 @@ import { strong } from './strong.ts';
 /** The URL of the sign-in page, relative to the pages of `send-link` and `open-link`. */
 export const signInFromLink = '../sign-in/?continue=account';
 
-/** Every text of the pages in English. Each other language has the same keys. */
+/**
+ * The English texts that several pages share, and those of pages with few texts. Each other
+ * language has the same keys.
+ */
 export const en = {
   /** The language tag (BCP 47). */
   tag: 'en',
@@ -165,7 +168,7 @@ You will be redirected to ${strong(destination)}.`,
     data: 'My data',
     dataHint: 'Energy and exercise by day, week and month.',
     devices: 'Devices and preferences',
-    devicesHint: 'Devices that record your data, and which one is preferred.',
+    devicesHint: 'See which devices record your data, and choose the ones you prefer.',
     applications: 'Applications with access',
     applicationsHint: 'Review and revoke access to your fitness data.',
     connections: 'Connected services',

@@ -2,7 +2,7 @@ import { html } from '#shared/html/html.ts';
 import { strong } from '#shared/pages/languages/strong.ts';
 import type { LinkTexts } from './link-languages.ts';
 
-/** The texts of the pages about links in German. */
+/** The German texts of the pages that send and open the links in mails. */
 export const linkDe: LinkTexts = {
   tag: 'de',
 

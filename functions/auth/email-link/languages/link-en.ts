@@ -1,7 +1,7 @@
 import { html } from '#shared/html/html.ts';
 import { strong } from '#shared/pages/languages/strong.ts';
 
-/** The texts of the pages about links in English. */
+/** The English texts of the pages that send and open the links in mails. */
 export const linkEn = {
   /** The language tag (BCP 47). */
   tag: 'en',

@@ -6,8 +6,8 @@ export const readmeDe: ReadmeTexts = {
   title: 'Ihre Daten beim Fitnessdatendienst',
   created: (time) => `Dieser Export wurde am ${time} (UTC) gestartet.`,
   intro:
-    'Dieses Archiv enthält alles, was der Dienst über Sie speichert. Änderungen, die ' +
-    'während des Exports gemacht wurden, können fehlen.',
+    'Dieses Archiv enthält alles, was der Dienst über Sie speichert, außer dem, was am Ende ' +
+    'aufgeführt ist. Änderungen, die während des Exports gemacht wurden, können fehlen.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
@@ -21,12 +21,12 @@ export const readmeDe: ReadmeTexts = {
   omissions: {
     secret:
       'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Cookies Ihrer Browser. ' +
-      'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Außerhalb des Dienstes sind ' +
-      'sie nutzlos, und in einer Datei wären sie ein Risiko für Sie.',
+      'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Ihnen würden sie nichts ' +
+      'nützen, aber wer diese Datei findet, könnte sie missbrauchen.',
     internal:
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
-      'von Trainings und Prüfwerte von Anfragen, damit deren Wiederholung nichts doppelt ' +
-      'speichert.',
+      'von Trainings. Dazu gehören auch Prüfwerte von Anfragen: An ihnen erkennt der Dienst ' +
+      'eine wiederholte Anfrage und speichert nichts doppelt.',
     copy: 'Kopien, die dem Dienst als Index dienen. Die Daten selbst sind in diesem Archiv.',
     expires:
       'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. Sie ' +

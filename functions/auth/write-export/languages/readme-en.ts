@@ -4,11 +4,12 @@ import type { Omission } from '#shared/table/item-kinds.ts';
 const omissions: Readonly<Record<Omission, string>> = {
   secret:
     'Your password, the tokens of applications and providers, and the cookies of your browsers. ' +
-    'They are stored only as digests or encrypted. They are of no use outside this service, and ' +
-    'in a file they would be a risk to you.',
+    'They are stored only as digests or encrypted. They would be of no use to you, but people ' +
+    'who find this file could misuse them.',
   internal:
     'Counters and notes with which the service coordinates its work, such as jobs that import ' +
-    'workouts, and digests of requests, so that a repeated request stores nothing twice.',
+    'workouts. They include digests of requests, by which the service recognizes a repeated ' +
+    'request and stores nothing twice.',
   copy: 'Copies that the service keeps as an index. The data itself is in this archive.',
   expires:
     'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +
@@ -23,8 +24,8 @@ export const readmeEn = {
   title: 'Your data at the fitness data service',
   created: (time: string) => `This export was started at ${time} (UTC).`,
   intro:
-    'This archive has everything that the service stores about you. Changes made ' +
-    'while it was being written can be missing.',
+    'This archive has everything that the service stores about you, except what is listed at ' +
+    'the end. Changes made while it was being written can be missing.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null.',

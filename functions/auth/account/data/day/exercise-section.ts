@@ -26,7 +26,7 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
       value: distance === undefined ? undefined : formats.distance(distance),
     },
     {
-      label: labels.energyLabel,
+      label: labels.energy,
       value: formatKnown(toCalories(energy), formats.energy),
     },
     ...listSourceMembers(entry, view),

@@ -29,7 +29,6 @@ export const dataDe: DataTexts = {
   servings: (amount) => `Portionen: ${amount}`,
   otherExercise: 'Training',
   startTime: 'Beginn (UTC)',
-  energyLabel: 'Energie',
   source: 'Quelle',
   importedFrom: (provider) => `Importiert von ${provider}`,
   device: 'Gerät',

@@ -29,7 +29,6 @@ export const dataEn = {
   servings: (amount: string) => `servings: ${amount}`,
   otherExercise: 'Exercise',
   startTime: 'Start (UTC)',
-  energyLabel: 'Energy',
   source: 'Source',
   importedFrom: (provider: string) => `Imported from ${provider}`,
   device: 'Device',
