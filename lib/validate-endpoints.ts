@@ -133,7 +133,8 @@ const rules: readonly EndpointRule[] = [
       'scope is required, except for a public endpoint, which must not have one',
   },
   {
-    holds: ({ scope = 'any' }) => scope === 'any' || scopes.includes(scope),
+    holds: ({ scope }) =>
+      scope === undefined || scope === 'any' || scopes.includes(scope),
     problem: () => `scope must be any or one of ${scopes.join(', ')}`,
   },
   {

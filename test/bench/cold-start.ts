@@ -36,8 +36,8 @@ async function measureInTurn(
   return measured;
 }
 
-function createStart(id: string, event: unknown, callsStore: boolean): ColdStart {
-  return { id, bundle: join(bundlesFolder, id, 'index.js'), event, callsStore };
+function createStart(start: Omit<ColdStart, 'bundle'>): ColdStart {
+  return { ...start, bundle: join(bundlesFolder, start.id, 'index.js') };
 }
 
 /** Lists the functions without a route. */
@@ -50,14 +50,14 @@ async function listOtherStarts({ user, client }: Bench): Promise<ColdStart[]> {
   const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
   const unknownImage = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
   return [
-    createStart('auth/authorizer', authorization, true),
-    createStart('cdn/icon', icon, false),
-    createStart('cdn/image-render', unknownImage, true),
-    createStart(
-      'main/remote-connection/revoke-at-provider',
-      buildDeletionEvent(user.user_id),
-      false,
-    ),
+    createStart({ id: 'auth/authorizer', event: authorization, callsStore: true }),
+    createStart({ id: 'cdn/icon', event: icon, callsStore: false }),
+    createStart({ id: 'cdn/image-render', event: unknownImage, callsStore: true }),
+    createStart({
+      id: 'main/remote-connection/revoke-at-provider',
+      event: buildDeletionEvent(user.user_id),
+      callsStore: false,
+    }),
   ];
 }
 
@@ -78,7 +78,7 @@ async function listEndpointStarts(bench: Bench): Promise<ColdStart[]> {
     const { id, endpoint } = entry;
     const request = await buildRequest(entry, bench);
     const event = await buildBenchmarkEvent(endpoint, bench, request);
-    starts.push(createStart(id, event, endpoint.stores !== undefined));
+    starts.push(createStart({ id, event, callsStore: endpoint.stores !== undefined }));
   }
   return starts;
 }
@@ -98,17 +98,17 @@ async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
   const event = { key: keys.user(user.user_id) };
   const create = async (
     id: string,
-    name: string,
-    callsStore: boolean,
+    program: string,
+    { callsStore }: Pick<ColdStart, 'callsStore'>,
   ): Promise<ColdStart> => {
-    const bundle = await bundleComparison(name);
+    const bundle = await bundleComparison(program);
     return { id, bundle, event, callsStore };
   };
   return [
     { id: titles.empty, bundle: empty, event: {}, callsStore: false },
-    await create(titles.libraries, 'middy-and-zod', false),
-    await create(titles.minimum, 'signed-read', true),
-    await create(titles.sdk, 'sdk-read', true),
+    await create(titles.libraries, 'middy-and-zod', { callsStore: false }),
+    await create(titles.minimum, 'signed-read', { callsStore: true }),
+    await create(titles.sdk, 'sdk-read', { callsStore: true }),
   ];
 }
 

@@ -29,13 +29,13 @@ export function parseVariant(path: string): Variant | undefined {
   });
 }
 
-/** Returns whether the sides of a variant's box are from 1 to 4096. */
-export function isInRange({ width = 1, height = 1 }: Variant): boolean {
+/** Returns whether each side that a variant's box has is from 1 to 4096. */
+export function isInRange({ width, height }: Variant): boolean {
   return isValidSide(width) && isValidSide(height);
 }
 
-function isValidSide(side: number): boolean {
-  return side >= 1 && side <= maxSide;
+function isValidSide(side: number | undefined): boolean {
+  return side === undefined || (side >= 1 && side <= maxSide);
 }
 
 function parseSide(digits = ''): number | undefined {

@@ -11,7 +11,7 @@ const days = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;
 const [storageDate, secondDay, thirdDay] = days;
 
 /** Prepares a user and a batch with one entry for each of the dates. */
-function arrange(dates: readonly string[], hasKey = false) {
+function arrange(dates: readonly string[], { hasKey = false } = {}) {
   const user_id = newId(new Date());
   const diary = { table: table(), user_id };
   const energy = { unit: 'calories', value: 1 } as const;
@@ -58,7 +58,9 @@ describe('a batch', () => {
   );
 
   it('keeps its reservations if it has a key, because a retry may rely on them', async () => {
-    const { diary, batch, fillUp, countSlots } = arrange([storageDate, secondDay], true);
+    const { diary, batch, fillUp, countSlots } = arrange([storageDate, secondDay], {
+      hasKey: true,
+    });
     await fillUp(storageDate);
     expect(await batches.create(diary, batch, new Date())).toEqual([
       { date: storageDate, limit: 'bytes' },
@@ -68,7 +70,7 @@ describe('a batch', () => {
 
   it('is stored once if a lost response is retried, even if it would not fit twice', async () => {
     const dates = [...Array<string>(20).fill(storageDate), secondDay];
-    const { diary, batch, occupy, countSlots } = arrange(dates, true);
+    const { diary, batch, occupy, countSlots } = arrange(dates, { hasKey: true });
     await occupy(storageDate, 475);
 
     expect(await batches.create(diary, batch, new Date())).toEqual([]);
