@@ -45,7 +45,7 @@ export function getListeningUrls({ main, auth, diary, cdn }: Servers): LocalUrls
   };
 }
 
-/** A request to an API, with its body decompressed, and the response of its function. */
+/** A request to an API, with the body decompressed, and the response of the function. */
 export interface Exchange {
   api: 'main' | 'auth' | 'diary';
   request: IncomingRequest;

@@ -3,8 +3,8 @@ import { isFunctionName } from '../cloud/functions/function-name.ts';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 
 /**
- * Finds the id of a function by its id, its name in AWS, or the name that its log lines have.
- * Throws if no function has this name.
+ * Finds the id of a function by `name`: the id, the name in AWS, or the name in log lines.
+ * Throws an error if no function has this name.
  */
 export function findFunctionId(definitions: Definitions, name: string): string {
   const id =

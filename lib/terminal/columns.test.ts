@@ -11,6 +11,6 @@ it('aligns cells by characters, and leaves no trailing spaces', () => {
   ).toEqual(['name     b', 'é        second', 'wider 🏃']);
 });
 
-it('replaces control characters', () => {
+it('replaces control characters by question marks', () => {
   expect(alignColumns([['a\u001b[2Jb\r\n', 'c']])).toEqual(['a?[2Jb??  c']);
 });

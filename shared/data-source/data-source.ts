@@ -38,12 +38,12 @@ export const PriorityType = z
   .check(z.meta({ id: 'PriorityType', description: 'The kind of data.' }));
 export type PriorityType = z.infer<typeof PriorityType>;
 
-/** A recording device of a user, as it is stored. It contains its device and its priorities. */
+/** A data source of a user, as it is stored: with the device that records, and the priorities. */
 export type DataSource = z.infer<typeof Fields> & {
   id: string;
   created_datetime: string;
   device: Device;
-  /** When this source became the preferred one, by kind of data. */
+  /** The time (ISO 8601) at which the user preferred this data source, by kind of data. */
   priorities: Partial<Record<PriorityType, string>>;
 };
 

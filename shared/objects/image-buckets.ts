@@ -32,7 +32,7 @@ export function getSizeName(key: string): string {
   return segments.length > 1 ? (segments[0] as string) : originalSize;
 }
 
-/** Returns the key of a variant, by the id of its image and its size. It is its path on the CDN. */
+/** Returns the key of a variant in its bucket, which is also the path of the variant on the CDN. */
 export function toVariantKey(id: string, size: string): string {
   return size === originalSize ? `images/${id}` : `images/${size}/${id}`;
 }

@@ -82,7 +82,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     },
   );
 
-  it('ignores unknown values', async () => {
+  it('is ignored if its value is unknown', async () => {
     const { page } = await authorize(await newPartiesHere(), { prompt: 'create' });
     expect(page.text).toContain('name="decision"');
   });

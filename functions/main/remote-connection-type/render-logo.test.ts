@@ -14,7 +14,7 @@ describe('the logo of a remote connection type', () => {
     expect(toInitials(name)).toBe(initials);
   });
 
-  it('escapes the name', () => {
+  it('escapes the name of the type', () => {
     expect(renderLogo({ id: '1', name: '<script>' })).toContain(
       '<title id="name">&lt;script&gt;</title>',
     );

@@ -72,7 +72,7 @@ function toParameters(headers: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(parameters);
 }
 
-/** Adds the statement that gives a response its own status instead of its stand-in. */
+/** Adds the statement that replaces the status which selected the response by its real status. */
 function overrideStatus(templates: ResponseTemplate['templates'], status: number) {
   const override = `#set($context.responseOverride.status = ${status})`;
   const bodies = Object.entries(templates ?? {}).map(([type, body]) => [

@@ -38,7 +38,7 @@ export interface GatewayDeps {
   toLocal(text: string): string;
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
-  /** Receives each request, with its body decompressed, and the response of its function. */
+  /** Receives each request, with the body decompressed, and the response of the function. */
   observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
 

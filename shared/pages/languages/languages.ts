@@ -58,8 +58,8 @@ export function selectTexts(acceptLanguage: readonly string[]): Texts {
 }
 
 /**
- * Returns the member of a catalog in the language of a tag. Defaults to the first member. Pages
- * with many texts have a catalog of their own, which only their functions load.
+ * Returns the member of a catalog in the language of a tag. Defaults to the first member. A
+ * page with many texts has a catalog of its own, which only the functions of that page load.
  */
 export function pickLanguage<Catalog extends { tag: string }>(
   catalog: readonly [Catalog, ...Catalog[]],

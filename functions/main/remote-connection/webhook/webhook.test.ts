@@ -41,7 +41,7 @@ function toEvent(owner_id: string) {
 }
 
 describe('the webhook of a provider', () => {
-  it('confirms a subscription', async () => {
+  it('confirms a subscription by returning the challenge of the provider', async () => {
     await arrange();
     const query = new URLSearchParams({
       'hub.mode': 'subscribe',

@@ -13,7 +13,7 @@ type Exercise = Extract<Entry, { type: 'exercise' }>;
 export function renderExercise(entry: Exercise, view: DayPageView): Html {
   const { labels, formats } = view;
   const { exercise, start_time, duration, distance, energy } = entry;
-  const name = findActivityType(exercise.id)?.name ?? labels.otherExercise;
+  const name = findActivityType(exercise.id)?.name ?? labels.unknownExercise;
   const hoursAndMinutes = start_time?.slice(
     'yyyy-mm-ddT'.length,
     'yyyy-mm-ddThh:mm'.length,

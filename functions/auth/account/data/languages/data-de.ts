@@ -27,7 +27,7 @@ export const dataDe: DataTexts = {
   noExercise: 'Kein Training.',
   quickAdd: 'Schnelleintrag',
   servings: (amount) => `Portionen: ${amount}`,
-  otherExercise: 'Training',
+  unknownExercise: 'Training',
   startTime: 'Beginn (UTC)',
   source: 'Quelle',
   importedFrom: (provider) => `Importiert von ${provider}`,

@@ -27,7 +27,7 @@ export const dataEn = {
   noExercise: 'No exercise.',
   quickAdd: 'Quick add',
   servings: (amount: string) => `servings: ${amount}`,
-  otherExercise: 'Exercise',
+  unknownExercise: 'Exercise',
   startTime: 'Start (UTC)',
   source: 'Source',
   importedFrom: (provider: string) => `Imported from ${provider}`,
