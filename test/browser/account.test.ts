@@ -56,17 +56,22 @@ it('changes the password and signs out in German, by keyboard (A14)', async () =
   await person.signIn();
   const { keyboard } = page;
   const focused = page.locator(':focus');
-  /** Fills in and submits the form. The next Tab must move the focus to its first field. */
+  /**
+   * Fills in and submits the form. Each Tab moves the focus to the next control: the username, the
+   * passwords, the checkbox and the button.
+   */
   const changePassword = async (currentPassword: string, newPassword: string) => {
     await keyboard.press('Tab');
     expect(await focused.getAttribute('autocomplete')).toBe('username');
-    const fields = ['Aktuelles Passwort', 'Neues Passwort', 'Neues Passwort bestätigen'];
-    const texts = [currentPassword, newPassword, newPassword];
-    for (const [i, text] of texts.entries()) {
+    const fields = [
+      { label: 'Aktuelles Passwort', text: currentPassword },
+      { label: 'Neues Passwort', text: newPassword },
+      { label: 'Neues Passwort bestätigen', text: newPassword },
+    ];
+    for (const { label, text } of fields) {
       await keyboard.press('Tab');
-      expect(
-        await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count(),
-      ).toBe(1);
+      const field = page.getByLabel(label, { exact: true });
+      expect(await focused.and(field).count()).toBe(1);
       await keyboard.insertText(text);
     }
     await keyboard.press('Tab');

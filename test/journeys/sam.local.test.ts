@@ -135,7 +135,7 @@ describe('the events and variables for sam local', () => {
 });
 
 describe('npm run sam', () => {
-  it('prints an event', async () => {
+  it('prints the event of a request to an endpoint', async () => {
     const args = ['event', 'main/user/read', '--user', 'ann', '--param', 'id=ann'];
     const { stdout } = await runInProcess(() => runSam(args));
     expect(JSON.parse(stdout)).toMatchObject({
