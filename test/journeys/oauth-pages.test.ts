@@ -202,7 +202,7 @@ describe('the consent page', () => {
     },
   );
 
-  it('uses the stored request, not the fields of the form (CN-04, A6, RFC 9700 4.2)', async () => {
+  it('uses the stored request, not the fields of the form (CN-04, A6, RFC 6749 10.6)', async () => {
     const { visitor, client } = await openConsentPage();
     const other = await newClient();
     const fields = {

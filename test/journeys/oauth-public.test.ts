@@ -86,7 +86,7 @@ describe('a public client', () => {
     expect((await post('access_token', form)).body.error).toBe('invalid_grant');
   });
 
-  it('needs consent every time, even at an https redirect URI (A21, RFC 9700 section 4.1)', async () => {
+  it('needs consent every time, even at an https redirect URI (A21, RFC 6749 section 10.2)', async () => {
     const { getTokens, authorize } = await newPublicParties();
     expect((await getTokens()).status).toBe(200);
     const { text } = await authorize(newPkce().announced);

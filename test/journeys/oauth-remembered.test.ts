@@ -31,7 +31,7 @@ async function allowClient(registration?: Partial<Registration>) {
 const asksForConsent = ({ text }: TestResponse) => text.includes('name="decision"');
 
 describe('a client that the user has allowed before', () => {
-  it('gets a new code without the consent page (A13, RFC 9700 4.1)', async () => {
+  it('gets a new code without the consent page (A13)', async () => {
     const { visitor, buildAuthorizeUrl, redeem, user } = await allowClient();
     await visitor.open(buildAuthorizeUrl({ state: 'again' }));
     const destination = visitor.getDestination();

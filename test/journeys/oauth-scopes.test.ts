@@ -66,7 +66,7 @@ describe('a requested scope', () => {
     expect((await request('read')).text).not.toContain('will not be able to');
   });
 
-  it('needs consent if it is wider than the remembered one (A13, A20, RFC 9700 section 4.1)', async () => {
+  it('needs consent if it is wider than the remembered one (A13, A20)', async () => {
     const { visitor, request, redeem } = await newSignedInUser();
     await request('diary.read');
     await visitor.submit({ decision: 'allow' });

@@ -63,8 +63,8 @@ export function isStartedBy(
 }
 
 /**
- * Returns whether only the client can receive the response (RFC 8252 section 8.6, RFC 9700 section
- * 4.1).
+ * Returns whether only the client can receive the response (RFC 6749 section 10.2, RFC 8252 section
+ * 8.6).
  */
 export function reachesOnlyClient({
   redirect_uri,

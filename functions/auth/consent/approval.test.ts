@@ -61,7 +61,7 @@ async function listLiveGrants({ user_id }: TestPerson) {
 }
 
 describe('a request on which several users decide at once in one browser', () => {
-  it('yields at most one code, and no code after a denial (CN-05, A7, A12, RFC 9700 4.7)', async () => {
+  it('yields at most one code, and no code after a denial (CN-05, A7, A12, RFC 6749 10.12)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const [request, ...approvers] = await Promise.all([
       newRequest(),
@@ -218,7 +218,7 @@ describe('an approval without the consent page', () => {
     expect(await listLiveGrants(person)).toEqual([]);
   });
 
-  it('does not rely on another approval in progress (CN-14, A13)', async () => {
+  it('does not count the unredeemed grant of a concurrent approval as consent (CN-14, A13)', async () => {
     const { person, approveSecond, approveThird, withdraw } = await newConsentedUser();
     await withdraw(table());
     const racingTable = createRacingTable('after its put', async () =>

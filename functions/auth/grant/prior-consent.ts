@@ -9,7 +9,7 @@ interface RequestedAccess {
 
 /**
  * Returns whether a user has consented to this access before and has not withdrawn it. The consent
- * page can then be skipped (RFC 9700 section 4.1).
+ * page can then be skipped (wire.md A13).
  *
  * Only a grant whose code was redeemed counts. A grant that the operator created is not the user's
  * consent, and a grant with an unused code may still be revoked (decision 0009).
