@@ -3,7 +3,10 @@ import type { FunctionEntry } from './definitions.ts';
 
 const triggers: readonly unknown[] = ['authorizer', 'cdn', 'schedule'];
 
-/** Returns the problems of functions without a route, one sentence each, with the folder. */
+/**
+ * Returns the problems of functions that serve no route and consume no queue, one sentence each,
+ * with the folder.
+ */
 export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const problems = entries.flatMap(({ id, definition }) =>
     validateFunction(definition).map((problem) => `functions/${id}: ${problem}`),

@@ -382,9 +382,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke a remote connection
-         * @description Deletes the connection and its stored provider tokens at once. Repeating the
-         * request returns 404. The tokens are then revoked at the provider asynchronously, with
-         * retries. The imported diary entries stay unless `delete_entries` is `true`.
+         * @description Deletes the connection at once, which ends its imports. Its provider tokens
+         * are revoked at the provider asynchronously, with retries. The imported diary entries stay
+         * unless `delete_entries` is `true`. Repeating the request returns 404.
          *
          *     Auth: user token with `connections.write`.
          */

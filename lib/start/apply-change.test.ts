@@ -27,6 +27,10 @@ const defaults = {
   canStart: true,
 };
 
+function formatStep(verb: string, functions: readonly string[]): string {
+  return `${verb} ${functions.join() || 'nothing'}`;
+}
+
 /** Creates a function that applies a change and returns its result with the steps taken. */
 function develop() {
   let conditions: Required<Conditions> = defaults;
@@ -42,8 +46,10 @@ function develop() {
 
   const service: DevelopedService = {
     isRunning: () => conditions.isRunning,
-    holdInvocations: (arns) => addStep(`hold ${arns}`, undefined),
-    replaceCode: (folders) => addStep(`replace ${Object.keys(folders)}`, undefined),
+    holdInvocations: (arns) => addStep(formatStep('hold', arns), undefined),
+    // Replacing nothing lets the held invocations continue with their previous code.
+    replaceCode: (folders) =>
+      addStep(formatStep('replace', Object.keys(folders)), undefined),
     replaceTemplate: async () =>
       addStep('replace template', conditions.canReplaceTemplate),
     restart: async () => addStep('restart', conditions.canStart),
@@ -91,7 +97,7 @@ it('bundles only the changed functions, and replaces their code', async () => {
 });
 
 it('replaces the template only if a value in the template changed', async () => {
-  const codeSteps = ['hold ', `bundle ${endpoint}`, 'replace '];
+  const codeSteps = ['hold nothing', `bundle ${endpoint}`, 'replace nothing'];
   const { steps } = await apply(endpoint, { concernsTemplate: false });
   expect(steps).toEqual(codeSteps);
 
@@ -109,7 +115,12 @@ it.each(['lib/local/service.ts', 'shared/runtime/log.ts'])(
   'restarts after a change of %s, which runs the service',
   async (file) => {
     const { steps } = await apply([file], {});
-    expect(steps.slice(1)).toEqual([`bundle ${file}`, 'replace ', 'update', 'restart']);
+    expect(steps.slice(1)).toEqual([
+      `bundle ${file}`,
+      'replace nothing',
+      'update',
+      'restart',
+    ]);
   },
 );
 
@@ -122,7 +133,7 @@ it.each([
 ])('keeps the running service after $change', async ({ conditions }) => {
   const { isUpdated, steps } = await apply(endpoint, conditions);
   expect(isUpdated).toBe(false);
-  expect(steps).toContain('replace ');
+  expect(steps).toContain('replace nothing');
   expect(steps).not.toContain('restart');
 });
 
@@ -139,7 +150,7 @@ it.each([
   { unreadable: 'list', steps: ['build', 'restart'] },
   {
     unreadable: 'bundle',
-    steps: ['hold read', `bundle ${handler}`, 'replace ', 'build', 'restart'],
+    steps: ['hold read', `bundle ${handler}`, 'replace nothing', 'build', 'restart'],
   },
 ] as const)(
   'builds everything if "$unreadable" cannot read the last build',

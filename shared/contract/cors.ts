@@ -30,7 +30,8 @@ const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const;
 
 /**
  * The headers of every response that scripts of any origin may read (wire.md M13). Without
- * `Access-Control-Allow-Credentials`, browsers send no cookies.
+ * `Access-Control-Allow-Credentials`, a script of another origin cannot read the response to a
+ * request that it sends with cookies.
  */
 export const corsHeaders = {
   ...anyOrigin,

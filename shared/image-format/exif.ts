@@ -3,8 +3,8 @@ const orientationTag = 0x0112;
 const entryLength = 12;
 
 /**
- * Reads the orientation, 1 to 8, from the TIFF header of an EXIF block. Returns 1 if the block is
- * malformed or has no orientation, because the image can be shown without it.
+ * Reads the orientation, 1 to 8, from an EXIF block that begins with its TIFF header. Returns 1 if
+ * the block is malformed or has no orientation, because the image can be shown without it.
  */
 export function readOrientation(tiff: Buffer): number {
   try {

@@ -89,7 +89,7 @@ it('changes the password and signs out in German, by keyboard (A14)', async () =
   await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   expect(await focused.getAttribute('role')).toBe('alert');
   await expectWellMade(page, 'de');
-  // The focus is on the alert, which comes after that link.
+  // The focus is on the alert, which comes after the link to the account.
   await changePassword(user.password, 'another horse entirely');
   await page.getByText('Passwort geändert.').waitFor();
 

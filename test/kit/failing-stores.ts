@@ -5,7 +5,10 @@ const reads = ['get', 'query', 'queryPage', 'listKeys', 'list'];
 
 /** Which calls `failAt` counts. */
 export interface CountedCalls {
-  /** Leaves reads out: a failed read leaves the stores as a failure of the next write does. */
+  /**
+   * Whether to count only writes. A failed read needs no case of its own, because the stores are
+   * then the same as after a failure of the next write.
+   */
   onlyWrites?: boolean;
 }
 

@@ -38,7 +38,7 @@ export const variations = {
   'with a line break': (name: string, value: string) =>
     `${name}=${encode(value)}%0D%0AX-Injected:%201`,
   'with a trailing space': (name: string, value: string) => `${name}=${encode(value)}%20`,
-  // The `%` makes every value one that a second encoding changes.
+  // The appended `%` ensures that the second encoding changes every value, even a plain word.
   'encoded twice': (name: string, value: string) =>
     `${name}=${encode(encode(`${value}%`))}`,
   'not in UTF-8': (name: string, value: string) => `${name}=${encode(value)}%FF%C0%80`,

@@ -93,7 +93,7 @@ let runs = 0;
 it('the diary equals that of the model after any events, faults and interruptions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 25 }), async (events) => {
-      // The limits of the providers are counted by time, so each run has its own.
+      // Rate limits count the requests of a period, so each run has 30 days of its own.
       runs += 1;
       const start = Date.UTC(2026, 10, 20, 23) + runs * 30 * 86_400_000;
       const diary = await arrangeDiary(start);
@@ -130,7 +130,8 @@ function changeAtProvider(
   const { workouts } = accounts[type];
   if (change !== 'add' && !workouts.has(workout_id)) return;
   if (change === 'delete') {
-    // A separation ends with the workouts that it is about.
+    // A deletion also ends the separation of a workout. The model does not know this, so
+    // separated workouts are not deleted.
     if (isSeparated(type, workout_id)) return;
     workouts.delete(workout_id);
   } else {
@@ -151,8 +152,16 @@ function toWorkout(
   const { offset, duration, distance } = facts;
   const startedAt = new Date(start + facts.start * 60_000).toISOString();
   const sport = type === 'whoop' ? 'running' : 'RUNNING';
-  const facets = { offset, duration, distance, sport, energy: 300, changed };
-  return { id: workout_id, start: startedAt, ...facets };
+  return {
+    id: workout_id,
+    start: startedAt,
+    offset,
+    duration,
+    distance,
+    sport,
+    energy: 300,
+    changed,
+  };
 }
 
 /** Delivers a webhook. Keeps the webhook for a further delivery if it failed or is repeated. */
@@ -175,7 +184,10 @@ function syncWithFaults(
   return sync(diary, message, { table: createFailingTable(store) });
 }
 
-/** Returns whether the queue deletes a message. A failed sync has planned the next one. */
+/**
+ * Returns whether a webhook needs no further delivery, because its sync succeeded or because the
+ * next planned sync covers the webhook.
+ */
 function isDone(outcome: SyncOutcome | undefined): boolean {
   if (outcome?.result === 'failed') return outcome.isPlanned;
   return outcome?.result === 'synchronized';

@@ -38,7 +38,7 @@ export function toRunAttributes(user_id: string, at: Date) {
  * a scheduled erasure, which can then no longer be cancelled.
  */
 export async function schedule(
-  table: Table<'put' | 'update'>,
+  table: Table<'put'>,
   request: ErasureRequest,
   toMailAttributes: (due: Date) => Partial<MailAttributes>,
   now: Date,

@@ -12,7 +12,7 @@ import type { LinkAction } from './link-action.ts';
 
 /**
  * Replaces the user's email with the address of the link, and requests a mail to the previous
- * email. The link is marked as used last, so a repeat completes an interrupted change.
+ * email. Marks the link as used only at the end, so a repeat completes an interrupted change.
  */
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, baseUrls, version, now, requestId, fail } = request;
@@ -25,7 +25,8 @@ export const confirmEmail: LinkAction = async (request, link) => {
     identity && matchesDigest(identity.password_hash, password_digest);
   if (!hasSamePassword) throw fail('link_unavailable');
 
-  // After the change, an erasure of the user no longer finds links to the previous email.
+  // An erasure finds links from before the account existed by the user's current email. After the
+  // change, it would no longer find those to the previous email.
   const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
   if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
 

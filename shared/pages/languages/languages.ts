@@ -58,12 +58,13 @@ export function selectTexts(acceptLanguage: readonly string[]): Texts {
 }
 
 /**
- * Returns the member of a catalog in the language of a tag. Defaults to the first member. A
- * page with many texts has a catalog of its own, which only the functions of that page load.
+ * Returns the texts of a catalog in the language of a tag. Defaults to the texts of the first
+ * language. A page with many texts has a catalog of its own, which only the functions of that page
+ * load.
  */
-export function pickLanguage<Catalog extends { tag: string }>(
-  catalog: readonly [Catalog, ...Catalog[]],
+export function pickLanguage<LanguageTexts extends { tag: string }>(
+  catalog: readonly [LanguageTexts, ...LanguageTexts[]],
   { tag }: { tag: string },
-): Catalog {
+): LanguageTexts {
   return catalog.find((texts) => texts.tag === tag) ?? catalog[0];
 }

@@ -19,11 +19,11 @@ export const deletionDe: DeletionTexts = {
   ],
   laterTitle: 'Was noch eine Zeit lang bleibt',
   later: [
-    'Sicherungskopien enthalten die Daten noch 35 Tage lang. Sie dienen nur dazu, den Dienst ' +
+    'Sicherungskopien enthalten die Daten noch 35 Tage lang und dienen nur dazu, den Dienst ' +
       'nach einem Ausfall wiederherzustellen.',
     'Das Netz, das Bilder ausliefert, kann sie noch einen Tag lang zeigen. Ein Browser, der ein ' +
       'Bild bereits geladen hat, kann es länger zeigen.',
-    'Protokolle halten fest, was zu welcher Zeit geschah. Sie enthalten keine Namen, Adressen ' +
+    'Protokolle halten fest, was zu welcher Zeit geschah. Darin stehen keine Namen, Adressen ' +
       'oder Inhalte, und nichts darin führt noch zu Ihnen. Nach zwei Monaten werden sie gelöscht.',
   ],
   pauseTitle: 'Wann es geschieht',

@@ -21,16 +21,16 @@ export const readmeDe: ReadmeTexts = {
   omissions: {
     secret:
       'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Cookies Ihrer Browser. ' +
-      'Sie sind nur als Prüfwerte oder verschlüsselt gespeichert. Ihnen würden sie nichts ' +
-      'nützen, aber wer diese Datei findet, könnte sie missbrauchen.',
+      'All das ist nur als Prüfwert oder verschlüsselt gespeichert. Ihnen würde es nichts ' +
+      'nützen, aber wer diese Datei findet, könnte es missbrauchen.',
     internal:
       'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
       'von Trainings. Dazu gehören auch Prüfwerte von Anfragen: An ihnen erkennt der Dienst ' +
       'eine wiederholte Anfrage und speichert nichts doppelt.',
     copy: 'Kopien, die dem Dienst als Index dienen. Die Daten selbst sind in diesem Archiv.',
     expires:
-      'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. Sie ' +
-      'werden nach Minuten bis Tagen gelöscht.',
+      'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. ' +
+      'Beides wird nach Minuten bis Tagen gelöscht.',
     not_personal: 'Was zu keiner Person gehört, z. B. Anwendungen und Gerätemodelle.',
   },
 };

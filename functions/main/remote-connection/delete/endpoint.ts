@@ -9,9 +9,9 @@ export default defineEndpoint({
   operationId: 'deleteRemoteConnection',
   summary: 'Revoke a remote connection',
   description:
-    'Deletes the connection and its stored provider tokens at once. Repeating the request ' +
-    'returns 404. The tokens are then revoked at the provider asynchronously, with retries. The ' +
-    'imported diary entries stay unless `delete_entries` is `true`.',
+    'Deletes the connection at once, which ends its imports. Its provider tokens are revoked at ' +
+    'the provider asynchronously, with retries. The imported diary entries stay unless ' +
+    '`delete_entries` is `true`. Repeating the request returns 404.',
   auth: 'user',
   scope: 'connections.write',
   request: {
@@ -31,6 +31,6 @@ export default defineEndpoint({
   stores: { table: ['delete', 'put'] },
   storeCalls: {
     max: 2,
-    reason: 'the request to clean up the diary, and the connection, are two items',
+    reason: 'the connection and the cleanup request are two items',
   },
 });

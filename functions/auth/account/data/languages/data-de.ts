@@ -50,7 +50,7 @@ export const dataDe: DataTexts = {
   },
   decidedBy: {
     edited: 'Sie es bearbeitet haben',
-    connected: 'die andere Verbindung getrennt wurde',
+    connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
     recording_device: 'es direkt vom Hersteller des Geräts kommt',
     more_data: 'es mehr Daten enthält',

@@ -51,7 +51,7 @@ export const dataEn = {
   } satisfies Record<MatchRule, string>,
   decidedBy: {
     edited: 'you edited it',
-    connected: 'the other connection was removed',
+    connected: 'the connection of the hidden workout was removed',
     priority: 'you prefer its device',
     recording_device: 'it comes directly from the maker of the device',
     more_data: 'it has more data',
