@@ -99,16 +99,13 @@ function formatHeadlines(tables: Tables): string {
   };
 
   const cores = cpus().length;
-  const requests = getCell(
-    throughput,
-    `list ${listedItems} data sources`,
-    'requests a second',
-  );
+  const list = `list ${listedItems} data sources`;
+  const requests = getCell(throughput, list, 'requests a second');
   const authorizer = getCell(warm, 'authorizer beside GetItem', 'CPU ms');
   const getItem = getCell(warm, 'authorizer beside GetItem', 'of the bare call');
   const coldStart = getCell(coldStarts, 'auth/token', 'load + first request ms');
   return [
-    `- ${requests} requests a second on one machine with ${cores} cores (list ${listedItems} items)`,
+    `- ${requests} requests a second on one machine with ${cores} cores (${list})`,
     `- ${authorizer} ms of CPU for a call of the authorizer, ${getItem} ms of it for the GetItem`,
     `- ${coldStart} ms from process start to the first response of the token endpoint (cold start)`,
   ].join('\n');
