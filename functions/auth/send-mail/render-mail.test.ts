@@ -21,7 +21,7 @@ describe('the mail about a changed password (A24)', () => {
     },
   );
 
-  it('has the same subject and a link to choose a new password, whoever changed it', () => {
+  it('has the same subject and the same link for a change by the user or the operator', () => {
     const pages = getPageUrls({ auth: url }, 'v7.1');
     const templates = [
       'password_changed',

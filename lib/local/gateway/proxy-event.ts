@@ -33,14 +33,6 @@ function generateTraceId(epochMs: number): string {
   return `Root=1-${seconds}-${createRandomHex(24)}`;
 }
 
-/** The names of the headers that the gateway adds or replaces, in lower case. */
-const forwardingHeaderNames = new Set([
-  'x-amzn-trace-id',
-  'x-forwarded-for',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-]);
-
 /** Builds the headers that the gateway adds or replaces. */
 function buildForwardingHeaders(
   { headers, sourceIp, scheme, port }: IncomingRequest,
@@ -67,10 +59,9 @@ function buildHeaders(
   const headers: [name: string, value: string][] = [];
 
   for (const [name, value] of toFunctionHeaders(request.headers)) {
-    const lowerCaseName = name.toLowerCase();
-    if (forwardingHeaderNames.has(lowerCaseName)) continue;
+    if (getHeader(forwarding, name) !== undefined) continue;
 
-    const isLength = lowerCaseName === 'content-length';
+    const isLength = name.toLowerCase() === 'content-length';
     headers.push([name, isLength ? String(body.length) : value]);
   }
 
