@@ -26,14 +26,18 @@ describe('an example', () => {
   });
 });
 
-describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
-  it('has a request that the endpoint accepts, unless it shows a failure', () => {
+const successful = shown.filter(([, , { status }]) => status < 300);
+
+it.each(successful)(
+  'the example of %s has a request that is accepted',
+  (_, { endpoint }, example) => {
     const schema = endpoint.request?.json ?? endpoint.request?.form;
     const problems = schema?.safeParse(example.body).error?.issues ?? [];
-    const isFailure = example.status >= 300;
-    expect(isFailure ? [] : problems).toEqual([]);
-  });
+    expect(problems).toEqual([]);
+  },
+);
 
+describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
   it('has a response that the endpoint declares', () => {
     const schema = endpoint.responses[example.status]?.body;
     const problems =

@@ -7,19 +7,27 @@ export interface RepeatedWork {
 }
 
 /**
- * Runs work now and at an interval, until `disposables` is disposed of. Disposal waits for a run
- * that is in progress.
+ * Runs work now and at an interval, until `disposables` is disposed of. While a run is in progress,
+ * no other one starts. Disposal waits for the run that is in progress.
  */
 export function runRepeatedly(
   { run, intervalMs, onFailure }: RepeatedWork,
   disposables: AsyncDisposableStack,
 ): void {
-  let latestRun = run().catch(onFailure);
-  const timer = setInterval(() => {
-    latestRun = run().catch(onFailure);
-  }, intervalMs).unref();
+  let currentRun: Promise<void> | undefined;
+
+  function startRun(): void {
+    currentRun ??= run()
+      .catch(onFailure)
+      .finally(() => {
+        currentRun = undefined;
+      });
+  }
+
+  startRun();
+  const timer = setInterval(startRun, intervalMs).unref();
   disposables.defer(async () => {
     clearInterval(timer);
-    await latestRun;
+    await currentRun;
   });
 }
