@@ -94,7 +94,8 @@ function completeOffset(sent: string): string {
     .replace(hoursAndMinutes, (_, hours, minutes = '00') => `${hours}:${minutes}`);
 }
 
-function isWithinBounds(date: string): boolean {
+/** Returns whether the diary can have entries on a date. */
+export function isWithinBounds(date: string): boolean {
   return date >= dateBounds.first && date <= dateBounds.last;
 }
 

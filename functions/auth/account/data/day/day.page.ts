@@ -1,6 +1,5 @@
 import type { DataSource } from '#shared/data-source/data-source.ts';
-import { dateBounds } from '#shared/diary/bounds.ts';
-import { addDays } from '#shared/diary/dates.ts';
+import { addDays, isWithinBounds } from '#shared/diary/dates.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import type { FoodEntry } from '#shared/diary/food-entry.ts';
 import { computeMeals, type Meal } from '#shared/diary/meal.ts';
@@ -63,9 +62,8 @@ ${hasLater && renderDayLink(context, addDays(date, 1), labels.later)}</p>`,
 }
 
 function renderDayLink({ pages }: AccountContext, date: string, label: string) {
-  const isWithinBounds = date >= dateBounds.first && date <= dateBounds.last;
   const url = toDayUrl(pages, date);
-  return isWithinBounds && html`<a class="link" href="${url}">${label}</a>\n`;
+  return isWithinBounds(date) && html`<a class="link" href="${url}">${label}</a>\n`;
 }
 
 function renderMeal(meal: Meal, entries: readonly FoodEntry[], view: DayPageView): Html {
