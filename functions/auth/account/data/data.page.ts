@@ -1,5 +1,5 @@
 import { dateBounds } from '#shared/diary/bounds.ts';
-import { addDays } from '#shared/diary/dates.ts';
+import { addDays, isWithinBounds } from '#shared/diary/dates.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -80,8 +80,6 @@ function renderPageLinks(view: DataPageView): Html {
   const { period, totals, labels, laterDate } = view;
   const first = totals.at(0)?.first ?? dateBounds.first;
   const earlierDate = addDays(first, -1);
-  const isWithinBounds = (date: string) =>
-    date >= dateBounds.first && date <= dateBounds.last;
   const renderLink = (date: string, label: string) =>
     isWithinBounds(date) &&
     html`<a class="link" href="${getPageUrl(view, period, date)}">${label}</a>\n`;
