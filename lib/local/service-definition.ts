@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './template/api.ts';
 import type { Distribution } from './template/distribution.ts';
-import {
-  findWritingFunctions,
-  type LambdaFunction,
-  readFunctions,
-} from './template/functions.ts';
+import { type LambdaFunction, readFunctions } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
 import { type FunctionSchedule, readSchedules } from './template/schedules.ts';
@@ -19,8 +15,6 @@ export interface ServiceDefinition {
   apis: { main: Api; auth: Api; diary: Api };
   distribution: Distribution;
   functions: readonly LambdaFunction[];
-  /** ARNs of the functions that can write items. */
-  writingFunctions: ReadonlySet<string>;
   streamRoutes: readonly StreamRoute[];
   schedules: readonly FunctionSchedule[];
 }
@@ -38,7 +32,6 @@ export function readDefinition(template: string): ServiceDefinition {
     },
     distribution: readDistribution(stack),
     functions: readFunctions(stack),
-    writingFunctions: findWritingFunctions(stack),
     streamRoutes: readStreamRoutes(stack),
     schedules: readSchedules(stack),
   };

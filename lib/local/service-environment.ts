@@ -1,6 +1,5 @@
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import type { Functions } from './functions/functions.ts';
-import type { ServiceDefinition } from './service-definition.ts';
 import type { Stores } from './stores.ts';
 import type { LocalUrls } from './template/addresses.ts';
 
@@ -33,20 +32,6 @@ export function buildSharedEnvironment(
     ...engines.environment,
     ...environment,
   };
-}
-
-/**
- * Returns a function that lists the variables to override in the environment of a Lambda function.
- * Functions that can write items access DynamoDB through the proxy, which reports their writes.
- */
-export function createOverrides(
-  { writingFunctions }: ServiceDefinition,
-  sharedEnvironment: Record<string, string>,
-  proxyUrl: string,
-): (functionArn: string) => Record<string, string> {
-  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
-  return (functionArn) =>
-    writingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
 }
 
 /** Builds the environment variables with which the operator's tools use the stores and the key. */

@@ -22,11 +22,7 @@ import {
   readDefinition,
   type ServiceDefinition,
 } from './service-definition.ts';
-import {
-  buildSharedEnvironment,
-  buildStoreEnvironment,
-  createOverrides,
-} from './service-environment.ts';
+import { buildSharedEnvironment, buildStoreEnvironment } from './service-environment.ts';
 import { type Stores, startStores } from './stores.ts';
 import { startQueueAccess } from './table-stream/queue-access.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
@@ -55,6 +51,11 @@ export interface LocalServiceOptions {
   maxInstances?: number;
   /** An idle function thread ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number;
+  /**
+   * Runs all functions in the same threads, with the variables of all functions. For tests, whose
+   * services run a few requests: it saves the start of a thread for each function.
+   */
+  sharesThreads?: boolean;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;
   /** Receives each request to an API with its response. */
@@ -172,7 +173,8 @@ async function start(
   const createMapping = (newDefinition: ServiceDefinition): EnvironmentMapping => ({
     toLocal: createAddressReplacer(newDefinition.stack, newDefinition.apis, urls),
     keyFile: stores.keyFile,
-    getOverrides: createOverrides(newDefinition, sharedEnvironment, proxyUrl),
+    // The proxy reports what functions write. Threads send it only the writes that need it.
+    overrides: { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl },
   });
   const mapping = createMapping(definition);
   const functions = startFunctions(

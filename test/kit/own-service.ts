@@ -23,6 +23,8 @@ export async function startOwnService(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     // On a busy machine, a thread that is idle for 20 s may be needed again.
     evictionIntervalMs: 600_000,
+    // The shared service of the tests has the threads of the product.
+    sharesThreads: true,
     log: () => undefined,
     onExchange: checker.onExchange,
     ...options,

@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
-import type { InstanceData, InvocationRequest } from './invocation.ts';
+import type { FunctionData, InvocationRequest } from './invocation.ts';
 
 /** The context of the Node 24 runtime, which has no callbacks. */
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
 /** Creates the context of an invocation that starts now. */
 export function createLambdaContext(
-  { functionName, functionArn, memory }: InstanceData,
-  { requestId, timeoutMs }: Omit<InvocationRequest, 'payload'>,
+  { functionName, functionArn, memory }: FunctionData,
+  { requestId, timeoutMs }: Pick<InvocationRequest, 'requestId' | 'timeoutMs'>,
 ): LambdaContext {
   const deadline = performance.now() + timeoutMs;
 

@@ -45,12 +45,16 @@ describe('a failing function', () => {
   });
 });
 
-/** Writes a function that returns how many times its instance was invoked. Returns its folder. */
-function writeCounter(): string {
+/** Writes the code of a function. Returns its folder. */
+function writeHandler(source: string): string {
   const code = createTemporaryFolder();
-  const source = 'let count = 0; exports.handler = async () => ++count;';
   writeFileSync(join(code, 'index.js'), source);
   return code;
+}
+
+/** Writes a function that returns how many times its instance was invoked. Returns its folder. */
+function writeCounter(): string {
+  return writeHandler('let count = 0; exports.handler = async () => ++count;');
 }
 
 function createDefinition(code: string, name: string) {
@@ -132,6 +136,33 @@ describe('instances', () => {
     expect(await pool.invoke(ended, '{}')).toEqual({ ok: true, payload: '1' });
     await pool.end();
   });
+
+  it.each([
+    { sharesThreads: false, counts: ['1', '1', '2'] },
+    { sharesThreads: true, counts: ['1', '2', '3'] },
+  ])(
+    'run all functions if these share threads: $sharesThreads',
+    async ({ sharesThreads, counts }) => {
+      const pool = createInstancePool({
+        clock: createClock(),
+        log: () => undefined,
+        sharesThreads,
+      });
+      const source = `globalThis.count ??= 0;
+        exports.handler = async () => ++globalThis.count;`;
+      const createFunction = (name: string) =>
+        createDefinition(writeHandler(source), name);
+      const one = createFunction('One');
+      const other = createFunction('Other');
+      const results = [
+        await pool.invoke(one, '{}'),
+        await pool.invoke(other, '{}'),
+        await pool.invoke(one, '{}'),
+      ];
+      expect(results).toEqual(counts.map((payload) => ({ ok: true, payload })));
+      await pool.end();
+    },
+  );
 
   it('run new code from the next request on after their code is replaced', async () => {
     const code = createTemporaryFolder();

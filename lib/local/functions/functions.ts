@@ -22,8 +22,8 @@ export interface EnvironmentMapping {
   toLocal: (value: string) => string;
   /** The file with the local encryption key, which replaces the KMS key. */
   keyFile: string;
-  /** Returns the variables that override those of the template in one function. */
-  getOverrides: (functionArn: string) => Record<string, string>;
+  /** The variables that override those of the template. */
+  overrides: Readonly<Record<string, string>>;
 }
 
 function mapEnvironment(
@@ -38,19 +38,32 @@ function mapEnvironment(
   return Object.fromEntries(variables);
 }
 
+/** Returns the variables of all functions together, with local values. */
+function mergeEnvironments(
+  definitions: readonly LambdaFunction[],
+  mapping: EnvironmentMapping,
+): Record<string, string> {
+  const environments = definitions.map((definition) =>
+    mapEnvironment(definition, mapping),
+  );
+  return Object.assign({}, ...environments) as Record<string, string>;
+}
+
 /** Returns the functions with their local environment, by ARN. */
 function mapDefinitions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
+  sharesThreads: boolean,
 ): Map<string, LambdaFunction> {
+  const merged = sharesThreads ? mergeEnvironments(definitions, mapping) : undefined;
+
   return new Map(
     definitions.map((definition) => {
-      const { arn } = definition;
       const environment = {
-        ...mapEnvironment(definition, mapping),
-        ...mapping.getOverrides(arn),
+        ...(merged ?? mapEnvironment(definition, mapping)),
+        ...mapping.overrides,
       };
-      return [arn, { ...definition, environment }];
+      return [definition.arn, { ...definition, environment }];
     }),
   );
 }
@@ -85,17 +98,15 @@ export function startFunctions(
   deps: PoolDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
-  let functions = mapDefinitions(definitions, mapping);
+  const { sharesThreads = false } = deps;
+  let functions = mapDefinitions(definitions, mapping, sharesThreads);
   let heldArns = new Set<string>();
   let codeReplaced = Promise.withResolvers<void>();
   const pool = createInstancePool(deps);
   disposables.defer(pool.end);
 
-  const environments = definitions.map((definition) =>
-    mapEnvironment(definition, mapping),
-  );
   return {
-    environment: Object.assign({}, ...environments) as Record<string, string>,
+    environment: mergeEnvironments(definitions, mapping),
     holdInvocations: (functionArns) => {
       heldArns = new Set(functionArns);
     },
@@ -109,7 +120,8 @@ export function startFunctions(
       codeReplaced = Promise.withResolvers();
     },
     replaceAll: (newDefinitions, newMapping) => {
-      functions = keepUnchanged(functions, mapDefinitions(newDefinitions, newMapping));
+      const replaced = mapDefinitions(newDefinitions, newMapping, sharesThreads);
+      functions = keepUnchanged(functions, replaced);
     },
     invoke: async (functionArn, payload) => {
       if (heldArns.has(functionArn)) await codeReplaced.promise;

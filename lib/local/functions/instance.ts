@@ -4,7 +4,12 @@ import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationRequest, InvocationResult } from './invocation.ts';
-import { listenToThread, startThread, type ThreadDeps } from './thread.ts';
+import {
+  listenToThread,
+  startThread,
+  type ThreadDeps,
+  toFunctionData,
+} from './thread.ts';
 
 /** Seconds that Lambda allows for loading the code. */
 const initTimeout = 10;
@@ -14,9 +19,10 @@ export interface Instance {
   /** False once the thread has ended or is ending. */
   isAlive(): boolean;
   /**
-   * Runs one invocation. A timeout or a crash ends the instance and is returned as a failed result.
+   * Runs one invocation of a function: the first one, unless functions share threads. A timeout or
+   * a crash ends the instance and is returned as a failed result.
    */
-  invoke(payload: string): Promise<InvocationResult>;
+  invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
 
@@ -76,13 +82,13 @@ function createLifecycle(thread: Worker): Lifecycle {
 type Fail = (reason: string, errorType: string, errorMessage: string) => void;
 
 function createFail(
-  name: string,
+  getName: () => string,
   lifecycle: Lifecycle,
   log: (line: string) => void,
 ): Fail {
   return (reason, errorType, errorMessage) => {
     if (!lifecycle.isAlive()) return;
-    log(`${name} ${reason}`);
+    log(`${getName()} ${reason}`);
     void lifecycle.end(toFailure(errorType, errorMessage));
   };
 }
@@ -95,22 +101,22 @@ function failWithTimeout(fail: Fail, step: string, seconds: number): void {
   );
 }
 
-/** Starts an instance of a function. */
+/** Starts an instance, which loads a function. */
 export function startInstance(
-  definition: LambdaFunction,
+  firstFunction: LambdaFunction,
   { log, ...threadDeps }: InstanceDeps,
 ): Instance {
-  const { name, timeout } = definition;
-  const timeoutMs = scaleTimeLimit(timeout * 1000);
-  const thread = startThread(definition, threadDeps);
+  /** The function that runs, or ran last. */
+  let current = firstFunction;
+  const thread = startThread(firstFunction, threadDeps);
   const lifecycle = createLifecycle(thread);
-  const fail = createFail(name, lifecycle, log);
+  const fail = createFail(() => current.name, lifecycle, log);
 
   listenToThread(thread, {
     onReady: lifecycle.setReady,
     onLine: log,
     onResult: (result, stack) => {
-      if (!result.ok) log(`${name} failed: ${stack ?? result.errorMessage}`);
+      if (!result.ok) log(`${current.name} failed: ${stack ?? result.errorMessage}`);
       lifecycle.complete(result);
     },
     onCrash: ({ message, stack }) =>
@@ -124,13 +130,25 @@ export function startInstance(
       failWithTimeout(fail, 'loading its code', initTimeout),
     );
 
-  async function invoke(payload: string): Promise<InvocationResult> {
+  async function invoke(
+    definition: LambdaFunction,
+    payload: string,
+  ): Promise<InvocationResult> {
+    current = definition;
     const result = lifecycle.beginInvocation();
     if (!lifecycle.isReady()) await waitUntilReady();
     if (!lifecycle.isAlive())
       return toFailure('Runtime.ExitError', 'the instance ended while loading');
 
-    const request: InvocationRequest = { requestId: randomUUID(), payload, timeoutMs };
+    const { timeout } = definition;
+    const timeoutMs = scaleTimeLimit(timeout * 1000);
+    const isFirst = definition === firstFunction;
+    const request: InvocationRequest = {
+      requestId: randomUUID(),
+      payload,
+      timeoutMs,
+      otherFunction: isFirst ? undefined : toFunctionData(definition),
+    };
     thread.postMessage(request);
     return waitWithTimeout(result, timeoutMs, () =>
       failWithTimeout(fail, 'an invocation', timeout),

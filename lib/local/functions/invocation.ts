@@ -11,18 +11,24 @@ export type InvocationResult =
 /** Invokes a function with an event in JSON. Does not reject if the function fails. */
 export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
 
-/** The data with which a worker thread starts. */
-export interface InstanceData {
+/** What a worker thread needs to load and run a function. */
+export interface FunctionData {
   /** The folder with the code. */
   code: string;
-  /** The folder for compiled code. */
-  compiledFolder: string;
   /** Module and export, e.g. `index.handler`. */
   handler: string;
   functionName: string;
   functionArn: string;
   /** In MB. */
   memory: number;
+}
+
+/** The data with which a worker thread starts. */
+export interface InstanceData {
+  /** The folder for compiled code. */
+  compiledFolder: string;
+  /** The function that the thread loads at its start. */
+  firstFunction: FunctionData;
   /** The state of the service's clock. */
   clockState: SharedArrayBuffer;
   /** Undefined if all calls of functions that write go through the proxy. */
@@ -34,6 +40,8 @@ export interface InvocationRequest {
   requestId: string;
   payload: string;
   timeoutMs: number;
+  /** The function to run. Undefined for the first function of the thread. */
+  otherFunction: FunctionData | undefined;
 }
 
 /** A message from a worker thread. */

@@ -14,7 +14,8 @@ function createBundle(text: string) {
   writeFileSync(join(code, 'index.js'), text);
   const compiledFolder = join(code, 'compiled');
   const handler = 'index.handler';
-  return () => loadHandler({ code, compiledFolder, handler, functionName: 'Failing' });
+  const location = { code, handler, functionName: 'Failing' };
+  return () => loadHandler(location, compiledFolder);
 }
 
 it.each([

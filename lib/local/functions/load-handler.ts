@@ -4,15 +4,12 @@ import { dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { compact } from '#shared/runtime/compact.ts';
 import { openCodeCache } from './code-cache.ts';
-import type { InstanceData } from './invocation.ts';
+import type { FunctionData } from './invocation.ts';
 
 /** The exported function of a bundle. */
 export type BundleHandler = (event: unknown, context: unknown) => unknown;
 
-type BundleLocation = Pick<
-  InstanceData,
-  'code' | 'compiledFolder' | 'handler' | 'functionName'
->;
+type BundleLocation = Pick<FunctionData, 'code' | 'handler' | 'functionName'>;
 
 /** An evaluated bundle. */
 export interface LoadedBundle {
@@ -51,13 +48,14 @@ function evaluateModule(
   return module.exports;
 }
 
-/** Loads the handler of a bundle. Throws if the bundle does not export it. */
-export function loadHandler({
-  code,
-  compiledFolder,
-  handler,
-  functionName,
-}: BundleLocation): LoadedBundle {
+/**
+ * Loads the handler of a bundle, with its compiled code if `compiledFolder` has that. Throws if the
+ * bundle does not export the handler.
+ */
+export function loadHandler(
+  { code, handler, functionName }: BundleLocation,
+  compiledFolder: string,
+): LoadedBundle {
   const [moduleName = '', exportName = ''] = handler.split('.');
   const require = createRequire(`${code}/`);
   const file = require.resolve(`./${moduleName}`);

@@ -7,8 +7,9 @@ import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queu
 /** The instances of all functions. */
 export interface InstancePool {
   /**
-   * Runs an invocation in an idle or new instance of the function. An instance belongs to one
-   * `definition` object. A changed function has a new object, so no instance runs its old code.
+   * Runs an invocation in an idle or new instance. Unless functions share threads, an instance
+   * belongs to one `definition` object. A changed function has a new object, so no instance runs
+   * its old code.
    */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
@@ -35,6 +36,11 @@ export interface PoolDeps extends InstanceDeps {
   maxInstances?: number | undefined;
   /** An idle instance ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number | undefined;
+  /**
+   * Runs all functions in the same instances. Each definition then needs the variables of all
+   * functions. Defaults to instances of one function each.
+   */
+  sharesThreads?: boolean | undefined;
 }
 
 /** Each instance takes about 25 MB. */
@@ -47,6 +53,7 @@ const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
 export function createInstancePool({
   maxInstances = defaultMaxInstances,
   evictionIntervalMs = 20_000,
+  sharesThreads = false,
   ...deps
 }: PoolDeps): InstancePool {
   const queue = createInvocationQueue(concurrency);
@@ -66,9 +73,14 @@ export function createInstancePool({
     for (const entry of idle) entry.isOld = true;
   }
 
-  /** Returns a function's most recently used idle instance, or undefined if none is alive. */
+  /**
+   * Returns the most recently used idle instance that can run a function, or undefined if none is
+   * alive.
+   */
   function takeIdle(definition: LambdaFunction): Instance | undefined {
-    const latest = idle.findLast((entry) => entry.definition === definition);
+    const canRun = (entry: IdleInstance) =>
+      sharesThreads || entry.definition === definition;
+    const latest = idle.findLast(canRun);
     if (!latest) return undefined;
 
     idle.splice(idle.indexOf(latest), 1);
@@ -96,7 +108,7 @@ export function createInstancePool({
     payload: string,
   ): Promise<InvocationResult> {
     const instance = takeIdle(definition) ?? start(definition);
-    const result = await instance.invoke(payload);
+    const result = await instance.invoke(definition, payload);
 
     if (instance.isAlive()) idle.push({ definition, instance, isOld: false });
     else void remove(instance);

@@ -6,7 +6,12 @@ import type { Clock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { ProxyBypass } from './bypass-proxy.ts';
 import { buildLambdaEnvironment } from './environment.ts';
-import type { InstanceData, InstanceMessage, InvocationResult } from './invocation.ts';
+import type {
+  FunctionData,
+  InstanceData,
+  InstanceMessage,
+  InvocationResult,
+} from './invocation.ts';
 
 /**
  * The folder of compiled code, with one file for each function. V8 loads only code that the same
@@ -21,21 +26,15 @@ export interface ThreadDeps {
   bypass?: ProxyBypass | undefined;
 }
 
-function toInstanceData(
-  definition: LambdaFunction,
-  { clock, bypass }: ThreadDeps,
-): InstanceData {
-  const { name, arn, code, handler, memory } = definition;
-  return {
-    code,
-    compiledFolder,
-    handler,
-    functionName: name,
-    functionArn: arn,
-    memory,
-    clockState: clock.state,
-    bypass,
-  };
+/** Selects what a thread needs of a function. */
+export function toFunctionData({
+  name,
+  arn,
+  code,
+  handler,
+  memory,
+}: LambdaFunction): FunctionData {
+  return { code, handler, functionName: name, functionArn: arn, memory };
 }
 
 /**
@@ -46,13 +45,22 @@ function toInstanceData(
 const maxYoungGenerationSizeMb = 6;
 
 /** Starts a thread with the memory limit and only the environment variables of a function. */
-export function startThread(definition: LambdaFunction, deps: ThreadDeps): Worker {
+export function startThread(
+  definition: LambdaFunction,
+  { clock, bypass }: ThreadDeps,
+): Worker {
   const { name, memory } = definition;
+  const workerData: InstanceData = {
+    compiledFolder,
+    firstFunction: toFunctionData(definition),
+    clockState: clock.state,
+    bypass,
+  };
 
   return new Worker(functionWorkerBundle, {
     name,
     env: buildLambdaEnvironment(definition),
-    workerData: toInstanceData(definition, deps),
+    workerData,
     // Node warns that the loader of a bundle's dynamic imports is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb },

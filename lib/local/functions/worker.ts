@@ -6,12 +6,13 @@ import { createBypassingRequest } from './bypass-proxy.ts';
 import { createLambdaContext } from './context.ts';
 import { forwardLines } from './forward-lines.ts';
 import {
+  type FunctionData,
   type InstanceData,
   type InstanceMessage,
   type InvocationRequest,
   maxPayload,
 } from './invocation.ts';
-import { loadHandler } from './load-handler.ts';
+import { type LoadedBundle, loadHandler } from './load-handler.ts';
 
 function send(message: InstanceMessage): void {
   parentPort?.postMessage(message);
@@ -53,16 +54,29 @@ const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
 );
 followClock(data.clockState);
 if (data.bypass) Object.assign(http, { request: createBypassingRequest(data.bypass) });
-const { handle, saveCompiledCode } = loadHandler(data);
 
-parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => {
+/** The loaded bundles, by folder. */
+const bundles = new Map<string, LoadedBundle>();
+
+/** Returns the bundle of a function, which the first call loads. */
+function getBundle(definition: FunctionData): LoadedBundle {
+  const { code } = definition;
+  const bundle = bundles.get(code) ?? loadHandler(definition, data.compiledFolder);
+  bundles.set(code, bundle);
+  return bundle;
+}
+
+getBundle(data.firstFunction);
+
+parentPort?.on('message', async (request: InvocationRequest) => {
+  const { payload, otherFunction: definition = data.firstFunction } = request;
   const message = await run(() => {
-    const context = createLambdaContext(data, request);
-    return handle(JSON.parse(payload), context);
+    const context = createLambdaContext(definition, request);
+    return getBundle(definition).handle(JSON.parse(payload), context);
   });
   flushLines();
   send(message);
   // By now V8 has compiled what an invocation needs.
-  saveCompiledCode();
+  bundles.get(definition.code)?.saveCompiledCode();
 });
 send({ kind: 'ready' });

@@ -56,32 +56,3 @@ export function readFunctions(stack: Stack): LambdaFunction[] {
   );
   return withAsset.map((resource) => toLambdaFunction(stack, resource));
 }
-
-function listArns(
-  stack: Stack,
-  resources: readonly ResolvedResource<object>[],
-): string[] {
-  return resources.map(({ logicalId }) => stack.getAttribute(logicalId, 'Arn'));
-}
-
-const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
-
-/** Finds the ARNs of the roles whose inline policies allow writing items. */
-function findWritingRoles(stack: Stack): string[] {
-  const roles = stack.listResources<{ Policies?: unknown }>('AWS::IAM::Role');
-  const writingRoles = roles.filter(({ properties }) => {
-    const policies = JSON.stringify(properties.Policies) ?? '';
-    return writeActions.some((action) => policies.includes(`"${action}"`));
-  });
-  return listArns(stack, writingRoles);
-}
-
-/** Finds the ARNs of the functions whose role allows writing items of tables. */
-export function findWritingFunctions(stack: Stack): ReadonlySet<string> {
-  const roleArns = findWritingRoles(stack);
-  const functions = stack.listResources<{ Role: string }>('AWS::Lambda::Function');
-  const writingFunctions = functions.filter(({ properties }) =>
-    roleArns.includes(properties.Role),
-  );
-  return new Set(listArns(stack, writingFunctions));
-}
