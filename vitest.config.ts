@@ -30,8 +30,6 @@ const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Multiplies the time limits of the service itself, e.g. those of its functions.
 process.env.TIME_LIMIT_FACTOR ??= '100';
 
-/** Tests that change the environment of their process, e.g. the table of the fixtures. */
-const isolatedTests = 'test/**/*.isolated.test.ts';
 /** Tests that start a service of their own beside the shared one. */
 const localTests = 'test/**/*.local.test.ts';
 /**
@@ -41,7 +39,6 @@ const localTests = 'test/**/*.local.test.ts';
 const isDeployed = process.env.TARGET !== undefined;
 
 const projectOptions = { runner: 'test/kit/runner.ts', ...timeLimits };
-const serviceOptions = { setupFiles: ['test/kit/environment.ts'], ...projectOptions };
 
 export default defineConfig({
   test: {
@@ -73,16 +70,10 @@ export default defineConfig({
             'functions/**/*.test.ts',
             'test/{browser,contract,journeys,property}/**/*.test.ts',
           ],
-          exclude: isDeployed ? [isolatedTests, localTests] : [isolatedTests],
+          exclude: isDeployed ? [localTests] : [],
+          setupFiles: ['test/kit/environment.ts'],
           isolate: false,
-          ...serviceOptions,
-        },
-      },
-      {
-        test: {
-          name: 'isolated',
-          include: isDeployed ? [] : [isolatedTests],
-          ...serviceOptions,
+          ...projectOptions,
         },
       },
     ],

@@ -6,9 +6,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
-import { findEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { getStoreClientOptions } from '../runtime/store-client.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** The minimum size of a part of an upload, except the last one, in bytes. */
 export const minPartSize = 5 * 1024 * 1024;
@@ -54,17 +53,15 @@ export class UploadLost extends Error {
 /** The errors of S3 for an upload that cannot be completed. */
 const lostUploadErrors = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder']);
 
-let client: S3Client | undefined;
-
-/** Returns the client of this process. Its time limits allow for parts of several megabytes. */
-function getClient(): S3Client {
-  client ??= new S3Client({
-    ...getStoreClientOptions('uploads'),
-    // A local server has no host name for each bucket.
-    forcePathStyle: findEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
-  });
-  return client;
-}
+const getClient = keepClient(
+  'AWS_ENDPOINT_URL_S3',
+  (endpoint) =>
+    new S3Client({
+      ...getStoreClientOptions('uploads'),
+      // A local server has no host name for each bucket.
+      forcePathStyle: endpoint !== undefined,
+    }),
+);
 
 /**
  * Opens a bucket for uploads in parts. Its operations throw `unavailable` if the store is busy or

@@ -12,9 +12,8 @@ import {
 import type { ObjectOperation } from '../contract/store-operations.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
-import { findEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { getStoreClientOptions } from '../runtime/store-client.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** An object and its media type. */
 export interface StoredObject {
@@ -49,17 +48,15 @@ export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operatio
 /** Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket. */
 const missingKeyErrors = new Set(['NoSuchKey', 'AccessDenied']);
 
-let client: S3Client | undefined;
-
-/** Returns the client of this process, whose connections are reused by later requests. */
-function getClient(): S3Client {
-  client ??= new S3Client({
-    ...getStoreClientOptions('objects'),
-    // A local server has no host name for each bucket.
-    forcePathStyle: findEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
-  });
-  return client;
-}
+const getClient = keepClient(
+  'AWS_ENDPOINT_URL_S3',
+  (endpoint) =>
+    new S3Client({
+      ...getStoreClientOptions('objects'),
+      // A local server has no host name for each bucket.
+      forcePathStyle: endpoint !== undefined,
+    }),
+);
 
 /** Opens a bucket. Its operations throw `unavailable` if the store is busy or cannot be reached. */
 export function openObjects(bucket: string, meter: Meter): Objects {

@@ -6,7 +6,7 @@ import { openKmsDataKeys } from '../encryption/kms.ts';
 import { openObjects } from '../objects/objects.ts';
 import { openTable } from '../table/table.ts';
 import { newMeter } from './meter.ts';
-import { getMaxWaitMs, type StoreName } from './store-client.ts';
+import { getMaxWaitMs, keepClient, type StoreName } from './store-client.ts';
 
 /**
  * Starts a server that accepts connections and never responds, like a store behind a broken
@@ -72,4 +72,15 @@ describe('a store that never responds', () => {
   it('lets the authorizer respond within its own time limit', () => {
     expect(getMaxWaitMs('table')).toBeLessThan(authorizer.timeout * 1000);
   });
+});
+
+it('a process keeps one client for each store that it works with', () => {
+  const getClient = keepClient('AWS_ENDPOINT_URL_S3', (endpoint) => ({ endpoint }));
+  const openClient = (endpoint: string) => {
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
+    return getClient();
+  };
+  const first = openClient('http://127.0.0.1:1');
+  expect(openClient('http://127.0.0.1:2')).toEqual({ endpoint: 'http://127.0.0.1:2' });
+  expect(openClient('http://127.0.0.1:1')).toBe(first);
 });

@@ -1,3 +1,4 @@
+import { findEnvironment } from './environment.ts';
 import { scaleTimeLimit } from './time-limit.ts';
 
 /** How many times an SDK client sends a request that fails or times out. */
@@ -45,5 +46,23 @@ export function getStoreClientOptions(store: StoreName) {
       requestTimeout: limit,
       throwOnRequestTimeout: true,
     },
+  };
+}
+
+/**
+ * Returns a function that returns the SDK client of this process, so later requests reuse its
+ * connections. A process that works with several stores has a client for each value of
+ * `endpointVariable`.
+ */
+export function keepClient<Client>(
+  endpointVariable: string,
+  create: (endpoint: string | undefined) => Client,
+): () => Client {
+  const clients = new Map<string | undefined, Client>();
+  return () => {
+    const endpoint = findEnvironment(endpointVariable);
+    const client = clients.get(endpoint) ?? create(endpoint);
+    clients.set(endpoint, client);
+    return client;
   };
 }

@@ -2,16 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { getStoreClientOptions } from '../runtime/store-client.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 import { readResponse } from './read-response.ts';
-
-let client: DynamoDBClient | undefined;
-
-/** Returns the client of the process, so requests reuse its connections. */
-function getClient(): DynamoDBClient {
-  client ??= createClient();
-  return client;
-}
 
 /**
  * Creates a client that builds the middleware of a command once and not for each call. The SDK's
@@ -28,6 +20,8 @@ function createClient(): DynamoDBClient {
   makeFastToCopy(dynamodb.config);
   return dynamodb;
 }
+
+const getClient = keepClient('AWS_ENDPOINT_URL_DYNAMODB', createClient);
 
 /**
  * Uses an object as a prototype once, because V8 keeps the members of prototypes in an array and

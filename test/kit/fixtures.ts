@@ -131,12 +131,15 @@ async function issueToken(
   return access_token;
 }
 
-let sharedClient: Promise<TestClient> | undefined;
+/** The clients of user tokens for which a test names none, by the key file of their service. */
+const sharedClients = new Map<string | undefined, Promise<TestClient>>();
 
 /** Returns the client of all user tokens for which a test names none. */
 function getSharedClient(): Promise<TestClient> {
-  sharedClient ??= newClient();
-  return sharedClient;
+  const { ENCRYPTION_KEY_FILE } = process.env;
+  const client = sharedClients.get(ENCRYPTION_KEY_FILE) ?? newClient();
+  sharedClients.set(ENCRYPTION_KEY_FILE, client);
+  return client;
 }
 
 /** Issues an access token that a user granted to a client. Defaults to full access. */

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type MockInstance, vi } from 'vitest';
 import { root } from '#lib/paths.ts';
+import { restoreEnvironment } from './process-environment.ts';
 
 /** The output and exit code of a program. */
 export interface ProgramResult {
@@ -81,12 +82,6 @@ export async function runInProcess(main: () => Promise<void>): Promise<ProgramRe
   process.exitCode = before.exitCode;
   restoreEnvironment(before.environment);
   return { exitCode, stdout: readLines(log), stderr: readLines(error) };
-}
-
-function restoreEnvironment(environment: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(process.env))
-    if (environment[name] === undefined) delete process.env[name];
-  Object.assign(process.env, environment);
 }
 
 const readLines = ({ mock }: MockInstance<typeof console.log>) =>

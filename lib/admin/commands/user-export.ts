@@ -4,7 +4,7 @@ import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { type DataExport, findExport } from '#shared/data-export/data-export.ts';
 import { findDownloadPath } from '#shared/data-export/download-link.ts';
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -72,7 +72,7 @@ async function startOrFindRunning(
   language: string,
   now: Date,
 ): Promise<string> {
-  const store = { table, dataKeys: getDataKeys };
+  const store = { table, dataKeys: openDataKeys };
   const newExport = { id: newId(now), language };
   const started = await dataExports.startExport(store, user_id, newExport, now);
   if (started.result === 'too_many') throw serviceError('too_many_exports', started);
@@ -100,7 +100,7 @@ async function waitUntilDone(
 }
 
 async function createLink(user_id: string, dataExport: DataExport): Promise<string> {
-  const context = { version: 'v7.1', dataKeys: getDataKeys, now: new Date() };
+  const context = { version: 'v7.1', dataKeys: openDataKeys, now: new Date() };
   const path = await findDownloadPath(user_id, dataExport, context);
   if (path === undefined) throw new Error('The export has expired.');
   // With the option --table, the address of the API is unknown.

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
+import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
 import {
   buildDynaliteCommand,
   dynaliteEnvironment,
@@ -23,19 +26,13 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
       dynamodbEndpoint: engine.endpoint,
       log: (line) => logLines.push(line),
     });
-    for (const [name, value] of Object.entries({
-      ...service.environment,
-      ...dynaliteEnvironment,
-    }))
-      vi.stubEnv(name, value);
-    const { newUserToken } = await import('#kit/fixtures.ts');
+    openLocalTable({ ...service.environment, ...dynaliteEnvironment });
     const token = await newUserToken();
     asUser = (method, path, options) =>
       send(service.urls, method, path, { token, ...options });
   });
 
   afterAll(async () => {
-    vi.unstubAllEnvs();
     await service.close();
     await engine.end();
   });
@@ -60,8 +57,6 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
   });
 
   it('delivers deletions to consumers, like the other engine (R5)', async () => {
-    const { newPerson, issueUserToken } = await import('#kit/fixtures.ts');
-    const { addRemoteConnection } = await import('#kit/remote-connections.ts');
     const person = await newPerson();
     const id = await addRemoteConnection(person.user_id);
     const token = await issueUserToken(person);
