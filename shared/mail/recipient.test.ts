@@ -15,7 +15,9 @@ it.each([
   'ann@example.com;eve@example.com',
   'Ann <ann@example.com>',
   '"ann b"@example.com',
+  '<ann@example.com>',
   'ann@example.com\nBcc: eve@example.com',
+  'ann@example.com\r\nBcc: eve@example.com',
   'ann@example',
   'ann@@example.com',
   'ann@example.com/1',
@@ -28,6 +30,7 @@ it.each([
   'änn@example.com',
   `${'a'.repeat(65)}@example.com`,
   'ann',
+  '',
 ])('rejects %j, which is not one address', (address) => {
   expect(toRecipient(address)).toBeUndefined();
 });

@@ -30,10 +30,23 @@ export async function listMail(
   return received.map(({ message }) => parseMail(message));
 }
 
-/** Reads a mail file and the time of its writing by the machine. The service's clock may stop. */
-async function readMailFile(path: string) {
+interface MailFile {
+  message: string;
+  /** The time of its writing by the machine, because the service's clock may stop. */
+  writtenAt: bigint;
+}
+
+/** The files by their paths. A file never changes, and most tests read those of all others. */
+const mailFiles = new Map<string, MailFile>();
+
+async function readMailFile(path: string): Promise<MailFile> {
+  const known = mailFiles.get(path);
+  if (known) return known;
+
   const { mtimeNs } = await stat(path, { bigint: true });
-  return { message: await readFile(path, 'utf8'), writtenAt: mtimeNs };
+  const file = { message: await readFile(path, 'utf8'), writtenAt: mtimeNs };
+  mailFiles.set(path, file);
+  return file;
 }
 
 /** Returns the latest mail to an address. Throws if there is none. */

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import { dumpTable, listEncodings } from '#kit/canaries.ts';
+import { newUser } from '#kit/fixtures.ts';
+import { listMail } from '#kit/inbox.ts';
+import { consumeAttempts } from '#kit/rate-limits.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { newEmail, newNetworkAddress, type TimedService } from './service.ts';
+
+/** Tests that the secrets of mails are stored nowhere, and the limits of mail. */
+export function testMailSecurity(service: TimedService): void {
+  const { getNow, newBrowser, requestLink, receiveLink, lines } = service;
+
+  describe('a link in a mail (A24)', () => {
+    it('leaves no secret in the table or in a log', async () => {
+      const { email } = await newUser();
+      const url = new URL(await receiveLink('password_reset', email));
+      const text = url.searchParams.get('token') ?? '';
+      const secret = parseToken('link', text)?.secret ?? '';
+      expect(secret).toHaveLength(52);
+      const log = lines.join('\n');
+      const dump = `${await dumpTable()}\n${log}`;
+      const found = listEncodings(secret).filter((encoding) => dump.includes(encoding));
+      expect(found).toEqual([]);
+      expect(log).not.toContain(email);
+    });
+  });
+
+  describe('the limits of mail (A24)', () => {
+    it('apply to an address at one network, known or not, and lock nobody out at other networks', async () => {
+      const { email } = await newUser();
+      for (const target of [email, newEmail()]) {
+        const network = newNetworkAddress();
+        const visitor = newBrowser(network);
+        await consumeAttempts(
+          { limit: 'mail_at_network', parts: [target, network] },
+          attemptLimits.mail_at_network - 1,
+          getNow(),
+        );
+        const allowed = await requestLink('password_reset', target, visitor);
+        const rejected = await requestLink('password_reset', target, visitor);
+        expect([allowed.status, rejected.status]).toEqual([200, 429]);
+      }
+      // Requests from many networks must not keep mail from the person.
+      const key = { limit: 'mail', parts: [email] } as const;
+      await consumeAttempts(key, attemptLimits.mail, getNow());
+      const before = (await listMail(service, email)).length;
+      expect((await requestLink('password_reset', email)).status).toBe(200);
+      expect(await listMail(service, email)).toHaveLength(before + 1);
+    });
+  });
+}
