@@ -8,3 +8,55 @@ it('has the digests of the stylesheets, without which browsers reject them', () 
   );
   expect(stylesheetDigests).toEqual(digests);
 });
+
+/** The colors of texts, each with the colors behind them. */
+const textColors = [
+  { text: 'text', behind: ['surface', 'background'] },
+  { text: 'muted', behind: ['surface', 'background'] },
+  { text: 'accent', behind: ['surface', 'background'] },
+  { text: 'danger', behind: ['surface', 'background'] },
+  { text: 'on-accent', behind: ['accent'] },
+];
+
+/** Reads the custom properties of a color scheme. */
+function readColors(scheme: 'light' | 'dark'): Map<string, string> {
+  const [light = '', dark = ''] = baseStylesheet.split('(prefers-color-scheme: dark)');
+  const rules = scheme === 'light' ? light : dark;
+  const properties = rules.matchAll(/--([\w-]+): (#[\da-f]+);/g);
+  return new Map(Array.from(properties, ([, name = '', color = '']) => [name, color]));
+}
+
+/** Returns the relative luminance of a color such as `#fff` or `#16202a` (WCAG 2.2). */
+function getLuminance(color: string): number {
+  const digits = color.slice(1);
+  const hex = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  const [red = 0, green = 0, blue = 0] = Array.from(Buffer.from(hex, 'hex'), (byte) => {
+    const value = byte / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function getContrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [one, other]
+    .map(getLuminance)
+    .sort((first, second) => first - second);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+it.each(['light', 'dark'] as const)(
+  'has %s colors whose texts have the minimum contrast (WCAG 1.4.3)',
+  (scheme) => {
+    const colors = readColors(scheme);
+    const getColor = (name: string) => colors.get(name) ?? '';
+    const pairs = textColors.flatMap(({ text, behind }) =>
+      behind.map((background) => ({ text, background })),
+    );
+    const unreadable = pairs.filter(
+      ({ text, background }) =>
+        !(getContrast(getColor(text), getColor(background)) >= 4.5),
+    );
+    expect(colors.size).toBe(8);
+    expect(unreadable).toEqual([]);
+  },
+);

@@ -1,66 +1,129 @@
-import type { Browser } from 'playwright-core';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from './chromium.ts';
 import {
   expectWellMade,
+  followLink,
   newBrowserPerson,
-  newContext,
   pressEnterOn,
-  startBrowserSession,
+  typeInto,
 } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
 
+/** The application. No `form-action` may block its redirect to another origin (CN-09). */
+const site = createServer(({ url = '' }, response) => {
+  const { port } = site.address() as AddressInfo;
+  if (!url.startsWith('/callback')) response.end('Back at the application');
+  else
+    response
+      .writeHead(302, {
+        Location: `http://localhost:${port}/home${url.slice('/callback'.length)}`,
+      })
+      .end();
+});
+let callback: string;
+
 beforeAll(async () => {
   browser = await launchBrowser();
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
 });
 
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  site.close();
+});
 
-it('lists the connected applications and revokes access, by keyboard (A14)', async () => {
-  // A name that cannot be broken into lines must not make the page wider than the screen.
+/** Returns the parameters with which the browser came back to the application. */
+async function waitForReturn(page: Page): Promise<Record<string, string>> {
+  await page.waitForURL('http://localhost:*/home?*');
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** Expects the open page to show an error that has the focus. */
+async function expectFocusedAlert(page: Page, text: string): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: text });
+  await alert.waitFor();
+  expect(await alert.and(page.locator(':focus')).count()).toBe(1);
+}
+
+it('a person signs in, denies, allows, starts again and revokes access, by keyboard (A5, A6, A12, A14)', async () => {
+  // A name that cannot be broken into lines must not make a page wider than the screen.
   const name = 'Unbroken'.repeat(12);
-  const person = await newBrowserPerson(
-    browser,
-    { viewport: { width: 360, height: 740 } },
-    { name },
-  );
-  const { page, buildAuthorizeUrl, newCode, redeem, refresh } = person;
-  const { body } = await redeem(await newCode());
-  await person.startSession();
+  const registration = { name, redirect_uris: [callback] };
+  const viewport = { width: 360, height: 740 };
+  const person = await newBrowserPerson(browser, { viewport }, registration);
+  const { page, buildAuthorizeUrl, user, redeem, refresh } = person;
+
+  await page.goto(buildAuthorizeUrl({ state: 'one' }));
+  expect(await page.title()).toBe('Sign in');
+  await person.signIn({ email: user.email, password: 'wrong' });
+  await expectFocusedAlert(page, 'Incorrect email or password.');
+  await expectWellMade(page, 'en');
+
+  await typeInto(page.locator('#email'), user.email);
+  await typeInto(page.locator('#password'), user.password);
+  await page.keyboard.press('Enter');
+  const question = `Allow ${name} to access your fitness data?`;
+  await page.getByRole('heading', { name: question }).waitFor();
+  await expectWellMade(page, 'en');
+  await pressEnterOn(page.getByRole('button', { name: 'Deny' }));
+  expect(await waitForReturn(page)).toMatchObject({
+    error: 'access_denied',
+    state: 'one',
+    iss: urls.main,
+  });
+
+  await page.goto(buildAuthorizeUrl({ state: 'two' }));
+  await pressEnterOn(page.getByRole('button', { name: 'Allow', exact: true }));
+  const { code = '', ...rest } = await waitForReturn(page);
+  expect(rest).toEqual({ state: 'two', iss: urls.main });
+  const { body } = await redeem(code);
+  expect(body.user_id).toBe(user.user_id);
+
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Request already completed' }).waitFor();
+  await pressEnterOn(page.getByRole('link', { name: 'Start again' }));
+  await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+
   await page.goto(person.buildAccountUrl());
-  await pressEnterOn(page.getByRole('link', { name: 'Applications with access' }));
+  await followLink(page, 'Applications with access');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
   await pressEnterOn(page.getByRole('button', { name: 'Revoke access' }));
   await page.getByText('Access revoked.').waitFor();
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
-
-  await page.goto(buildAuthorizeUrl());
-  await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });
 
-it('changes the password and signs out in German, by keyboard (A14)', async () => {
-  const person = await newBrowserPerson(browser, { locale: 'de', colorScheme: 'dark' });
-  const { page, user } = person;
-  const otherContext = await newContext(browser);
-  const otherPage = await otherContext.newPage();
-  await startBrowserSession(otherContext, urls.auth, user);
-  await otherPage.goto(person.buildAccountUrl());
-  await otherPage.getByRole('button', { name: 'Sign out' }).waitFor();
+it('a sign-in leads to an application that was allowed before, without consent (A13)', async () => {
+  const person = await newBrowserPerson(browser);
+  const { page, buildAuthorizeUrl, newCode, redeem, user } = person;
+  await redeem(await newCode());
+  await page.goto(buildAuthorizeUrl({ state: 'later' }));
+  const { state, code = '' } = await person.waitForRedirect(() => person.signIn());
+  expect(state).toBe('later');
+  expect((await redeem(code)).body.user_id).toBe(user.user_id);
+  expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});
 
-  await page.goto(person.buildAccountUrl('password/'));
-  await person.signIn();
+it('a person changes the password, keeps a deleted account and signs out in German, by keyboard (A14, U2)', async () => {
+  const person = await newBrowserPerson(browser, { locale: 'de' });
+  const { page, user } = person;
+  const newPassword = 'another horse entirely';
   const { keyboard } = page;
   const focused = page.locator(':focus');
   /**
    * Fills in and submits the form. Each Tab moves the focus to the next control: the username, the
    * passwords, the checkbox and the button.
    */
-  const changePassword = async (currentPassword: string, newPassword: string) => {
+  const changePassword = async (currentPassword: string) => {
     await keyboard.press('Tab');
     expect(await focused.getAttribute('autocomplete')).toBe('username');
     const fields = [
@@ -82,25 +145,30 @@ it('changes the password and signs out in German, by keyboard (A14)', async () =
     await keyboard.press('Tab');
     await keyboard.press('Enter');
   };
+
+  await person.startSession();
+  await page.goto(person.buildAccountUrl('password/'));
   await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
   // Moves the focus to the link to the account, which comes before the form.
   await keyboard.press('Tab');
-  await changePassword('falsch', 'another horse entirely');
-  await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
-  expect(await focused.getAttribute('role')).toBe('alert');
+  await changePassword('falsch');
+  await expectFocusedAlert(page, 'Das aktuelle Passwort ist falsch.');
   await expectWellMade(page, 'de');
   // The focus is on the alert, which comes after the link to the account.
-  await changePassword(user.password, 'another horse entirely');
+  await changePassword(user.password);
   await page.getByText('Passwort geändert.').waitFor();
 
-  await otherPage.reload();
-  await otherPage.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await otherContext.close();
+  await followLink(page, 'Konto löschen');
+  await typeInto(page.locator('#current'), newPassword);
+  await keyboard.press('Enter');
+  await pressEnterOn(page.locator('[value=keep]'));
+  await page.getByRole('status').getByText('Die Löschung ist abgebrochen.').waitFor();
 
+  await followLink(page, 'Ihr Konto');
   await pressEnterOn(page.getByRole('button', { name: 'Abmelden' }));
   await page.getByText('Sie haben sich abgemeldet.').waitFor();
-  await person.signIn({ email: user.email, password: 'another horse entirely' });
-  await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });

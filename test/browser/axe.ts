@@ -66,6 +66,12 @@ export const views = {
   phone: { colorScheme: 'dark', width: 360 },
 } as const satisfies Record<string, View>;
 
+/** The options of a context whose pages are shown as on a phone from the start. */
+export const phoneOptions = {
+  colorScheme: views.phone.colorScheme,
+  viewport: { width: views.phone.width, height: 740 },
+} as const;
+
 /** Changes how the open page is shown. */
 export async function applyView(page: Page, { colorScheme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -88,23 +94,11 @@ export async function expectAccessible(page: Page, language: string): Promise<vo
   await expectNoViolations(page, language, 'view');
 }
 
-/**
- * Checks a page of a journey in two languages. Both have the same markup and style sheet, so the
- * journey in English is checked as on a phone alone, where texts have least room.
- */
-export async function expectAccessibleIn(
-  page: Page,
-  language: 'de' | 'en',
-): Promise<void> {
-  if (language === 'de') return expectAccessible(page, language);
-  await applyView(page, views.phone);
-  await expectNoViolations(page, language, 'view');
-}
-
-async function expectNoViolations(
+/** Expects the open page to be well made, and to follow the rules as it is shown. */
+export async function expectNoViolations(
   page: Page,
   language: string,
-  ruleSet: RuleSet,
+  ruleSet: RuleSet = 'all',
 ): Promise<void> {
   await expectWellMade(page, language);
   expect(await listViolations(page, ruleSet), page.url()).toEqual([]);

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { documentNames } from '#functions/auth/write-export/documents/documents.ts';
+import { readArchive } from '#kit/archive.ts';
+import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { buildImageForm, tinyImage } from '#kit/images.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { RoundTripService } from './round-trip-service.ts';
+
+const collection = '/v7.1/user/self/export/';
+
+interface ExportBody {
+  state: string;
+  files_done: number;
+  files_total: number;
+  bytes: number;
+  _links: { self: [{ href: string }]; download?: [{ href: string }] };
+}
+
+/** Tests the export of an application, and its link until it expires. */
+export function testExportLink({ service, send }: RoundTripService): void {
+  /** Fetches the archive of a link without a token, and follows its redirect. */
+  async function download(link: string, init: RequestInit = {}): Promise<Response> {
+    const redirect = await fetch(`${service.urls.main}${link}`, { redirect: 'manual' });
+    expect(redirect.status).toBe(302);
+    expect(redirect.headers.get('cache-control')).toBe('no-store');
+    return fetch(redirect.headers.get('location') ?? '', init);
+  }
+
+  describe('an export through the API (D9)', () => {
+    it('is written after the request, and can be downloaded for 24 hours', async () => {
+      const token = await issueUserToken(await newUser());
+      const body = buildImageForm(tinyImage);
+      await send('POST', '/v7.1/image/', { token, body });
+      const created = await send<ExportBody>('POST', collection, { token });
+      expect(created.status).toBe(201);
+      expect(created.body.state).toBe('queued');
+      const [{ href }] = created.body._links.self;
+      expect(created.headers.get('location')).toBe(href);
+      expect((await send('POST', collection, { token })).status).toBe(409);
+
+      await service.drainQueues();
+      const read = () => send<ExportBody>('GET', href, { token });
+      const done = await read();
+      // Beside the documents: README.txt, diary.csv and one image.
+      const fileCount = documentNames.length + 3;
+      const expected = { state: 'done', files_done: fileCount, files_total: fileCount };
+      expect(done.body).toMatchObject(expected);
+      const link = done.body._links.download?.[0].href ?? '';
+
+      const response = await download(link);
+      expect(response.headers.get('content-type')).toBe('application/zip');
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="fitness-data-[\d-]{10}\.zip"$/,
+      );
+      const archive = Buffer.from(await response.arrayBuffer());
+      expect(archive).toHaveLength(done.body.bytes);
+      const files = await readArchive(archive);
+      const readme = files.get('README.txt')?.toString();
+      expect(readme).toContain('Your data at the fitness data service');
+      const images = [...files].filter(([name]) => name.startsWith('images/'));
+      expect(images.map(([, content]) => content)).toEqual([Buffer.from(tinyImage)]);
+
+      const partial = await download(link, { headers: { Range: 'bytes=100-' } });
+      expect(partial.status).toBe(206);
+      expect(Buffer.from(await partial.arrayBuffer())).toEqual(archive.subarray(100));
+
+      service.clock.advance(24 * 60 * 60 - 1);
+      expect((await download(link)).status).toBe(200);
+      const lastRedirect = await send('GET', link);
+      service.clock.advance(1);
+      const expired = await send('GET', link);
+      expect(expired.status).toBe(404);
+      expect(expired.text).toContain('Download expired');
+      // The signed URL of the last redirect expires at the same time.
+      const signed = lastRedirect.headers.get('location') ?? '';
+      expect((await fetch(signed)).status).toBe(403);
+      expect((await read()).body._links.download).toBeUndefined();
+    });
+
+    it('cannot be downloaded with a link of which any part differs', async () => {
+      const user = await newUser();
+      const token = await issueUserToken(user);
+      const other = await newUser();
+      await send('POST', collection, { token });
+      await service.drainQueues();
+      const listed = await send<{ _embedded: { export: ExportBody[] } }>(
+        'GET',
+        collection,
+        { token },
+      );
+      const link = listed.body._embedded.export[0]?._links.download?.[0].href ?? '';
+      const [path = '', secret = ''] = link.split('?secret=');
+      const invalidLinks = [
+        path,
+        `${path}?secret=${secret}a`,
+        `${path}?secret=${'a'.repeat(secret.length)}`,
+        link.replace(user.user_id, other.user_id),
+        link.replace(user.user_id, newId(new Date())),
+        link.replace(user.user_id, 'self'),
+        link.replace(/export\/[^/]+/, `export/${newId(new Date())}`),
+        link.replace(/export\/[^/]+/, 'export/__proto__'),
+      ];
+      const responses = await Promise.all(invalidLinks.map((href) => send('GET', href)));
+      expect(responses.map(({ status }) => status)).toEqual(invalidLinks.map(() => 404));
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+
+      const redirect = await send('GET', link);
+      const signed = redirect.headers.get('location') ?? '';
+      const forgedUrls = [
+        signed.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000'),
+        signed.replace(user.user_id, other.user_id),
+        signed.replace(/(X-Amz-Signature=)./, '$1g'),
+        signed.replace(/&x-id=GetObject/, ''),
+      ];
+      for (const url of forgedUrls) expect((await fetch(url)).status, url).toBe(403);
+      expect((await fetch(signed, { method: 'DELETE' })).status).toBe(403);
+      expect((await fetch(signed)).status).toBe(200);
+      expect((await fetch(signed.split('?')[0] ?? '')).status).not.toBe(200);
+    });
+  });
+}
