@@ -6,7 +6,7 @@ import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { createApp } from '#lib/cloud/synthesize.ts';
 import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
-import type { SynthesizedTemplate } from './template.ts';
+import type { SynthesizedTemplate } from '../template.ts';
 
 /** A synthesized stack. */
 export interface Synthesis {

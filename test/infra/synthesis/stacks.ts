@@ -1,0 +1,69 @@
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { codeMembers } from '#lib/build/template-inputs.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { endpoints } from '../built-stack.ts';
+import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
+
+/** Replaces the members of an endpoint that only code and documentation use. */
+function replaceCodeMembers({ id, endpoint }: EndpointEntry): EndpointEntry {
+  const changed = { ...endpoint, summary: 'Another summary', responses: {} };
+  for (const name of codeMembers) {
+    if (name !== 'summary' && name !== 'responses') delete changed[name];
+  }
+  return { id, endpoint: changed };
+}
+
+/**
+ * Synthesizes the stack of this service, with other members of endpoints that only code and
+ * documentation use. Throws unless it passes the AwsSolutions rules.
+ */
+export function synthesizeCheckedStack(): Synthesis {
+  return synthesizeStack(endpoints.map(replaceCodeMembers), {}, (app) =>
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
+  );
+}
+
+const toReplaceEndpoint = ({ endpoint }: EndpointEntry): EndpointEntry => ({
+  id: 'diary/entry/replace',
+  endpoint: { ...endpoint, method: 'PUT' },
+});
+
+const listEndpoints = (...ids: string[]) =>
+  endpoints.filter(({ id }) => ids.includes(id));
+
+/** The longest name that the setting `stackName` accepts. */
+export const stackName = `Fitness-${'x'.repeat(24)}`;
+export const namedEndpoints = listEndpoints('diary/entry/read');
+/** A stack of one endpoint with a name, and the defaults of all other settings. */
+export const namedStack = synthesizeStack(namedEndpoints, { stackName });
+/** The same stack with one more endpoint, which uses the same stores. */
+export const extendedStack = synthesizeStack(
+  namedEndpoints.flatMap((entry) => [entry, toReplaceEndpoint(entry)]),
+  { stackName },
+);
+
+export const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Restored';
+/** Settings that do not depend on each other, for one stack that has them all. */
+export const settings = {
+  mainDomain: 'api.example.com',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
+  cdnDomain: 'images.example.com',
+  cdnCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2',
+  terminationProtection: 'false',
+  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+  gatewayLogRole: 'existing',
+  wafRateLimit: '3000',
+  cdnWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/images/1',
+  imageRenderConcurrency: '20',
+  logLevel: 'warn',
+  tableStreamArn: `${tableArn}/stream/2026-11-20T00:00:00.000`,
+  mailFrom: 'no-reply@mail.example.com',
+  mailRegion: 'eu-west-1',
+  signUp: 'invited',
+};
+/** A stack of two endpoints: one that uses the table, and one that sends mail. */
+export const configuredStack = synthesizeStack(
+  listEndpoints('main/data-source/list', 'auth/sign-in/show'),
+  settings,
+);
