@@ -21,18 +21,26 @@ export function createFailingTable({ number, isWritten }: StoreFault): Table {
   });
 }
 
-/** Creates a table that makes each of its calls with `makeCall`, which can fail. */
-export function createTableOfCalls(makeCall: MakeCall): Table {
-  const real = table();
+/** Creates a table that makes each of its calls with `makeCall`. */
+function createTableOfCalls(makeCall: MakeCall): Table {
+  const real = createTableOfWrites(makeCall);
   return {
+    ...real,
     get: (key) => makeCall(() => real.get(key)),
     query: (range) => makeCall(() => real.query(range)),
     queryPage: (page) => makeCall(() => real.queryPage(page)),
-    listKeys: real.listKeys,
-    put: (item, condition) => makeCall(() => real.put(item, condition)),
-    update: (...write) => makeCall(() => real.update(...write)),
+  };
+}
+
+/** Creates a table that makes each of its writes with `makeWrite`, which can fail. */
+export function createTableOfWrites(makeWrite: MakeCall): Table {
+  const real = table();
+  return {
+    ...real,
+    put: (item, condition) => makeWrite(() => real.put(item, condition)),
+    update: (...write) => makeWrite(() => real.update(...write)),
     updateWithoutReturnValues: (...write) =>
-      makeCall(() => real.updateWithoutReturnValues(...write)),
-    delete: (key, condition) => makeCall(() => real.delete(key, condition)),
+      makeWrite(() => real.updateWithoutReturnValues(...write)),
+    delete: (key, condition) => makeWrite(() => real.delete(key, condition)),
   };
 }
