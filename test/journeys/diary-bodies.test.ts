@@ -80,8 +80,11 @@ describe('an invalid body', () => {
     ],
   ])(
     'is rejected in the error format of the diary: %s (Y2)',
-    async (_name, body, headers, status, error) => {
-      for (const method of ['POST', 'PATCH'] as const) {
+    async (name, body, headers, status, error) => {
+      // Both methods read their bodies alike, so one reason of each status is sent to both.
+      const isSentToBoth = ['no JSON', 'a list', 'a form', 'too large'].includes(name);
+      const methods = isSentToBoth ? (['POST', 'PATCH'] as const) : (['POST'] as const);
+      for (const method of methods) {
         const response = await send(method, body, headers);
         expect([response.status, getDiaryError(response).error], response.text).toEqual([
           status,

@@ -27,18 +27,21 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     expect((await mine.post([reordered], toHeader('a'))).body).toEqual(first.body);
   });
 
-  it.each([
-    ['another value', [{ ...run, duration: 1801 }]],
-    ['another date', [{ ...run, date: '2026-11-21' }]],
-    ['one entry more', [run, run]],
-  ])('are rejected with %s', async (_, items) => {
+  it('are rejected with another value, another date or one entry more', async () => {
     const mine = await newDiary();
     await mine.post([run], toHeader('a'));
-    const response = await mine.post(items, toHeader('a'));
-    expect(response.status).toBe(422);
-    expect(getDiaryError(response).error).toBe('duplicate-id');
+    const otherBodies = [
+      [{ ...run, duration: 1801 }],
+      [{ ...run, date: '2026-11-21' }],
+      [run, run],
+    ];
+    for (const items of otherBodies) {
+      const response = await mine.post(items, toHeader('a'));
+      expect(response.status).toBe(422);
+      expect(getDiaryError(response).error).toBe('duplicate-id');
+    }
     expect(await mine.listDay(date)).toHaveLength(1);
-    expect((await mine.post(items, toHeader('b'))).status).toBe(201);
+    expect((await mine.post([run, run], toHeader('b'))).status).toBe(201);
   });
 
   it('are recognized after entries were changed, moved and deleted', async () => {

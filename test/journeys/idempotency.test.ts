@@ -30,13 +30,13 @@ function postImage(token: string, data: unknown = cover) {
   return call<UploadedImage>('POST', '/v7.1/image/', { token, body, headers });
 }
 
-/** Sends a request 20 times in parallel. */
+/** Sends as many requests in parallel as two instances of a function serve in three turns. */
 function sendInParallel<T>(send: () => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: 20 }, send));
+  return Promise.all(Array.from({ length: 6 }, send));
 }
 
 describe('an Idempotency-Key of a data source', () => {
-  it('creates one for 20 parallel requests, which all get the same response (M15)', async () => {
+  it('creates one for parallel requests, which all get the same response (M15)', async () => {
     const token = await newUserToken();
     const responses = await sendInParallel(() => postDataSource(token, 'Watch'));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
@@ -45,7 +45,7 @@ describe('an Idempotency-Key of a data source', () => {
     const replayed = responses.filter(
       ({ headers: sent }) => sent.get(replayHeader) === 'true',
     );
-    expect(replayed).toHaveLength(19);
+    expect(replayed).toHaveLength(5);
     expect(await listNames(token)).toEqual(['Watch']);
 
     const { body } = await call<{ id: string }>('GET', '/v7.1/user/self/', { token });
@@ -79,7 +79,7 @@ describe('an Idempotency-Key of a data source', () => {
 });
 
 describe('an Idempotency-Key of an image', () => {
-  it('creates one for 20 parallel requests, and is rejected with another body (M15)', async () => {
+  it('creates one for parallel requests, and is rejected with another body (M15)', async () => {
     const token = await newUserToken();
     const responses = await sendInParallel(() => postImage(token));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(

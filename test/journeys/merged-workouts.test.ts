@@ -99,12 +99,6 @@ describe('on the page of a day, a person (R9)', () => {
     await stranger.submit({ ...foreign, action: 'separate' });
     expect(await getEnergyOut()).toBe(300);
   });
-
-  it('cannot submit a forged form', async () => {
-    await visitor.open(dayPage);
-    const { status } = await submit('separate', { form_token: 'forged' });
-    expect(status).toBe(403);
-  });
 });
 
 describe('an application (R9)', () => {

@@ -34,18 +34,19 @@ function requireTokens(result: grants.GrantResult) {
 }
 
 const newCode = () => issueCode(parties.user, parties.client);
-const runTenTimes = <T>(attempt: () => Promise<T>) =>
-  Promise.all(Array.from({ length: 10 }, attempt));
+/** Sends as many requests as two instances of a function serve in two turns. */
+const runAtOnce = <T>(attempt: () => Promise<T>) =>
+  Promise.all(Array.from({ length: 4 }, attempt));
 
 describe('a code', () => {
-  it('gives tokens to one of ten concurrent requests in each round, and the replays revoke them (AC-10, A7, RFC 6749 section 4.1.2)', async () => {
+  it('gives tokens to one of several concurrent requests in each round, and the replays revoke them (AC-10, A7, RFC 6749 section 4.1.2)', async () => {
     for (let round = 0; round < 2; round++) {
       const code = await newCode();
-      const responses = await runTenTimes(() => parties.redeem(code));
+      const responses = await runAtOnce(() => parties.redeem(code));
       const errors = responses.map(({ status, body }) =>
         status === 200 ? '' : body.error,
       );
-      expect(errors.sort()).toEqual(['', ...Array(9).fill('invalid_grant')]);
+      expect(errors.sort()).toEqual(['', ...Array(3).fill('invalid_grant')]);
 
       const winner = responses.find(({ status }) => status === 200);
       const { access_token = '', refresh_token = '' } = winner?.body ?? {};
@@ -143,11 +144,11 @@ describe('a refresh token', () => {
     expect(await introspect(again.refresh_token)).toEqual(before);
   });
 
-  it('that is sent ten times concurrently returns the same valid tokens, in each round (RT-19, A8)', async () => {
+  it('that is sent several times concurrently returns the same valid tokens, in each round (RT-19, A8)', async () => {
     let { body } = await parties.redeem(await newCode());
     for (let round = 0; round < 2; round++) {
-      const responses = await runTenTimes(() => parties.refresh(body.refresh_token));
-      expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      const responses = await runAtOnce(() => parties.refresh(body.refresh_token));
+      expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(200));
       const accessTokens = responses.map(({ body: { access_token } }) => access_token);
       expect(new Set(accessTokens).size).toBe(1);
       body = responses[0]?.body ?? body;
@@ -169,7 +170,7 @@ describe('a refresh token', () => {
     expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('that is used 50 times leaves two valid access tokens, and an item that does not grow (AB-07, A8)', async () => {
+  it('that is used ten times leaves two valid access tokens, and an item that does not grow (AB-07, A8)', async () => {
     const { user_id, username } = parties.user;
     const { client_id, name: application_name } = parties.client;
     const grantedAccess: GrantedAccess = {
@@ -186,7 +187,7 @@ describe('a refresh token', () => {
     let token = parseToken('refresh', first.refresh_token) as Token;
     let size = 0;
     let grant: Grant = first.grant;
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 10; i++) {
       const next = requireTokens(
         await grants.refresh(table(), token, { client_id, scope: '' }, now),
       );

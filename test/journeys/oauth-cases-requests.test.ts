@@ -30,8 +30,11 @@ describe('an authorization request', () => {
       { scope: 'write' },
       'invalid_scope',
     ],
-    ['several unknown scopes (AZ-29)', { scope: 'openid profile' }, 'invalid_scope'],
-    ['a scope in upper case (AZ-29)', { scope: 'READ' }, 'invalid_scope'],
+    [
+      'an unknown response type (A5, A6)',
+      { response_type: 'token' },
+      'unsupported_response_type',
+    ],
     [
       'a code challenge without its method (AZ-33, RFC 7636 section 4.3)',
       { code_challenge: 'a'.repeat(43) },
@@ -41,8 +44,9 @@ describe('an authorization request', () => {
     'with %s redirects to the client with the error',
     async (_, invalid, error) => {
       const url = parties.buildAuthorizeUrl({ ...invalid, state: 'x' });
-      const { status, parameters } = await authorize(url);
+      const { status, location, parameters } = await authorize(url);
       expect(status).toBe(303);
+      expect(location).toContain(`${parties.client.redirect_uri}?`);
       expect(Object.fromEntries(parameters)).toMatchObject({
         error,
         state: 'x',

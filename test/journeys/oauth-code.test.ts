@@ -161,27 +161,6 @@ describe('the authorization response', () => {
     expect([...searchParams.keys()]).toEqual(['code', 'iss']);
   });
 
-  it.each<[string, Record<string, string>]>([
-    ['unsupported_response_type', { response_type: 'token' }],
-    ['invalid_request', { response_type: '' }],
-    [
-      'invalid_request',
-      { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' },
-    ],
-    ['invalid_scope', { scope: 'write' }],
-  ])('has the error %s for %j (A5, A6)', async (error, invalid) => {
-    const { buildAuthorizeUrl, client } = parties;
-    const url = buildAuthorizeUrl({ ...invalid, state: 'x' });
-    const { status, location, parameters } = await authorize(url);
-    expect(status).toBe(303);
-    expect(location).toContain(`${client.redirect_uri}?`);
-    expect(Object.fromEntries(parameters)).toMatchObject({
-      error,
-      state: 'x',
-      iss: urls.main,
-    });
-  });
-
   it('has an error if the client must send a challenge and sends none (AZ-38, A5, RFC 9700 2.1.1)', async () => {
     const { buildAuthorizeUrl } = await newParties(service, { pkce_required: true });
     const { parameters } = await authorize(buildAuthorizeUrl());

@@ -58,7 +58,6 @@ describe('deleting the connection of a user to a client', () => {
     ];
     const attempts = [
       { user_id: 'self', client_id: otherClient.client_id },
-      { user_id: user.user_id, client_id: otherClient.client_id },
       { user_id: otherUser.user_id, client_id: client.client_id },
       { user_id: 'SELF', client_id: client.client_id },
       { user_id: 'self', client_id: client.client_id.toUpperCase() },

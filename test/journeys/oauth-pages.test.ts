@@ -1,9 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
+import type { Registration } from '#functions/auth/client/registration.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
-import { findFormToken, findLink, newVisitor, type Visitor } from '#kit/visitor.ts';
+import { findFormToken, findLink, newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -18,11 +19,14 @@ async function openSignInPage() {
 }
 
 /** Opens the consent page as a user who is signed in. */
-async function openConsentPage() {
-  const parties = await newParties(service);
+async function openConsentPage(
+  registration: Partial<Registration> = {},
+  parameters: Record<string, string> = {},
+) {
+  const parties = await newParties(service, registration);
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(parties.user);
-  const page = await visitor.open(parties.buildAuthorizeUrl());
+  const page = await visitor.open(parties.buildAuthorizeUrl(parameters));
   return { ...parties, visitor, page };
 }
 
@@ -33,65 +37,42 @@ const removeVariableValues = (text: string) =>
     .replace(/(maxlength="254")\s+value="[^"]*"/, '$1');
 
 describe('the sign-in page', () => {
-  it('is shown again after a wrong password with the email, without a session (LG-01, A12)', async () => {
-    const { visitor, email } = await openSignInPage();
-    const { status, text } = await visitor.submit({ email, password: 'wrong' });
-    expect(status).toBe(403);
-    expect(text).toContain('role="alert"');
-    expect(text).toContain(`value="${email}"`);
-    expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
-  });
-
-  it('shows the same error for an unknown user as for a wrong password (LG-02, A12)', async () => {
-    const { visitor, email } = await openSignInPage();
+  it('shows the same error for a wrong password, an unknown user and a malformed email, and then accepts the password (LG-01, LG-02, LG-08, A12)', async () => {
+    const { visitor, email, password } = await openSignInPage();
     const wrong = await visitor.submit({ email, password: 'wrong' });
-    const unknown = await visitor.submit({
-      email: 'nobody@example.com',
-      password: 'wrong',
-    });
-    const malformed = await visitor.submit({
-      email: 'x'.repeat(5000),
-      password: 'wrong',
-    });
-    expect(removeVariableValues(unknown.text)).toBe(removeVariableValues(wrong.text));
-    expect(removeVariableValues(malformed.text)).toBe(removeVariableValues(wrong.text));
-    expect(unknown.status).toBe(wrong.status);
+    expect(wrong.status).toBe(403);
+    expect(wrong.text).toContain('role="alert"');
+    expect(wrong.text).toContain(`value="${email}"`);
+    for (const other of ['nobody@example.com', 'x'.repeat(5000)]) {
+      const { status, text } = await visitor.submit({ email: other, password: 'wrong' });
+      expect(status).toBe(wrong.status);
+      expect(removeVariableValues(text)).toBe(removeVariableValues(wrong.text));
+    }
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
+
+    // The sign-in ignores case and spaces, and replaces a cookie that an attacker has set.
+    visitor.cookies.set('__Host-fit_session', 'planted');
+    const form = { email: `  ${email.toUpperCase()} `, password };
+    expect((await visitor.submit(form)).text).toContain('name="decision"');
+    expect(visitor.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
   });
 
-  it('ignores case and spaces in the email (A12)', async () => {
-    const { visitor, email, password } = await openSignInPage();
-    const { text } = await visitor.submit({
-      email: `  ${email.toUpperCase()} `,
-      password,
-    });
-    expect(text).toContain('name="decision"');
-  });
-
-  it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['without its form token (LG-05)', { form_token: '' }, {}],
-    ['with an invalid form token (LG-05)', { form_token: 'x'.repeat(43) }, {}],
-    ['from another site (LG-07)', {}, { Origin: 'https://evil.example' }],
-    [
-      'from another site, by Sec-Fetch-Site (LG-07)',
-      {},
-      { 'Sec-Fetch-Site': 'cross-site' },
-    ],
-  ])('is rejected %s (A12)', async (_, fields, headers) => {
-    const { visitor, email, password } = await openSignInPage();
-    const { status } = await visitor.submit({ email, password, ...fields }, headers);
-    expect(status).toBe(403);
+  it('accepts no form without its token, with that of another browser, or from another site (LG-05, LG-06, LG-07, A12)', async () => {
+    const { visitor, page, email, password } = await openSignInPage();
+    const other = await openSignInPage();
+    const form = { email, password, form_token: findFormToken(page) };
+    const forgeries = [
+      { form: { ...form, form_token: '' } },
+      { form: { ...form, form_token: 'x'.repeat(43) } },
+      { form: { ...form, form_token: findFormToken(other.page) } },
+      { form, headers: { Origin: 'https://evil.example' } },
+      { form, headers: { 'Sec-Fetch-Site': 'cross-site' } },
+    ];
+    for (const forgery of forgeries) {
+      const { status } = await visitor.submit(forgery.form, forgery.headers);
+      expect(status).toBe(403);
+    }
     expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
-  });
-
-  it('is rejected with the form token of another browser (LG-06, A12)', async () => {
-    const [first, second] = await Promise.all([openSignInPage(), openSignInPage()]);
-    const form_token = findFormToken(second.page);
-    const { status } = await first.visitor.submit({
-      email: first.email,
-      password: first.password,
-      form_token,
-    });
-    expect(status).toBe(403);
   });
 
   it('starts a new session and ends the previous one (LG-08, A12)', async () => {
@@ -104,49 +85,53 @@ describe('the sign-in page', () => {
     visitor.cookies.set('__Host-fit_session', first);
     expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
   });
-
-  it('replaces a session cookie that an attacker has set (LG-08, A12)', async () => {
-    const { visitor, email, password } = await openSignInPage();
-    visitor.cookies.set('__Host-fit_session', 'planted');
-    await visitor.submit({ email, password });
-    expect(visitor.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
-  });
 });
 
 describe('the consent page', () => {
-  it('needs the decision of the user, but no sign-in during a session (A12)', async () => {
-    const { visitor, buildAuthorizeUrl } = await openConsentPage();
-    const { text, status } = await visitor.open(buildAuthorizeUrl());
-    expect(status).toBe(200);
-    expect(text).toContain('name="decision"');
-  });
-
-  it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['without its form token (CN-02)', { form_token: '' }, {}],
-    ['from another site (CN-02)', {}, { Origin: 'https://evil.example' }],
-  ])('is rejected %s, and gives no code (A12)', async (_, fields, headers) => {
-    const { visitor } = await openConsentPage();
-    const response = await visitor.submit({ decision: 'allow', ...fields }, headers);
-    expect(response.status).toBe(403);
-    expect(response.headers.get('location')).toBeNull();
-  });
-
-  it('redirects to the client with a code (A7)', async () => {
-    const { visitor } = await openConsentPage();
-    await visitor.submit({ decision: 'allow' });
-    const code = visitor.getDestination().searchParams.get('code');
-    expect(code).toMatch(/^fit_ac_/);
+  it('accepts no form without its token, of another browser, or from another site (CN-02, CN-05, A12)', async () => {
+    const [{ visitor, page }, other] = [await openConsentPage(), await openConsentPage()];
+    const form = { decision: 'allow', form_token: findFormToken(page) };
+    const otherForm = { ...form, form_token: findFormToken(other.page) };
+    const responses = [
+      await visitor.submit({ ...form, form_token: '' }),
+      await visitor.submit(otherForm),
+      await visitor.submit(form, { Origin: 'https://evil.example' }),
+      await other.visitor.submit(form),
+    ];
+    for (const { status, headers } of responses)
+      expect([status, headers.get('location')]).toEqual([403, null]);
+    // The session of another browser does not help.
+    for (const [name, value] of other.visitor.cookies) visitor.cookies.set(name, value);
+    const { status, headers } = await visitor.submit(form);
+    expect([400, 403]).toContain(status);
+    expect(headers.get('location')).toBeNull();
   });
 
   it.each(['allow', 'deny'] as const)(
-    'gives no code for a second decision to %s (CN-03, A7, RFC 6749 10.5)',
+    'takes one decision to %s, after which the Back button leads to a link that starts again (CN-03, CN-06, A7, A13, RFC 6749 4.1.2, 10.5)',
     async (decision) => {
-      const { visitor, page } = await openConsentPage();
+      const registration = { native: true, pkce_required: false };
+      const parties = await openConsentPage(registration, { state: 'a b&c' });
+      const { visitor, page } = parties;
+      expect(page.text).toContain('name="decision"');
       const form_token = findFormToken(page);
-      await visitor.submit({ decision, form_token });
+      await visitor.submit({ decision });
+      const hasCode = visitor.getDestination().searchParams.has('code');
+      expect(hasCode).toBe(decision === 'allow');
+
       const second = await visitor.submit({ decision, form_token });
-      expect(second.status).toBe(400);
-      expect(second.headers.get('location')).toBeNull();
+      expect([second.status, second.headers.get('location')]).toEqual([400, null]);
+      const back = await visitor.reopen();
+      expect(back.status).toBe(400);
+      expect(back.text).not.toContain('name="decision"');
+      expect(back.text).toContain('Request already completed');
+      expect(back.text).toContain('Start again');
+
+      await visitor.open(findLink(back));
+      await visitor.submit({ decision: 'allow' });
+      const { searchParams } = visitor.getDestination();
+      expect(searchParams.get('state')).toBe('a b&c');
+      expect(searchParams.get('code')).toMatch(/^fit_ac_/);
     },
   );
 
@@ -166,41 +151,21 @@ describe('the consent page', () => {
     expect(lateDecision.text).toContain('Request already completed');
   });
 
-  it('rejects the form of another browser (CN-05, A12)', async () => {
-    const [first, second] = await Promise.all([openConsentPage(), openConsentPage()]);
-    const form_token = findFormToken(first.page);
-    for (const [name, value] of second.visitor.cookies)
-      first.visitor.cookies.set(name, value);
-    const response = await first.visitor.submit({ decision: 'allow', form_token });
-    expect([400, 403]).toContain(response.status);
-    expect(response.headers.get('location')).toBeNull();
+  it('asks a user who signed out or signed in too long ago to sign in, and then shows the same request (A12)', async () => {
+    const { visitor, user } = await openConsentPage();
+    const { email, password } = user;
+    const decide = () => visitor.submit({ decision: 'allow' });
+    const signOut = () => sessions.endAllOfUser(table(), user.user_id);
+    const forgetCookie = async () => visitor.cookies.delete('__Host-fit_session');
+    for (const endSession of [signOut, forgetCookie]) {
+      await endSession();
+      expect((await decide()).text).toContain('name="password"');
+      const page = await visitor.submit({ email, password });
+      expect(page.text).toContain('name="decision"');
+    }
+    await decide();
+    expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
   });
-
-  it.each([
-    [
-      'signed out in another browser',
-      (user_id: string) => sessions.endAllOfUser(table(), user_id),
-    ],
-    [
-      'signed in too long ago',
-      (_: string, { cookies }: Visitor) => cookies.delete('__Host-fit_session'),
-    ],
-  ])(
-    'asks a user who %s to sign in, and then shows the same request (A12)',
-    async (_, endSession) => {
-      const { visitor, user } = await openConsentPage();
-      const { email, password } = user;
-      await endSession(user.user_id, visitor);
-      expect((await visitor.submit({ decision: 'allow' })).text).toContain(
-        'name="password"',
-      );
-      expect((await visitor.submit({ email, password })).text).toContain(
-        'name="decision"',
-      );
-      await visitor.submit({ decision: 'allow' });
-      expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
-    },
-  );
 
   it('uses the stored request, not the fields of the form (CN-04, A6, RFC 6749 10.6)', async () => {
     const { visitor, client } = await openConsentPage();
@@ -251,18 +216,20 @@ describe('the pages', () => {
   });
 
   it('say what to do if the request does not exist (A6)', async () => {
-    for (const page of ['sign-in', 'consent']) {
-      for (const request of [
-        '',
-        'x',
-        '01k9zzzzzz00000000000000000000000000',
-        'a'.repeat(3000),
-      ]) {
-        const path = `/v7.0/oauth2/${page}/?request=${request}`;
-        const { status, text } = await call('GET', path, { host: 'auth' });
-        expect(status).toBe(400);
-        expect(text).toContain('start again');
-      }
+    const unknown = '01k9zzzzzz00000000000000000000000000';
+    const requests = [
+      'sign-in/?request=',
+      'consent/?request=',
+      'consent/?request=x',
+      `consent/?request=${unknown}`,
+      `consent/?request=${'a'.repeat(3000)}`,
+    ];
+    for (const page of requests) {
+      const { status, text } = await call('GET', `/v7.0/oauth2/${page}`, {
+        host: 'auth',
+      });
+      expect(status).toBe(400);
+      expect(text).toContain('start again');
     }
   });
 });

@@ -7,9 +7,9 @@ const { urls } = inject('service');
 const newPartiesHere = () => newParties({ send: call, urls });
 const newBrowser = () => newVisitor(call, urls.auth);
 
-/** Allows the client once, so that its consent is remembered. */
-async function allowOnce({ decide, redeem }: Parties): Promise<void> {
-  await redeem(getCode(await decide('allow')));
+/** Redeems a code that the user has granted, so the consent is remembered. */
+async function allowOnce({ newCode, redeem }: Parties): Promise<void> {
+  await redeem(await newCode());
 }
 
 /** Opens the client's authorization request as a user who signed in a second before. */

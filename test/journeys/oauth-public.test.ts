@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getCode, newPkce, type Tokens } from '#kit/oauth-parties.ts';
@@ -12,9 +13,11 @@ type TokenResponse = Tokens & { error?: string };
 /** Registers a public client and returns the requests that it and a new user send. */
 async function newPublicParties(redirect_uri = 'https://app.example/callback') {
   const registration = { name: 'Ride viewer', redirect_uris: [redirect_uri] };
-  const { client_id } = await clients.createPublic(table(), registration, new Date());
+  const client = await clients.createPublic(table(), registration, new Date());
+  const { client_id } = client;
+  const person = await newPerson();
   const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(await newPerson());
+  await visitor.signIn(person);
 
   const authorize = (parameters: Record<string, string>) => {
     const query = { client_id, redirect_uri, response_type: 'code', ...parameters };
@@ -28,19 +31,16 @@ async function newPublicParties(redirect_uri = 'https://app.example/callback') {
   const refresh = (refresh_token: string) =>
     post('access_token', { grant_type: 'refresh_token', refresh_token });
 
-  /** Signs in with PKCE and redeems the code without a secret. */
+  /** Redeems a code without a secret. */
+  const redeem = (code: string, code_verifier: string) =>
+    post('access_token', { grant_type: 'authorization_code', code, code_verifier });
+  /** Redeems a code that the user granted without the pages. */
   const getTokens = async () => {
     const { code_verifier, announced } = newPkce();
-    await authorize(announced);
-    await visitor.submit({ decision: 'allow' });
-    const code = getCode(visitor.getDestination());
-    return post('access_token', {
-      grant_type: 'authorization_code',
-      code,
-      code_verifier,
-    });
+    const code = await issueCode(person, { ...client, redirect_uri }, announced);
+    return redeem(code, code_verifier);
   };
-  return { client_id, visitor, authorize, post, refresh, getTokens };
+  return { visitor, authorize, post, redeem, refresh, getTokens };
 }
 
 const getStatusWith = async (token: string) =>
@@ -54,8 +54,13 @@ describe('a public client', () => {
   ])(
     'gets, refreshes and revokes tokens without a secret at %s (A21, RFC 8252 section 7)',
     async (redirect_uri) => {
-      const { getTokens, refresh, post } = await newPublicParties(redirect_uri);
-      const { status, body } = await getTokens();
+      const { visitor, authorize, redeem, refresh, post } =
+        await newPublicParties(redirect_uri);
+      const { code_verifier, announced } = newPkce();
+      await authorize(announced);
+      await visitor.submit({ decision: 'allow' });
+      const code = getCode(visitor.getDestination());
+      const { status, body } = await redeem(code, code_verifier);
       expect([status, body.scope]).toEqual([200, 'read']);
       expect(await getStatusWith(body.access_token)).toBe(200);
 
@@ -77,13 +82,12 @@ describe('a public client', () => {
   });
 
   it('gets no tokens for a code with another verifier (A21, RFC 7636 section 4.6)', async () => {
-    const { authorize, visitor, post } = await newPublicParties();
+    const { authorize, visitor, redeem } = await newPublicParties();
     await authorize(newPkce().announced);
     await visitor.submit({ decision: 'allow' });
     const code = getCode(visitor.getDestination());
     const { code_verifier } = newPkce();
-    const form = { grant_type: 'authorization_code', code, code_verifier };
-    expect((await post('access_token', form)).body.error).toBe('invalid_grant');
+    expect((await redeem(code, code_verifier)).body.error).toBe('invalid_grant');
   });
 
   it('needs consent every time, even at an https redirect URI (A21, RFC 6749 section 10.2)', async () => {

@@ -66,6 +66,7 @@ describe('an authorization request', () => {
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
     ['invalid_scope', { scope: 'write' }],
     ['invalid_scope', { scope: 'READ' }],
+    ['invalid_scope', { scope: 'openid profile' }],
   ])('is rejected as %s with %j', (error, parameters) => {
     expect(findError({ ...valid, ...parameters })).toBe(error);
   });
