@@ -5,6 +5,7 @@ import {
   Option,
 } from '@commander-js/extra-typings';
 import { readOutputs } from '../deployment/outputs.ts';
+import { buildReference } from '../docs/reference/reference.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { defaultDataFolder, requireRunningService } from '../local/host/pid-file.ts';
 import { readStack } from '../local/template/stack.ts';
@@ -123,7 +124,9 @@ function addEvent(program: CommandUnknownOpts): void {
       const stack = readStack(template);
       const definitions = await discoverDefinitions();
       const caller = { user_id: user, client_id: client };
-      printJson(await buildEvent(id, { stack, definitions, caller, token, params }));
+      const reference = buildReference(definitions.endpoints);
+      const context = { stack, definitions, reference, caller, token, params };
+      printJson(await buildEvent(id, context));
     });
 }
 

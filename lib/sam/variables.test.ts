@@ -60,6 +60,16 @@ it('gives functions in containers the engines of this machine, and turns calls t
   });
 });
 
+it('gives every function in a container the variables that the template declares', () => {
+  const variables = buildLocalVariables(functions, service, 'host.docker.internal');
+  for (const { constructId, logicalId } of functions) {
+    const { Environment } = template.Resources[logicalId]?.Properties ?? {};
+    const declared = Object(Environment).Variables ?? {};
+    const names = Object.keys(variables[constructId] ?? {});
+    expect(names, constructId).toEqual(expect.arrayContaining(Object.keys(declared)));
+  }
+});
+
 it('declares the variables in a copy of the template, with absolute paths of the code', () => {
   const variables = buildLocalVariables(functions, service, 'host.docker.internal');
   const copy = buildSamTemplate(template, dirname(path), functions, variables);

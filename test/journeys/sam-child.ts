@@ -1,20 +1,22 @@
-// A plain Node process that invokes functions as a container of sam local does: each with its
-// bundle, its variables and its event. Reads a list from standard input and prints the results.
+// A plain Node process that loads functions as a container of sam local does, each with its bundle
+// and its variables, and invokes some. Reads a list from standard input and prints the results.
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 
-/** One invocation. */
+/** A function to load. */
 export interface Invocation {
   id: string;
   bundle: string;
   variables: Readonly<Record<string, string>>;
   event: unknown;
+  /** Whether to invoke the function with the event. */
+  invokes: boolean;
 }
 
-/** What a function returned, or why it failed. */
+/** What a function returned (null for nothing), or why it failed. */
 export interface ChildResult {
   id: string;
-  returned?: Record<string, unknown>;
+  returned?: Record<string, unknown> | null;
   error?: string;
 }
 
@@ -27,11 +29,13 @@ async function invoke({
   bundle,
   variables,
   event,
+  invokes,
 }: Invocation): Promise<ChildResult> {
   process.env = { ...ownVariables, ...variables };
   try {
     const { handler } = require(bundle);
-    return { id, returned: await handler(event, context) };
+    if (!invokes) return { id };
+    return { id, returned: (await handler(event, context)) ?? null };
   } catch (error) {
     return { id, error: String(error) };
   }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint, Host } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { buildExamples, type CompleteExample } from '../../docs/reference/examples.ts';
-import { buildReference } from '../../docs/reference/reference.ts';
+import type { ApiReference } from '../../docs/reference/reference.ts';
 import { toProxyEvent } from '../../local/gateway/proxy-event.ts';
 import { addRoute, createRequestContext } from '../../local/gateway/request-context.ts';
 import { createRouteMatcher } from '../../local/gateway/route-matcher.ts';
@@ -21,13 +21,13 @@ const outputs: Readonly<Record<Host, string>> = {
 /** Builds the event with which API Gateway invokes an endpoint for the request of its example. */
 export async function buildProxyEvent(
   entry: EndpointEntry,
-  { stack, definitions, caller, params }: EventContext,
+  { stack, reference, caller, params }: EventContext,
 ): Promise<APIGatewayProxyEvent> {
   const { endpoint } = entry;
   const api = readApi(stack, outputs[endpoint.host]);
   const newestVersion = endpoint.versions.at(-1);
   const version = newestVersion ?? endpoint.versions[0];
-  const example = getExample(entry, definitions.endpoints, version);
+  const example = getExample(entry, reference, version);
   const target = { host: buildExecuteApiHost(api.id), version };
   const exampleWithParams = { ...example, params: { ...example.params, ...params } };
   const request = await buildExampleRequest(endpoint, exampleWithParams, target, caller);
@@ -40,10 +40,10 @@ export async function buildProxyEvent(
 
 function getExample(
   entry: EndpointEntry,
-  endpoints: readonly EndpointEntry[],
+  reference: ApiReference,
   version: string,
 ): CompleteExample {
-  const [example] = buildExamples(entry, buildReference(endpoints), version);
+  const [example] = buildExamples(entry, reference, version);
   if (!example) throw new Error(`${entry.id} has no example.`);
   return example;
 }
