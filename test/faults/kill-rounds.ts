@@ -42,31 +42,39 @@ function formatFigures(rounds: number, users: readonly FaultUser[]): string {
 }
 
 /**
- * Kills the service under a mixed load, again and again with the same data. After each start, the
- * confirmed writes of the round and all images must be there, and at the end those of all rounds.
+ * Kills the service under a mixed load, again and again with the same data, each time with other
+ * users. The first kill ends the engine, too, and every other one only the runner. Returns all users
+ * when no service is left.
  */
-export async function runKillRounds(
+export async function killInRounds(
   folder: string,
   { rounds, maxWrites = 80, usersPerRound = 6 }: KillRounds,
-): Promise<FaultResult> {
-  const problems: string[] = [];
-  let service = await startServiceProcess(folder);
-  const users = await createUsers(service, rounds * usersPerRound);
-
+): Promise<FaultUser[]> {
+  const users: FaultUser[] = [];
   for (let round = 0; round < rounds; round++) {
+    const service = await startServiceProcess(folder);
+    if (round === 0) users.push(...(await createUsers(service, rounds * usersPerRound)));
+
     const start = round * usersPerRound;
     const roundUsers = users.slice(start, start + usersPerRound);
     const which = round % 2 === 0 ? 'both' : 'runner';
     await killUnderLoad(service, roundUsers, which, randomInt(minWrites, maxWrites));
-    service = await startServiceProcess(folder);
-    // The users of the last round are verified with all others.
-    const isLast = round === rounds - 1;
-    if (!isLast) problems.push(...(await verifyUsers(service, roundUsers)));
-    problems.push(...(await verifyObjects(folder)));
   }
+  return users;
+}
 
-  problems.push(...(await verifyUsers(service, users)));
+/** Kills the service in rounds. Then the confirmed writes and all images must be there. */
+export async function runKillRounds(
+  folder: string,
+  work: KillRounds,
+): Promise<FaultResult> {
+  const users = await killInRounds(folder, work);
+  const service = await startServiceProcess(folder);
+  const problems = [
+    ...(await verifyUsers(service, users)),
+    ...(await verifyObjects(folder)),
+  ];
   await service.stop();
-  const figures = formatFigures(rounds, users);
+  const figures = formatFigures(work.rounds, users);
   return { title: 'Killed under load', figures, problems };
 }

@@ -33,7 +33,7 @@ export async function createUsers(
 
 /** Returns the problems of the users' data in a service, and of the responses to the users. */
 export async function verifyUsers(
-  { urls }: ServiceProcess,
+  { urls }: Pick<ServiceProcess, 'urls'>,
   users: readonly FaultUser[],
 ): Promise<string[]> {
   const problems: string[] = [];

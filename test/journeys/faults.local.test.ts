@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { runKillRounds } from '../faults/kill-rounds.ts';
+import { killInRounds } from '../faults/kill-rounds.ts';
+import { verifyUsers } from '../faults/users.ts';
+import { verifyObjects } from '../faults/verify.ts';
 
-/**
- * One kill ends the runner and its DynamoDB engine, the other only the runner. `npm run faults`
- * kills more often, and also fills the disk.
- */
+/** `npm run faults` kills more often, at times only the runner, and also fills the disk. */
 it('the service keeps every confirmed write and image if it is killed under load', async () => {
   const folder = join(createTemporaryFolder(), 'data');
-  const work = { rounds: 2, maxWrites: 20, usersPerRound: 2 };
-  const { problems } = await runKillRounds(folder, work);
-  expect(problems).toEqual([]);
+  const work = { rounds: 1, maxWrites: 20, usersPerRound: 2 };
+  const users = await killInRounds(folder, work);
+  const service = await startOwnService({ data: folder });
+  const problems = await verifyUsers(service, users);
+  await service.close();
+  expect([...problems, ...(await verifyObjects(folder))]).toEqual([]);
 });
