@@ -4,12 +4,15 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
-import { runProgram, runShell, startProgram, startScript } from '#kit/program.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { runInProcess, runShell, startProgram, startScript } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
+import { readOptions } from '#lib/start/options.ts';
+import { runLocal } from '#lib/start/run-local.ts';
+import { startService } from '#lib/start/start.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -25,13 +28,7 @@ interface Started {
   lines: string[];
   /** Returns the value beside a name in the announcement. */
   getValue(name: string): string;
-  /** Resolves to the error output when the service ends. */
-  stderr: Promise<string>;
 }
-
-/** Starts the service on free ports without npm, which saves half a second. */
-const start = (...args: string[]) =>
-  waitUntilReady(startProgram('local.ts', ['--port', '0', ...args]));
 
 /** Reads the output of the service until it is ready. */
 async function waitUntilReady(process: ChildProcess): Promise<Started> {
@@ -50,33 +47,18 @@ async function waitUntilReady(process: ChildProcess): Promise<Started> {
     lines
       .map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1])
       .find(Boolean) ?? '';
-  return { process, lines, getValue, stderr };
+  return { process, lines, getValue };
 }
 
-/**
- * Sends a signal and waits until the process and all that it started have exited. Returns its exit
- * code.
- */
-async function interrupt(
+/** Ends a process and waits until all that it started have exited. Returns its exit code. */
+async function end(
   { process }: Started,
-  signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
+  signal: 'SIGINT' | 'SIGTERM',
 ): Promise<number | null> {
   const closed = once(process, 'close');
   process.kill(signal);
   await closed;
   return process.exitCode;
-}
-
-/**
- * Stops reading the output of the service, as `head` does, and sends a request, whose line nobody
- * reads. Waits until the service has ended.
- */
-async function closeOutput({ process, getValue, stderr }: Started) {
-  const closed = once(process, 'close');
-  process.stdout?.destroy();
-  await fetch(`${getValue('main')}/v7.1/docs/`).catch(() => undefined);
-  await closed;
-  return { exitCode: process.exitCode, stderr: await stderr };
 }
 
 /** Returns the lines to paste into a shell. The last five need the code of an authorization. */
@@ -124,10 +106,12 @@ const isListening = (url: string) =>
   );
 
 describe('npm start', () => {
-  it.concurrent('prints lines to paste, keeps its data, and leaves nothing running', async () => {
+  it('prints lines to paste, keeps its data, and leaves nothing running', async () => {
     const folder = newFolder();
     await writeUnfinished(folder, 'demonstration.json');
-    const first = await start('--data', folder);
+    const args = ['--port', '0', '--data', folder];
+    // Without npm, which saves half a second and shows the exit code.
+    const first = await waitUntilReady(startProgram('local.ts', args));
     expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
 
     const pasted = await runShell(getPasteableLines(first).slice(0, -5).join('\n'));
@@ -166,13 +150,13 @@ describe('npm start', () => {
     expect(await Promise.all(addresses.map(isListening))).toEqual(
       addresses.map(() => true),
     );
-    expect(await interrupt(first)).toBe(0);
+    expect(await end(first, 'SIGINT')).toBe(0);
     expect(await Promise.all(addresses.map(isListening))).toEqual(
       addresses.map(() => false),
     );
     expect(await readdir(folder)).not.toContain('service.json');
 
-    const second = await start('--data', folder);
+    const second = await waitUntilReady(startScript('start', args));
     expect(['password', 'client id', 'client secret'].map(second.getValue)).toEqual(
       ['password', 'client id', 'client secret'].map(first.getValue),
     );
@@ -180,31 +164,32 @@ describe('npm start', () => {
     const list = getPasteableLines(second)[2] ?? '';
     const kept = await runShell([getVariables(second), list].join('\n'));
     expect(JSON.parse(kept.stdout)).toMatchObject({ total_count: 1 });
-    expect(await closeOutput(second)).toEqual({ exitCode: 0, stderr: '' });
+
+    await end(second, 'SIGTERM');
+    expect(await isListening(second.getValue('main'))).toBe(false);
+    expect(await readdir(folder)).not.toContain('service.json');
   });
 
-  it.concurrent('keeps nothing with --memory, reports a taken port, and stops with npm', async () => {
+  it('keeps nothing with --memory, and reports a taken port', async () => {
+    using log = vi.spyOn(console, 'log').mockReturnValue();
     const folder = newFolder();
     await writeUnfinished(folder, 'service.json');
-    const started = await waitUntilReady(
-      startScript('start', ['--port', '0', '--memory', '--data', folder]),
-    );
+    const args = ['--memory', '--data', folder, '--port', '0'];
+    const { service, stop } = await startService(readOptions(args));
+    expect(log).toHaveBeenLastCalledWith(expect.stringMatching(/^Ready in \d+ ms\./));
     expect(await readdir(folder)).toEqual(['service.json']);
-    const port = new URL(started.getValue('main')).port;
-    const secondStart = await runProgram('local.ts', [
-      '--memory',
-      '--data',
-      newFolder(),
-      '--port',
-      port,
-    ]);
-    expect(secondStart.exitCode).toBe(1);
-    // Another test may use one of the five ports after it.
-    expect(secondStart.stderr).toMatch(
-      /Error: Port \d+ of 127\.0\.0\.1 is already in use\. Choose another/,
+
+    const { port } = new URL(service.urls.main);
+    const { exitCode, stderr } = await runInProcess(() =>
+      runLocal(['--memory', '--data', newFolder(), '--port', port]),
     );
-    await interrupt(started, 'SIGTERM');
+    expect(exitCode).toBe(1);
+    // Another test may use one of the five ports after it.
+    expect(stderr).toMatch(
+      /^Error: Port \d+ of 127\.0\.0\.1 is already in use\. Choose another/,
+    );
+    await stop();
     expect(await readdir(folder)).toEqual([]);
-    expect(await isListening(started.getValue('main'))).toBe(false);
+    expect(await isListening(service.urls.main)).toBe(false);
   });
 });
