@@ -75,8 +75,9 @@ describe('a documentation page', () => {
     expect(policy).not.toMatch(/http|unsafe/);
   });
 
-  it('allows the reference to load from the CDN and to call this service only', async () => {
-    const { headers } = await call('GET', '/v7.1/docs/reference/');
+  it('allows the reference, which shows its start first, to load from the CDN and to call this service only', async () => {
+    const { headers, text } = await call('GET', '/v7.1/docs/reference/');
+    expect(text).toContain('"target":""');
     const policy = headers.get('content-security-policy') ?? '';
     const hosts = new Set(policy.match(/https?:\/\/[^ ;]+/g));
     expect(hosts).toEqual(new Set([urls.cdn, urls.main, urls.diary]));
