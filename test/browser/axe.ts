@@ -78,22 +78,6 @@ export async function applyView(page: Page, { colorScheme, width }: View): Promi
   await page.setViewportSize({ width, height: 740 });
 }
 
-/** Returns the view in which the page is not shown. A new page is shown as on a desktop. */
-function getOtherView(page: Page): View {
-  const isPhone = page.viewportSize()?.width === views.phone.width;
-  return isPhone ? views.desktop : views.phone;
-}
-
-/**
- * Expects the open page to be well made and to have no violations in both views, and leaves it in
- * the other one. Only style sheets distinguish the views.
- */
-export async function expectAccessible(page: Page, language: string): Promise<void> {
-  await expectNoViolations(page, language, 'all');
-  await applyView(page, getOtherView(page));
-  await expectNoViolations(page, language, 'view');
-}
-
 /** Expects the open page to be well made, and to follow the rules as it is shown. */
 export async function expectNoViolations(
   page: Page,
