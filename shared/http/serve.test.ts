@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../contract/endpoint.ts';
 import { mainInterface } from '../contract/interfaces.ts';
 import { serve } from './serve.ts';
 
@@ -22,14 +22,22 @@ beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-async function getHeaders(scheme: string, version = 'v7.1') {
+/** Builds a request of version 7.1 with these members. */
+function buildEvent(members: object = {}): APIGatewayProxyEvent {
   const event = {
     resource: '/{version}/thing',
-    pathParameters: { version },
-    headers: { 'X-Forwarded-Proto': scheme },
+    pathParameters: { version: 'v7.1' },
+    headers: {},
     requestContext: { requestTimeEpoch: Date.now() },
-  } as unknown as APIGatewayProxyEvent;
-  const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+  };
+  return { ...event, ...members } as unknown as APIGatewayProxyEvent;
+}
+
+const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+
+async function getHeaders(scheme: string, version = 'v7.1') {
+  const pathParameters = { version };
+  const event = buildEvent({ pathParameters, headers: { 'X-Forwarded-Proto': scheme } });
   const { statusCode, headers = {} } = await handler(event, context);
   return { status: statusCode, ...headers };
 }
@@ -47,4 +55,90 @@ it('sends no Strict-Transport-Security over http (RFC 6797 section 7.2)', async 
   const headers = await getHeaders('http');
   expect(headers).toHaveProperty('X-Content-Type-Options');
   expect(headers).not.toHaveProperty('Strict-Transport-Security');
+});
+
+it.each(['v7.0', 'v7.1'])(
+  'serves each version of the endpoint: %s (M2)',
+  async (version) => {
+    expect(await getHeaders('https', version)).toMatchObject({ status: 200 });
+  },
+);
+
+it.each(['v6.9', 'v7.2', 'v7', 'V7.1', ''])(
+  'serves no other version: %j (M2)',
+  async (version) => {
+    expect(await getHeaders('https', version)).toMatchObject({ status: 404 });
+  },
+);
+
+describe('a caller', () => {
+  const declaration = {
+    ...mainInterface,
+    method: 'POST',
+    path: '/thing/',
+    summary: 'Change things',
+    request: { json: z.object({}) },
+    responses: { 204: { description: 'Nothing.' } },
+  } as const;
+  const claims = { sub: 'a', client_id: 'b', token_use: 'user', scope: 'read' };
+
+  /** Sends an endpoint a request whose token has these claims. Returns whether its handler ran. */
+  async function sendWith(
+    members: Pick<Endpoint, 'auth' | 'scope'>,
+    authorizer: Readonly<Record<string, string>> | undefined,
+    body = '{}',
+  ) {
+    const handle = vi.fn(async () => ({ status: 204 }) as const);
+    const run = serve(defineEndpoint({ ...declaration, ...members }), {}, handle);
+    const event = buildEvent({
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      requestContext: { authorizer, requestTimeEpoch: Date.now() },
+    });
+    const { statusCode, headers } = await run(event, context);
+    const challenge = headers?.['WWW-Authenticate'];
+    return { status: statusCode, challenge, hasRun: handle.mock.calls.length > 0 };
+  }
+
+  it.each([
+    { name: 'no claims', authorizer: undefined },
+    { name: 'no user', authorizer: { ...claims, sub: '' } },
+    { name: 'an unknown kind of token', authorizer: { ...claims, token_use: 'other' } },
+  ])('is rejected if its token has $name, unless the endpoint is public', async (row) => {
+    const rejected = { status: 401, hasRun: false };
+    expect(await sendWith({ auth: 'user' }, row.authorizer)).toMatchObject(rejected);
+    expect(await sendWith({ auth: 'client' }, row.authorizer)).toMatchObject(rejected);
+    const accepted = { status: 204, hasRun: true };
+    expect(await sendWith({ auth: 'public' }, row.authorizer)).toMatchObject(accepted);
+  });
+
+  it('is a user if the endpoint requires one (A2)', async () => {
+    const client = { ...claims, token_use: 'application' };
+    expect(await sendWith({ auth: 'user' }, client)).toMatchObject({
+      status: 403,
+      hasRun: false,
+    });
+    expect(await sendWith({ auth: 'client' }, client)).toMatchObject({ status: 204 });
+  });
+
+  it.each([
+    { scope: undefined, granted: 'diary.write', needed: 'read' },
+    { scope: 'diary.write', granted: 'diary.read images.write', needed: 'diary.write' },
+  ] as const)('has the scope of the endpoint: $needed (A20)', async (row) => {
+    const { scope, granted, needed } = row;
+    const endpoint = { auth: 'user', ...(scope && { scope }) } as const;
+    // The scope is checked before the body, which is not JSON.
+    expect(await sendWith(endpoint, { ...claims, scope: granted }, '{')).toEqual({
+      status: 403,
+      challenge: `Bearer realm="fitness-data", error="insufficient_scope", scope="${needed}"`,
+      hasRun: false,
+    });
+    expect((await sendWith(endpoint, { ...claims, scope: needed })).hasRun).toBe(true);
+  });
+
+  it('has any scope if the endpoint needs none (A20)', async () => {
+    const endpoint = { auth: 'client', scope: 'any' } as const;
+    const caller = { ...claims, scope: 'profile.read' };
+    expect(await sendWith(endpoint, caller)).toMatchObject({ status: 204 });
+  });
 });

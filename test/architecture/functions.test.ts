@@ -85,6 +85,17 @@ describe('a function', () => {
     ]);
   });
 
+  it('serves the endpoint in its own folder', () => {
+    const endpointFiles = functionFiles.filter((file) => file.endsWith('/endpoint.ts'));
+    expect(endpointFiles.length).toBeGreaterThan(40);
+    const others = endpointFiles.filter((file) => {
+      const source = getSource(file.replace('/endpoint.ts', '/handler.ts'));
+      const importsOwn = source.includes("import endpoint from './endpoint.ts';");
+      return !importsOwn || !/^export const handler = serve\(\s*endpoint,/m.test(source);
+    });
+    expect(others).toEqual([]);
+  });
+
   it('throws only the errors of its endpoint, with the `fail` of its arguments', () => {
     const throwing = functionFiles.filter((file) =>
       /\bserviceError\b|\bnew ServiceError\b/.test(getSource(file)),

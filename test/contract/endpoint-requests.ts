@@ -2,6 +2,7 @@ import { call } from '#kit/call.ts';
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
+import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { buildPath, listPlaceholders } from './endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
 
@@ -10,6 +11,22 @@ export const endpoints = await discoverEndpoints();
 /** Returns the rows of `describe.each`: each endpoint after its id. */
 export const withIds = (entries: readonly EndpointEntry[]) =>
   entries.map((entry) => [entry.id, entry] as const);
+
+function describeKind({ endpoint }: EndpointEntry): string {
+  return `${endpoint.host} ${endpoint.auth} ${getErrorShape(endpoint)}`;
+}
+
+/**
+ * Selects the first endpoint of each kind: of each host, kind of token and shape of errors. One
+ * pipeline serves all endpoints (shared/http/serve.ts), and knows no more of them before their
+ * handler.
+ */
+export function selectOneOfEachKind(
+  entries: readonly EndpointEntry[],
+): readonly EndpointEntry[] {
+  const kinds = Map.groupBy(entries, describeKind);
+  return [...kinds.values()].flatMap((group) => group.slice(0, 1));
+}
 
 /** How a request differs from a valid one. */
 interface RequestChange {
@@ -42,11 +59,16 @@ export type SendToEndpoint = (
 export function createEndpointSender(asOwner: Send): SendToEndpoint {
   const reusable = new Map<string, Promise<ValidRequest>>();
 
-  /** A request for a given item is rejected, so its other parts can be sent any number of times. */
+  /**
+   * Returns a valid request. One that reads, or that is rejected because of a given item, changes
+   * nothing, so it can be sent any number of times.
+   */
   function getValidRequest(entry: EndpointEntry, item?: string): Promise<ValidRequest> {
-    if (item === undefined) return buildValidRequest(entry, asOwner);
-    const request = reusable.get(entry.id) ?? buildValidRequest(entry, asOwner, item);
-    reusable.set(entry.id, request);
+    const isRead = entry.endpoint.method === 'GET';
+    if (item === undefined && !isRead) return buildValidRequest(entry, asOwner);
+    const key = `${entry.id} ${item === undefined ? 'valid' : 'rejected'}`;
+    const request = reusable.get(key) ?? buildValidRequest(entry, asOwner, item);
+    reusable.set(key, request);
     return request;
   }
 

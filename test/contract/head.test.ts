@@ -2,22 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import type { Send, TestResponse } from '#kit/send.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
-import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { buildPath, unknownId } from './endpoint-path.ts';
-import { endpoints, withIds } from './endpoint-requests.ts';
+import { endpoints, selectOneOfEachKind, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
-const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
-
-/** One read endpoint of each host, kind of token and shape of errors. */
-const sample = [...Map.groupBy(reads, describeKind).values()].flatMap((entries) =>
-  entries.slice(0, 1),
+// The tests of the template prove that HEAD of each endpoint leads to the same function as GET.
+const reads = selectOneOfEachKind(
+  endpoints.filter(({ endpoint }) => endpoint.method === 'GET'),
 );
-
-function describeKind({ endpoint }: EndpointEntry): string {
-  return `${endpoint.host} ${endpoint.auth} ${getErrorShape(endpoint)}`;
-}
 
 let token: string;
 beforeAll(async () => {
@@ -45,42 +37,43 @@ function describeResponse({ status, headers }: TestResponse) {
   return { status, headers: Object.fromEntries(withoutSecrets) };
 }
 
-describe.each(withIds(reads))('HEAD of %s', (_, entry) => {
-  // The host compresses responses, alike for all endpoints of a kind.
-  const encodings = sample.includes(entry) ? ['identity', 'gzip'] : ['identity'];
-  const { host, versions } = entry.endpoint;
+describe.each(withIds(reads))(
+  'HEAD of %s, as of every endpoint of its kind,',
+  (_, entry) => {
+    const { host, versions } = entry.endpoint;
 
-  it('has the status and headers of GET, and no body (M14)', async () => {
-    const {
-      item,
-      query,
-      headers,
-      status: _,
-      ...content
-    } = await buildValidRequest(entry, asOwner);
-    const search = new URLSearchParams(query);
-    const path = `${buildPath(entry, versions[0], item)}?${search}`;
-    for (const encoding of encodings) {
-      const options = {
-        ...content,
-        host,
-        token,
-        headers: { ...headers, 'Accept-Encoding': encoding },
-      };
-      const get = await call('GET', path, options);
-      const head = await call('HEAD', path, options);
+    it('has the status and headers of GET, and no body (M14)', async () => {
+      const {
+        item,
+        query,
+        headers,
+        status: _,
+        ...content
+      } = await buildValidRequest(entry, asOwner);
+      const search = new URLSearchParams(query);
+      const path = `${buildPath(entry, versions[0], item)}?${search}`;
+      for (const encoding of ['identity', 'gzip']) {
+        const options = {
+          ...content,
+          host,
+          token,
+          headers: { ...headers, 'Accept-Encoding': encoding },
+        };
+        const get = await call('GET', path, options);
+        const head = await call('HEAD', path, options);
+        expect(head.text).toBe('');
+        expect(describeResponse(head)).toEqual(describeResponse(get));
+      }
+    });
+
+    it('has the status and headers of GET if the request is rejected (M14)', async () => {
+      const path = buildPath(entry, versions[0], unknownId);
+      const [get, head] = [
+        await call('GET', path, { host }),
+        await call('HEAD', path, { host }),
+      ];
       expect(head.text).toBe('');
       expect(describeResponse(head)).toEqual(describeResponse(get));
-    }
-  });
-
-  it('has the status and headers of GET if the request is rejected (M14)', async () => {
-    const path = buildPath(entry, versions[0], unknownId);
-    const [get, head] = [
-      await call('GET', path, { host }),
-      await call('HEAD', path, { host }),
-    ];
-    expect(head.text).toBe('');
-    expect(describeResponse(head)).toEqual(describeResponse(get));
-  });
-});
+    });
+  },
+);
