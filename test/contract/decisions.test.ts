@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 
-const testFiles = '{functions,lib,shared,test}/**/*.test.ts';
+/** Tests, and the parts of tests that share a service. */
+const testFiles = ['{functions,lib,shared}/**/*.test.ts', 'test/**/*.ts'];
 const citingFiles = '{bin,client,docs,functions,lib,shared,test}/**/*.{ts,md}';
 
 function read(path: string): Promise<string> {
@@ -25,10 +26,11 @@ const title = new RegExp(`${call}\\(\\s*${literal},\\s*${callback}`, 'gs');
 /** The first text in a row of `each`, which replaces `%s` in the title. */
 const rowTitle = new RegExp(`\\[\\s*${literal},`, 'gs');
 
+const tests = await Array.fromAsync(glob(testFiles, { cwd: root }));
+const sources = await Promise.all(tests.map(read));
+
 /** Lists the texts in all tests that match one of the patterns. */
-async function listTexts(...patterns: RegExp[]): Promise<string[]> {
-  const files = await Array.fromAsync(glob(testFiles, { cwd: root }));
-  const sources = await Promise.all(files.map(read));
+function listTexts(...patterns: RegExp[]): string[] {
   return patterns.flatMap((pattern) =>
     sources.flatMap((source) => findTexts(source, pattern)),
   );
@@ -47,7 +49,7 @@ function findAll(texts: readonly string[], pattern: RegExp): string[] {
 
 it('finds every decision about the API in the title of a test', async () => {
   const decisions = await listIds('docs/decisions/wire.md');
-  const remarks = findAll(await listTexts(title), /\([^()]*\)/g);
+  const remarks = findAll(listTexts(title), /\([^()]*\)/g);
   const tested = findAll(remarks, /\b[A-Z]\d+\b/g);
   const untested = decisions.filter((id) => !tested.includes(id));
   expect(untested).toEqual([]);
@@ -78,7 +80,7 @@ it('finds every cited row and every cited record', async () => {
 
 it('finds every authorization case in the title of a test, and no unknown case', async () => {
   const cases = await listIds('docs/authorization-cases.md');
-  const titles = await listTexts(title, rowTitle);
+  const titles = listTexts(title, rowTitle);
   const tested = findAll(titles, /\b(?:AZ|LG|CN|TE|AC|PK|CC|RT|BR|RV|IN|MD|AB)-\d\d\b/g);
   expect(tested.sort()).toEqual([...cases].sort());
 });
@@ -86,7 +88,7 @@ it('finds every authorization case in the title of a test, and no unknown case',
 it('finds the RFC of an authorization case beside its id', async () => {
   const page = await read('docs/authorization-cases.md');
   const cases = [...page.matchAll(/^\| (?<id>\S+) \| (?<rfc>RFC \d{4})/gm)];
-  const titles = await listTexts(title, rowTitle);
+  const titles = listTexts(title, rowTitle);
   const withoutRfc = cases.filter(({ groups: { id = '', rfc = '' } = {} }) => {
     const citing = titles.filter((text) => text.includes(id));
     return !citing.some((text) => text.includes(rfc));
