@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { expect } from 'vitest';
+import { type Key, keys } from '#shared/table/keys.ts';
+import { table } from './fixtures.ts';
 
 /** Encodes bytes at an offset in a text, without characters that also encode the bytes around. */
 function toBase64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
@@ -21,25 +25,57 @@ export function listEncodings(secret: string | Uint8Array): string[] {
   return [bytes.toString('latin1'), hex, hex.toUpperCase(), ...base64, ...base64url];
 }
 
-/** Lists all items of the table. */
-export async function listAllItems(): Promise<Record<string, unknown>[]> {
+/** A value of an item as DynamoDB sends it, e.g. `{ S: 'text' }` or `{ B: 'dGV4dA==' }`. */
+type AttributeValue = Readonly<Record<string, unknown>>;
+type StoredItem = Readonly<Record<string, AttributeValue>>;
+
+/**
+ * Lists all items of the table. Takes them from the responses, because the client needs several
+ * times longer to parse a table that all tests have filled.
+ */
+export async function listAllItems(): Promise<StoredItem[]> {
   const client = new DynamoDBClient({});
-  const TableName = process.env.TABLE_NAME ?? '';
-  const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName }))
-    items.push(...Items.map((item) => unmarshall(item)));
+  const { requestHandler } = client.config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  const items: StoredItem[] = [];
+
+  requestHandler.handle = async (...request) => {
+    const { response } = await handle(...request);
+    const { Items = [], ...page } = JSON.parse(await text(response.body));
+    items.push(...Items);
+    response.body = Readable.from([JSON.stringify(page)]);
+    return { response };
+  };
+  const pages = paginateScan({ client }, { TableName: process.env.TABLE_NAME ?? '' });
+  for await (const { $metadata } of pages) expect($metadata.httpStatusCode).toBe(200);
   client.destroy();
   return items;
+}
+
+/** Lists the items of a user: those in their partition, and those that another one has for them. */
+export async function listUserItems(user_id: string): Promise<Key[]> {
+  const { pk } = keys.user(user_id);
+  const ranges = [{ pk }, { collection: keys.ownedItems(user_id) }];
+  const lists = await Promise.all(ranges.map((range) => table().query<Key>(range)));
+  return lists.flat();
 }
 
 /** Dumps all values of the table, one a line. Bytes are decoded as Latin-1. */
 export async function dumpTable(): Promise<string> {
   const items = await listAllItems();
-  return items.flatMap(listValues).join('\n');
+  const values: string[] = [];
+  for (const item of items)
+    for (const value of Object.values(item)) addTexts(values, value);
+  return values.join('\n');
 }
 
-function listValues(value: unknown): string[] {
-  if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
-  if (typeof value !== 'object' || value === null) return [String(value)];
-  return Object.values(value).flatMap(listValues);
+/** Adds the texts within a value. A list or map has values of its own. */
+function addTexts(texts: string[], value: AttributeValue): void {
+  for (const [type, content] of Object.entries(value)) {
+    if (type === 'B')
+      texts.push(Buffer.from(String(content), 'base64').toString('latin1'));
+    else if (type === 'L' || type === 'M')
+      for (const member of Object.values(content as StoredItem)) addTexts(texts, member);
+    else texts.push(String(content));
+  }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
-import { dumpTable } from '#kit/canaries.ts';
+import { dumpTable, listUserItems } from '#kit/canaries.ts';
 import { watch } from '#kit/data-sources.ts';
 import { porridge } from '#kit/diary.ts';
 import { type TestUser, table } from '#kit/fixtures.ts';
@@ -15,7 +15,6 @@ import { findMail } from '#kit/inbox.ts';
 import type { Parties } from '#kit/oauth-parties.ts';
 import type { Visitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
 import type { TimedService } from './service.ts';
 
 /** Stores a link for an account that the person created with another link. */
@@ -83,19 +82,32 @@ export async function storeEverything(
 
 /** Lists the ids in the keys of all items of a user. */
 export async function listIds(user_id: string): Promise<string[]> {
-  const { pk } = keys.user(user_id);
-  const collection = keys.ownedItems(user_id);
-  const ranges = [{ pk }, { collection }];
-  const items = await Promise.all(ranges.map((range) => table().query<Key>(range)));
-  const text = items.flat().map((item) => `${item.pk} ${item.sk}`);
+  const items = await listUserItems(user_id);
+  const text = items.map((item) => `${item.pk} ${item.sk}`);
   return [...new Set(text.join(' ').match(/\b[0-9a-z]{36}\b/g))];
 }
 
-/** Returns those texts that are in the table, or in the name or content of a file of the service. */
-export async function findStored(
-  { mailFolder }: TimedService,
+/** Returns those texts that are in items of the user, or in a file of the service. */
+export async function findStoredForUser(
+  service: TimedService,
+  user_id: string,
   texts: readonly string[],
 ): Promise<string[]> {
+  const stored = `${JSON.stringify(await listUserItems(user_id))}\n${await dumpFiles(service)}`;
+  return texts.filter((text) => stored.includes(text));
+}
+
+/** Returns those texts that are anywhere in the table, or in a file of the service. */
+export async function findStored(
+  service: TimedService,
+  texts: readonly string[],
+): Promise<string[]> {
+  const stored = `${await dumpTable()}\n${await dumpFiles(service)}`;
+  return texts.filter((text) => stored.includes(text));
+}
+
+/** Returns the names and contents of all files of the service. */
+async function dumpFiles({ mailFolder }: TimedService): Promise<string> {
   const folder = dirname(mailFolder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   // Closing the file of the lock would release the lock of this process.
@@ -106,6 +118,5 @@ export async function findStored(
   const names = files.map(({ parentPath, name }) =>
     decodeURIComponent(`${parentPath}/${name}`),
   );
-  const everything = [await dumpTable(), ...names, ...contents].join('\n');
-  return texts.filter((text) => everything.includes(text));
+  return [...names, ...contents].join('\n');
 }
