@@ -15,6 +15,7 @@ import {
 } from '#shared/diary/merge/merge.ts';
 import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { toSourceKey } from '#shared/diary/source.ts';
+import { listEntries } from '#shared/diary/span.store.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
@@ -65,13 +66,13 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     await connect(type);
   }
   const day = new Date(start).toISOString().slice(0, 10);
-  const days = Array.from({ length: 6 }, (_, index) => addDays(day, index - 2));
+  const span = { first: addDays(day, -2), last: addDays(day, 3) };
   const diary = { table: table(), user_id };
   const model = createModel(accounts, connectionIds);
 
   async function readShown(): Promise<ImportedEntry[]> {
-    const shown = await Promise.all(days.map((date) => entries.list(diary, date)));
-    return shown.flat().filter(isImported);
+    const shown = await listEntries(diary, span);
+    return shown.filter(isImported);
   }
 
   async function performAction(action: PersonAction, index: number): Promise<void> {

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createFailingTable } from '#kit/failing-table.ts';
+import { createEndingTable, createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { bounds } from '#shared/diary/bounds.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { type ImportedEntry, mergeDuplicates } from '#shared/diary/merge/merge.ts';
+import { listEntries } from '#shared/diary/span.store.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -24,9 +26,8 @@ const connectionIds = new Set(providers.map((provider) => `connection-${provider
 /** Prepares a person who is connected to all providers. */
 async function arrange() {
   const user_id = newId(now);
-  for (const id of connectionIds) {
-    await table().put({ ...keys.remoteConnection(user_id, id), id }, isNew);
-  }
+  const ids = [...connectionIds];
+  await putItems(ids.map((id) => ({ ...keys.remoteConnection(user_id, id), id })));
   return { table: table(), user_id };
 }
 
@@ -39,12 +40,10 @@ const workout: ImportedWorkout = {
   remote_activity: 'Running',
 };
 
-const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
-
-/** Lists the entries that a person sees. */
+/** Lists the entries that a person sees, in the order of their days. */
 async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<Entry[]> {
-  const shown = await Promise.all(days.map((day) => entries.list(diary, day)));
-  return shown.flat();
+  const shown = await listEntries(diary, { first: '2026-11-18', last: '2026-11-22' });
+  return shown.sort((one, other) => one.date.localeCompare(other.date));
 }
 
 /** What a provider reports about the workouts of the person. */
@@ -94,16 +93,17 @@ it('an import moves the entry of a workout whose day the provider has changed', 
 it.each(['edit', 'remove'] as const)(
   'an import keeps what the person does between the steps of an interrupted move: %s',
   async (kind) => {
-    // An import ends after each of its calls in turn, or after all of them.
-    for (let number = 1; number <= 8; number += 1) {
+    // An import ends after each of its writes in turn. The last of them completes the import.
+    for (const lastWrite of [1, 2, 3, 4, 5, 6]) {
       const diary = await arrange();
       const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
       const first = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
       const change = { provider: 'a' as const, workouts: [moved], readAt: 1 };
       const second = toJob(diary.user_id, change);
       await importWorkouts(table(), first, now);
-      const interrupted = createFailingTable({ number, isWritten: true });
-      await importWorkouts(interrupted, second, now).catch(() => undefined);
+      await expect(
+        importWorkouts(createEndingTable(lastWrite), second, now),
+      ).rejects.toThrow('ended');
 
       const shown = await listShown(diary);
       const address = parseEntryId(shown.at(-1)?.id ?? '');
