@@ -32,7 +32,9 @@ async function checkTypes(paths: readonly string[]): Promise<void> {
   const config = { extends: join(root, 'tsconfig.json'), include: [], files: checked };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await run(process.execPath, [tsc, '--project', folder]).catch(({ stdout }) => {
+  // Several threads would check the same declarations of packages again.
+  const args = [tsc, '--project', folder, '--singleThreaded'];
+  await run(process.execPath, args).catch(({ stdout }) => {
     throw new Error(stdout);
   });
 }

@@ -32,7 +32,7 @@ async function compile(): Promise<string> {
   const file = join(folder, 'tsconfig.json');
   await writeFile(file, JSON.stringify(configuration));
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  const { stdout } = await execute(tsc, ['-p', file]);
+  const { stdout } = await execute(tsc, ['-p', file, '--singleThreaded']);
   return stdout;
 }
 
