@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newClient, newUser, type TestUser } from '#kit/fixtures.ts';
+import { runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
-import { type ProgramResult, runProgram } from '#kit/program.ts';
+import type { ProgramResult } from '#kit/program.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
@@ -57,7 +58,7 @@ async function restoreTable(partitions: readonly string[]): Promise<void> {
 }
 
 function checkRestored(...args: string[]): Promise<ProgramResult> {
-  return runProgram('admin.ts', ['restore-check', ...args, '--data', restoredFolder]);
+  return runCommandLine(['restore-check', ...args, '--data', restoredFolder]);
 }
 
 beforeAll(async () => {

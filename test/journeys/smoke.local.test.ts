@@ -47,20 +47,6 @@ async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<
   return file;
 }
 
-const {
-  AWS_ENDPOINT_URL_DYNAMODB = '',
-  AWS_ENDPOINT_URL_S3 = '',
-  AWS_ACCESS_KEY_ID = '',
-  AWS_SECRET_ACCESS_KEY = '',
-} = environment;
-/** What a person's shell needs to reach the stores of a stack. */
-const shell = {
-  AWS_ENDPOINT_URL_DYNAMODB,
-  AWS_ENDPOINT_URL_S3,
-  AWS_ACCESS_KEY_ID,
-  AWS_SECRET_ACCESS_KEY,
-};
-
 /** The ids of the users that the runs have created. */
 const userIds: string[] = [];
 
@@ -86,7 +72,7 @@ describe('npm run smoke', () => {
   it('stops at the first failure in a deployed stack, shows the response, and cleans up', async () => {
     const file = await writeOutputs({ DiaryUrl: urls.main });
     const { exitCode, stdout, stderr } = await hideEmail(
-      runProgram('smoke.ts', [file], '', shell),
+      runInProcess(() => runSmoke([file])),
     );
     expect(exitCode).toBe(1);
     expect(stdout).toContain(
