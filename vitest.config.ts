@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import SlowFilesFirst from './test/kit/sequencer.ts';
 
 /**
  * The functions of the service run in hundreds of short-lived heaps. They need no helper threads,
@@ -50,6 +51,7 @@ export default defineConfig({
     globalSetup: ['test/kit/global-setup.ts'],
     // More than there are cores, because tests mostly wait for the service.
     maxWorkers: Math.max(4, availableParallelism()),
+    sequence: { sequencer: SlowFilesFirst },
     teardownTimeout: 300_000,
     projects: [
       {
