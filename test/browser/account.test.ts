@@ -51,7 +51,7 @@ async function expectFocusedAlert(page: Page, text: string): Promise<void> {
   expect(await alert.and(page.locator(':focus')).count()).toBe(1);
 }
 
-it('a person signs in, denies, allows, starts again and revokes access, by keyboard (A5, A6, A12, A14)', async () => {
+it('a person signs in, allows, starts again, denies and revokes access, by keyboard (A5, A6, A12, A14)', async () => {
   // A name that cannot be broken into lines must not make a page wider than the screen.
   const name = 'Unbroken'.repeat(12);
   const registration = { name, redirect_uris: [callback] };
@@ -71,24 +71,21 @@ it('a person signs in, denies, allows, starts again and revokes access, by keybo
   const question = `Allow ${name} to access your fitness data?`;
   await page.getByRole('heading', { name: question }).waitFor();
   await expectWellMade(page, 'en');
-  await pressEnterOn(page.getByRole('button', { name: 'Deny' }));
-  expect(await waitForReturn(page)).toMatchObject({
-    error: 'access_denied',
-    state: 'one',
-    iss: urls.main,
-  });
-
-  await page.goto(buildAuthorizeUrl({ state: 'two' }));
   await pressEnterOn(page.getByRole('button', { name: 'Allow', exact: true }));
   const { code = '', ...rest } = await waitForReturn(page);
-  expect(rest).toEqual({ state: 'two', iss: urls.main });
+  expect(rest).toEqual({ state: 'one', iss: urls.main });
   const { body } = await redeem(code);
   expect(body.user_id).toBe(user.user_id);
 
   await page.goBack();
   await page.getByRole('heading', { name: 'Request already completed' }).waitFor();
   await pressEnterOn(page.getByRole('link', { name: 'Start again' }));
-  await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+  await pressEnterOn(page.getByRole('button', { name: 'Deny' }));
+  expect(await waitForReturn(page)).toMatchObject({
+    error: 'access_denied',
+    state: 'one',
+    iss: urls.main,
+  });
 
   await page.goto(person.buildAccountUrl());
   await followLink(page, 'Applications with access');
@@ -97,18 +94,6 @@ it('a person signs in, denies, allows, starts again and revokes access, by keybo
   await pressEnterOn(page.getByRole('button', { name: 'Revoke access' }));
   await page.getByText('Access revoked.').waitFor();
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
-  expect(person.listProblems()).toEqual([]);
-  await person.leave();
-});
-
-it('a sign-in leads to an application that was allowed before, without consent (A13)', async () => {
-  const person = await newBrowserPerson(browser);
-  const { page, buildAuthorizeUrl, newCode, redeem, user } = person;
-  await redeem(await newCode());
-  await page.goto(buildAuthorizeUrl({ state: 'later' }));
-  const { state, code = '' } = await person.waitForRedirect(() => person.signIn());
-  expect(state).toBe('later');
-  expect((await redeem(code)).body.user_id).toBe(user.user_id);
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });

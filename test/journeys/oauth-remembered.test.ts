@@ -29,7 +29,7 @@ async function allowClient(registration?: Partial<Registration>) {
 const asksForConsent = ({ text }: TestResponse) => text.includes('name="decision"');
 
 describe('a client that the user has allowed before', () => {
-  it('gets a new code without the consent page, but not a code for another user of the browser (A13)', async () => {
+  it('gets a new code without the consent page, also after a sign-in, but not a code for another user of the browser (A13)', async () => {
     const { visitor, buildAuthorizeUrl, redeem, user } = await newSignedInParties();
     const page = await visitor.open(buildAuthorizeUrl());
     await visitor.submit({ decision: 'allow' });
@@ -39,6 +39,11 @@ describe('a client that the user has allowed before', () => {
     expect(destination.searchParams.get('state')).toBe('again');
     expect(destination.searchParams.get('iss')).toBe(urls.main);
     expect((await redeem(getCode(destination))).body.user_id).toBe(user.user_id);
+
+    visitor.cookies.delete('__Host-fit_session');
+    await visitor.open(buildAuthorizeUrl({ state: 'later' }));
+    await visitor.submit({ email: user.email, password: user.password });
+    expect(visitor.getDestination().searchParams.get('state')).toBe('later');
 
     const other = await newUser();
     await visitor.open(findLink(page));

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documentNames } from '#functions/auth/write-export/documents/documents.ts';
 import { readArchive } from '#kit/archive.ts';
-import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
 import { buildImageForm, tinyImage } from '#kit/images.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { RoundTripService } from './round-trip-service.ts';
@@ -16,6 +16,10 @@ interface ExportBody {
   _links: { self: [{ href: string }]; download?: [{ href: string }] };
 }
 
+interface ExportList {
+  _embedded: { export: ExportBody[] };
+}
+
 /** Tests the export of an application, and its link until it expires. */
 export function testExportLink({ service, send }: RoundTripService): void {
   /** Fetches the archive of a link without a token, and follows its redirect. */
@@ -27,33 +31,46 @@ export function testExportLink({ service, send }: RoundTripService): void {
   }
 
   describe('an export through the API (D9)', () => {
-    it('is written after the request, and can be downloaded for 24 hours', async () => {
-      const token = await issueUserToken(await newUser());
+    let user: TestUser;
+    let token: string;
+    let href: string;
+    let link: string;
+    const read = () => send<ExportBody>('GET', href, { token });
+
+    beforeAll(async () => {
+      user = await newUser();
+      token = await issueUserToken(user);
       const body = buildImageForm(tinyImage);
       await send('POST', '/v7.1/image/', { token, body });
+    });
+
+    it('is written after the request', async () => {
       const created = await send<ExportBody>('POST', collection, { token });
       expect(created.status).toBe(201);
       expect(created.body.state).toBe('queued');
-      const [{ href }] = created.body._links.self;
+      [{ href }] = created.body._links.self;
       expect(created.headers.get('location')).toBe(href);
       expect((await send('POST', collection, { token })).status).toBe(409);
 
       await service.drainQueues();
-      const read = () => send<ExportBody>('GET', href, { token });
-      const done = await read();
+      const { body } = await read();
       // Beside the documents: README.txt, diary.csv and one image.
       const fileCount = documentNames.length + 3;
       const expected = { state: 'done', files_done: fileCount, files_total: fileCount };
-      expect(done.body).toMatchObject(expected);
-      const link = done.body._links.download?.[0].href ?? '';
+      expect(body).toMatchObject(expected);
+      const listed = await send<ExportList>('GET', collection, { token });
+      expect(listed.body._embedded.export).toEqual([body]);
+      link = body._links.download?.[0].href ?? '';
+    });
 
+    it('can be downloaded as a whole or in part', async () => {
       const response = await download(link);
       expect(response.headers.get('content-type')).toBe('application/zip');
       expect(response.headers.get('content-disposition')).toMatch(
         /^attachment; filename="fitness-data-[\d-]{10}\.zip"$/,
       );
       const archive = Buffer.from(await response.arrayBuffer());
-      expect(archive).toHaveLength(done.body.bytes);
+      expect(archive).toHaveLength((await read()).body.bytes);
       const files = await readArchive(archive);
       const readme = files.get('README.txt')?.toString();
       expect(readme).toContain('Your data at the fitness data service');
@@ -63,32 +80,10 @@ export function testExportLink({ service, send }: RoundTripService): void {
       const partial = await download(link, { headers: { Range: 'bytes=100-' } });
       expect(partial.status).toBe(206);
       expect(Buffer.from(await partial.arrayBuffer())).toEqual(archive.subarray(100));
-
-      service.clock.advance(24 * 60 * 60 - 1);
-      expect((await download(link)).status).toBe(200);
-      const lastRedirect = await send('GET', link);
-      service.clock.advance(1);
-      const expired = await send('GET', link);
-      expect(expired.status).toBe(404);
-      expect(expired.text).toContain('Download expired');
-      // The signed URL of the last redirect expires at the same time.
-      const signed = lastRedirect.headers.get('location') ?? '';
-      expect((await fetch(signed)).status).toBe(403);
-      expect((await read()).body._links.download).toBeUndefined();
     });
 
     it('cannot be downloaded with a link of which any part differs', async () => {
-      const user = await newUser();
-      const token = await issueUserToken(user);
       const other = await newUser();
-      await send('POST', collection, { token });
-      await service.drainQueues();
-      const listed = await send<{ _embedded: { export: ExportBody[] } }>(
-        'GET',
-        collection,
-        { token },
-      );
-      const link = listed.body._embedded.export[0]?._links.download?.[0].href ?? '';
       const [path = '', secret = ''] = link.split('?secret=');
       const invalidLinks = [
         path,
@@ -100,9 +95,13 @@ export function testExportLink({ service, send }: RoundTripService): void {
         link.replace(/export\/[^/]+/, `export/${newId(new Date())}`),
         link.replace(/export\/[^/]+/, 'export/__proto__'),
       ];
-      const responses = await Promise.all(invalidLinks.map((href) => send('GET', href)));
-      expect(responses.map(({ status }) => status)).toEqual(invalidLinks.map(() => 404));
-      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+      const pages = new Set<string>();
+      for (const invalidLink of invalidLinks) {
+        const { status, text } = await send('GET', invalidLink);
+        expect(status, invalidLink).toBe(404);
+        pages.add(text);
+      }
+      expect(pages.size).toBe(1);
 
       const redirect = await send('GET', link);
       const signed = redirect.headers.get('location') ?? '';
@@ -116,6 +115,19 @@ export function testExportLink({ service, send }: RoundTripService): void {
       expect((await fetch(signed, { method: 'DELETE' })).status).toBe(403);
       expect((await fetch(signed)).status).toBe(200);
       expect((await fetch(signed.split('?')[0] ?? '')).status).not.toBe(200);
+    });
+
+    it('expires after 24 hours, and with it the URL of the last redirect', async () => {
+      service.clock.advance(24 * 60 * 60 - 1);
+      expect((await download(link)).status).toBe(200);
+      const lastRedirect = await send('GET', link);
+      service.clock.advance(1);
+      const expired = await send('GET', link);
+      expect(expired.status).toBe(404);
+      expect(expired.text).toContain('Download expired');
+      const signed = lastRedirect.headers.get('location') ?? '';
+      expect((await fetch(signed)).status).toBe(403);
+      expect((await read()).body._links.download).toBeUndefined();
     });
   });
 }

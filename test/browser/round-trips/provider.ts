@@ -5,6 +5,7 @@ import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { sumImported } from './imported.ts';
 import type { RoundTripService } from './round-trip-service.ts';
 
@@ -20,6 +21,11 @@ interface Connection {
 
 interface ConnectionList {
   _embedded: { remoteconnection: Connection[] };
+}
+
+async function setStandInClient(type: string): Promise<void> {
+  const stores = { table: table(), dataKeys: openDataKeys() };
+  await setClient(stores, { type, ...standInClient, extra_scopes: [] }, new Date());
 }
 
 /** Tests the exchange with a provider that requires PKCE, without a browser. */
@@ -52,9 +58,7 @@ export function testProvider(roundTrips: RoundTripService): void {
   }
 
   it('an account with PKCE is connected, synchronized with new tokens, and revoked (R6, R7)', async () => {
-    const stores = { table: table(), dataKeys: openDataKeys() };
-    const client = { type: 'google_health', ...standInClient, extra_scopes: [] };
-    await setClient(stores, client, new Date());
+    await setStandInClient('google_health');
     const person = await newPerson();
     const token = await issueUserToken(person);
     addRun();
@@ -77,6 +81,13 @@ export function testProvider(roundTrips: RoundTripService): void {
   });
 
   it('no secret or response of a provider is in the log, and no secret in the table', async () => {
+    await setStandInClient('strava');
+    const webhook = getWebhookPath('strava', standInClient);
+    const report = { object_type: 'activity', object_id: 77, aspect_type: 'create' };
+    const json = { ...report, owner_id: 1 };
+    expect((await send('POST', webhook, { json })).status).toBe(200);
+    await service.drainQueues();
+
     const { issued } = googleHealth.grants;
     expect(issued.length).toBeGreaterThan(2);
     const secrets = [...issued, standInClient.client_secret];
