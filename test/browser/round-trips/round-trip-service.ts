@@ -7,7 +7,7 @@ import { type Send, send } from '#kit/send.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { startSampleProvider } from '#lib/start/sample-provider.ts';
-import { loadAxe, phoneOptions } from '../axe.ts';
+import { phoneOptions } from '../axe.ts';
 import { launchBrowser } from '../chromium.ts';
 import { newContext, startBrowserSession } from '../person.ts';
 
@@ -18,7 +18,7 @@ export interface RoundTripService {
   /** The log lines of the service. */
   logLines: readonly string[];
   googleHealth: StandIn;
-  /** Opens a German phone, whose pages can be checked for violations. */
+  /** Opens a German phone. */
   openPhone(): Promise<BrowserContext>;
   /** Signs a person in without the sign-in page. */
   startSession(context: BrowserContext, person: TestPerson): Promise<void>;
@@ -56,11 +56,7 @@ export async function startRoundTripService(
     logLines,
     googleHealth,
     send: (method, path, options) => send(urls, method, path, options),
-    openPhone: async () => {
-      const context = await newContext(browser, { locale: 'de', ...phoneOptions });
-      await loadAxe(context);
-      return context;
-    },
+    openPhone: () => newContext(browser, { locale: 'de', ...phoneOptions }),
     startSession: (context, person) => startBrowserSession(context, urls.auth, person),
     toUrl: (path) => `${urls.auth}/v7.1/oauth2/${path}`,
   };
