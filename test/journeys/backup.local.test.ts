@@ -35,25 +35,31 @@ const sendWith =
   (method, path, options) =>
     send(urls, method, path, { token, ...options });
 
-/** Creates data sources until `stop` is called. `names` has those that the service confirmed. */
-function keepWriting(asUser: Send) {
+/** Creates data sources. `names` has those that the service confirmed. */
+function newSources(asUser: Send) {
   const names: string[] = [];
-  let isStopped = false;
-  const write = async () => {
-    while (!isStopped) {
-      const name = `Source ${names.length}`;
-      const json = { name, _embedded: { device: [watch] } };
-      const { status } = await asUser('POST', '/v7.1/data_source/', { json });
-      expect(status).toBe(201);
-      names.push(name);
-    }
-  };
-  const written = write();
-  const stop = () => {
-    isStopped = true;
-    return written;
-  };
-  return { names, stop };
+
+  async function create(): Promise<void> {
+    const name = `Source ${names.length}`;
+    const json = { name, _embedded: { device: [watch] } };
+    const { status } = await asUser('POST', '/v7.1/data_source/', { json });
+    expect(status).toBe(201);
+    names.push(name);
+  }
+
+  /** Creates further ones in the background until the returned function is called. */
+  function keepCreating(): () => Promise<void> {
+    let isStopped = false;
+    const createUntilStopped = async () => {
+      while (!isStopped) await create();
+    };
+    const created = createUntilStopped();
+    return () => {
+      isStopped = true;
+      return created;
+    };
+  }
+  return { names, create, keepCreating };
 }
 
 async function listSourceNames(asUser: Send): Promise<(string | null)[]> {
@@ -79,9 +85,10 @@ it('a backup during writes restores every write that was confirmed before it', a
   const asUser = sendWith(first, token);
   const { body: image } = await uploadImage(asUser, tinyImage);
 
-  const { names, stop } = keepWriting(asUser);
-  while (names.length < 20) await listSourceNames(asUser);
+  const { names, create, keepCreating } = newSources(asUser);
+  for (let count = 0; count < 10; count += 1) await create();
   const confirmed = [...names];
+  const stop = keepCreating();
   const { exitCode, stderr } = await runCommandLine(['backup', backup, '--data', data]);
   await stop();
   expect([exitCode, stderr]).toEqual([0, '']);

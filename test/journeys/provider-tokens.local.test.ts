@@ -12,7 +12,6 @@ import {
 import { startFakeKms } from '#kit/kms.ts';
 import { runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
-import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
@@ -211,13 +210,10 @@ describe("a provider's tokens (AB-01)", () => {
       `found-${user.username}`,
       '--json',
     ];
-    const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
-    const { stdout } = await runProgram(
-      'admin.ts',
-      [...args, '--table', TABLE_NAME],
-      'token',
-      deployed,
-    );
+    Object.assign(process.env, kms.environment, { ENCRYPTION_KEY_FILE: '' });
+    const deployed = ['--table', TABLE_NAME];
+    const { stdout } = await runCommandLine([...args, ...deployed], 'token');
+    openLocalTable(environment);
     const { id } = JSON.parse(stdout);
     expect(kms.requests).toEqual([
       {

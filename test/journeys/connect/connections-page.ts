@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { table } from '#kit/fixtures.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -36,27 +37,20 @@ export function testConnectionsPage(journey: ConnectService): void {
     });
 
     it('says that the imported workouts are deleted, if the person asks for it', async () => {
-      respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
-      await openCallback(visitor, await continueToProvider(visitor));
+      const connection = await addRemoteConnection(person.user_id, { type: 'strava' });
       await visitor.open(getUrl());
-      const [connection] = await listConnections(person);
-      const fields = {
-        connection: connection?.id ?? '',
-        action: 'disconnect_and_delete',
-      };
+      const fields = { connection, action: 'disconnect_and_delete' };
       expect((await visitor.submit(fields)).text).toContain('are being deleted');
     });
 
     it("changes no other person's connection", async () => {
-      respondWithAccount(newAccount());
-      const owner = await newSignedInVisitor();
-      await openCallback(owner.visitor, await continueToProvider(owner.visitor));
-      const [connection] = await listConnections(owner.person);
+      const owner = await newPerson();
+      const connection = await addRemoteConnection(owner.user_id, { type: 'strava' });
       const { visitor } = await newSignedInVisitor();
       await visitor.open(getUrl());
-      await visitor.submit({ connection: connection?.id ?? '', action: 'disconnect' });
-      expect(await listConnections(owner.person)).toHaveLength(1);
+      await visitor.submit({ connection, action: 'disconnect' });
+      expect(await listConnections(owner)).toHaveLength(1);
     });
 
     it('offers to renew a connection that the provider rejects, and offers no import', async () => {
