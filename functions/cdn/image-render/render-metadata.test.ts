@@ -2,8 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
 import { drawCorners, drawFrames } from '#kit/image-files.ts';
 import {
   addChunks,
@@ -15,31 +13,22 @@ import {
   listSegments,
   secret,
 } from '#kit/image-metadata.ts';
-import {
-  type CdnResponse,
-  fetchImage,
-  fillUriTemplate,
-  uploadImage,
-} from '#kit/images.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { readImageFile } from '#shared/image-format/image-format.ts';
+import { render } from './render.ts';
 
-let token: string;
+const id = '0'.repeat(36);
 const folder = createTemporaryFolder(afterAll);
 
 beforeAll(async () => {
-  token = await newUserToken();
   await writeFile(join(folder, 'grey.icc'), buildGrayProfile());
 });
 
-/** Uploads an image. Returns it as the CDN serves it at its own size, and at a small one. */
-async function uploadAndFetch(
-  original: Buffer,
-): Promise<[own: CdnResponse, small: CdnResponse]> {
-  const { status, body, text } = await uploadImage(call, Uint8Array.from(original), {
-    token,
-  });
-  expect(status, text).toBe(201);
-  return [await fetchImage(body.uri), await fetchImage(fillUriTemplate(body, 64, 64))];
+/** Renders an image that an upload accepts, at its own size and at a small one. */
+async function acceptAndRender(original: Buffer): Promise<[own: Buffer, small: Buffer]> {
+  expect(readImageFile(original)).toBeDefined();
+  const own = await render(original, { id });
+  return [own, await render(original, { id, width: 64, height: 64 })];
 }
 
 describe('personal metadata of an image (I5)', () => {
@@ -75,8 +64,7 @@ describe('personal metadata of an image (I5)', () => {
   it.each(Object.keys(builders))('is removed from what is served: %s', async (kind) => {
     const original = (await builders[kind]?.()) ?? Buffer.alloc(0);
     expect(original.includes(secret)).toBe(true);
-    for (const { status, bytes } of await uploadAndFetch(original)) {
-      expect(status).toBe(200);
+    for (const bytes of await acceptAndRender(original)) {
       for (const trace of [secret, 'Exif', 'xmpmeta', 'XMP ', 'GPS', 'Photoshop', 'MPF'])
         expect(bytes.includes(trace), trace).toBe(false);
       const { exif, xmp, iptc, comments, orientation } = await sharp(bytes).metadata();
@@ -85,15 +73,15 @@ describe('personal metadata of an image (I5)', () => {
   });
 
   it('is removed with all segments and chunks that an image does not need', async () => {
-    const [jpeg] = await uploadAndFetch((await builders.jpeg?.()) as Buffer);
-    const [png] = await uploadAndFetch((await builders.png?.()) as Buffer);
-    const [webp] = await uploadAndFetch((await builders.webp?.()) as Buffer);
+    const [jpeg] = await acceptAndRender((await builders.jpeg?.()) as Buffer);
+    const [png] = await acceptAndRender((await builders.png?.()) as Buffer);
+    const [webp] = await acceptAndRender((await builders.webp?.()) as Buffer);
     // The quantization tables, the frame header and the Huffman tables.
     const needed = [0xdb, 0xc0, 0xc4];
-    const markers = listSegments(jpeg.bytes);
+    const markers = listSegments(jpeg);
     expect(markers.filter((marker) => !needed.includes(marker))).toEqual([]);
-    expect(listChunks(png.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
-    expect(listChunks(webp.bytes)).toEqual(['VP8 ']);
+    expect(listChunks(png)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
+    expect(listChunks(webp)).toEqual(['VP8 ']);
   });
 });
 
@@ -106,7 +94,7 @@ describe('a color profile', () => {
         .toFormat(format)
         .toBuffer();
       const { icc } = await sharp(original).metadata();
-      for (const { bytes } of await uploadAndFetch(original))
+      for (const bytes of await acceptAndRender(original))
         expect((await sharp(bytes).metadata()).icc).toEqual(icc);
     },
   );
@@ -116,7 +104,7 @@ describe('a color profile', () => {
       .grayscale()
       .toColourspace('b-w')
       .withIccProfile(join(folder, 'grey.icc'));
-    for (const { bytes } of await uploadAndFetch(await grey.jpeg().toBuffer()))
+    for (const bytes of await acceptAndRender(await grey.jpeg().toBuffer()))
       expect(await sharp(bytes).metadata()).toMatchObject({
         space: 'b-w',
         channels: 1,
@@ -134,7 +122,7 @@ describe('a color profile', () => {
       space: 'grey16',
       icc: buildGrayProfile(),
     });
-    for (const { bytes } of await uploadAndFetch(original))
+    for (const bytes of await acceptAndRender(original))
       expect(await sharp(bytes).metadata()).toMatchObject({
         space: 'grey16',
         icc: buildGrayProfile(),
@@ -150,7 +138,7 @@ describe('a color profile', () => {
         .png()
         .toBuffer();
       const { icc } = await sharp(original).metadata();
-      for (const { bytes } of await uploadAndFetch(original))
+      for (const bytes of await acceptAndRender(original))
         expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
     },
   );
@@ -163,7 +151,7 @@ describe('a color profile', () => {
     // The profile begins with its length, after the type and the length of its chunk.
     original.writeUInt32BE(9_999_999, original.indexOf('ICCP') + 8);
     const { icc } = await sharp(original).metadata();
-    for (const { bytes } of await uploadAndFetch(original))
+    for (const bytes of await acceptAndRender(original))
       expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2, icc });
   });
 
@@ -174,7 +162,7 @@ describe('a color profile', () => {
       .jpeg()
       .toBuffer();
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
-    for (const { bytes } of await uploadAndFetch(cmyk)) {
+    for (const bytes of await acceptAndRender(cmyk)) {
       const { space, channels, icc } = await sharp(bytes).metadata();
       expect([space, channels]).toEqual(['srgb', 3]);
       expect(icc?.toString('latin1', 16, 20)).toBe('RGB ');
