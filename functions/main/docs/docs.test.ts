@@ -16,6 +16,19 @@ const guides = [
   'changelog/',
 ];
 
+const linkedPages = new Map<string, Promise<{ status: number; text: string }>>();
+
+/** Fetches a page, once for all pages that link to it. */
+function fetchLinked(address: string): Promise<{ status: number; text: string }> {
+  const read = async () => {
+    const response = await fetch(address);
+    return { status: response.status, text: await response.text() };
+  };
+  const page = linkedPages.get(address) ?? read();
+  linkedPages.set(address, page);
+  return page;
+}
+
 /** Lists the distinct links of a page to this service. */
 function listLinks(page: string): string[] {
   const hrefs = [...page.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
@@ -39,9 +52,9 @@ describe.each(['v7.0', 'v7.1'])('the documentation under %s', (version) => {
       const [address = '', id] = href.split('#');
       const isDocumentation = address.includes('/docs/');
       if (isDocumentation) expect(href).toContain(`/${version}/docs/`);
-      const response = await fetch(address);
-      expect(response.status, href).toBe(200);
-      if (id) expect(await response.text(), href).toContain(`id="${id}"`);
+      const { status, text: linked } = await fetchLinked(address);
+      expect(status, href).toBe(200);
+      if (id) expect(linked, href).toContain(`id="${id}"`);
     }
   });
 

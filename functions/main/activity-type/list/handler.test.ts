@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueClientToken } from '#kit/fixtures.ts';
 import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
@@ -20,8 +20,13 @@ const resource = 'activity_type';
 const get = createCollectionReader<'activity_types', ActivityType>(resource);
 
 describe('GET /activity_type/', () => {
-  it('returns all activity types at once, with a self link without paging (R2)', async () => {
-    const { status, body } = await get();
+  let list: Awaited<ReturnType<typeof get>>;
+  beforeAll(async () => {
+    list = await get();
+  });
+
+  it('returns all activity types at once, with a self link without paging (R2)', () => {
+    const { status, body } = list;
     expect(status).toBe(200);
     expect(body._links).toEqual({
       self: [{ href: '/v7.0/activity_type/' }],
@@ -31,8 +36,8 @@ describe('GET /activity_type/', () => {
     expect(body._embedded.activity_types).toHaveLength(387);
   });
 
-  it('links every type to its root through its parents (R1)', async () => {
-    const { body } = await get();
+  it('links every type to its root through its parents (R1)', () => {
+    const { body } = list;
     const types = new Map(
       body._embedded.activity_types.map((type) => [type._links.self[0].href, type]),
     );
@@ -48,8 +53,8 @@ describe('GET /activity_type/', () => {
     }
   });
 
-  it('lists only types that can be read by their id (M8)', async () => {
-    const { body } = await get();
+  it('lists only types that can be read by their id (M8)', () => {
+    const { body } = list;
     const ids = body._embedded.activity_types.map((type) => type._links.self[0].id);
     expect(ids.map((id) => findActivityType(id)?.id)).toEqual(ids);
   });
@@ -118,7 +123,7 @@ describe('GET /activity_type/', () => {
       ['the tag in a list', (tag: string) => `"x", ${tag}`],
       ['*', () => '*'],
     ])('with %s in If-None-Match is a 304 without a body', async (_, sent) => {
-      const tag = (await get()).headers.get('etag') ?? '';
+      const tag = list.headers.get('etag') ?? '';
       const { status, text, headers } = await get('', {
         headers: { 'If-None-Match': sent(tag) },
       });
