@@ -4,7 +4,6 @@ import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import { openExportFiles } from '#shared/objects/export-files.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
 import { table } from './fixtures.ts';
 
 /** Opens the stores of the service under test, without a mail folder. */
@@ -44,13 +43,4 @@ export async function runErasureToEnd(
   for (let run = 0; run < 10; run += 1)
     if ((await runNextErasure(user_id, stores)) === undefined) return;
   throw new Error('The erasure does not end.');
-}
-
-/** Lists the keys in a user's partition, and those that the index lists for the user. */
-export async function listUserItems(user_id: string): Promise<Key[]> {
-  const { pk } = keys.user(user_id);
-  const collection = keys.ownedItems(user_id);
-  const ranges = [{ pk }, { collection }];
-  const lists = await Promise.all(ranges.map((range) => table().query<Key>(range)));
-  return lists.flat();
 }

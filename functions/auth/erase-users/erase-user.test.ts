@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dumpTable } from '#kit/canaries.ts';
+import { dumpTable, listUserItems } from '#kit/canaries.ts';
 import {
-  listUserItems,
   openErasureStores,
   runErasureToEnd,
   runNextErasure,
