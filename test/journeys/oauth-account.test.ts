@@ -6,6 +6,7 @@ import { table } from '#kit/fixtures.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
 import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
 import { newVisitor } from '#kit/visitor.ts';
+import { keys } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -149,7 +150,7 @@ describe('changing the password', () => {
     return { visitor, status };
   };
 
-  it('ends every other session, gives this one a new secret, and keeps what applications were granted (A14, RT-21)', async () => {
+  it('ends every other session, gives this one a new secret, requests a mail, and keeps what applications were granted (A14, A24, RT-21)', async () => {
     const { visitor, page, user, newCode, redeem } = await openSignedIn(password);
     // Password managers learn whose password is changed.
     expect(page.text).toContain(`autocomplete="username" value="${user.email}" readonly`);
@@ -161,6 +162,10 @@ describe('changing the password', () => {
     const { text } = await visitor.submit(form);
     expect(text).toContain('Password changed.');
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(before);
+    const credentials = await table().get(keys.credentials(user.user_id));
+    expect(credentials).toMatchObject({
+      mail: { template: 'password_changed', to: user.email },
+    });
     expect((await otherBrowser.open(account)).text).toContain('name="password"');
     expect(await getStatusWith(body.access_token)).toBe(200);
     expect((await signIn(user.email, user.password)).status).toBe(403);

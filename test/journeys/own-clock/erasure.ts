@@ -70,13 +70,13 @@ export function testErasure(service: TimedService): void {
       const { user, visitor, form } = await openDeletionPage();
       await visitor.submit(form);
       const returning = newBrowser();
-      await returning.open(toUrl('sign-in/?continue=data'));
+      await returning.open(toUrl('sign-in/?continue=account'));
       const { email, password } = user;
       const kept = await returning.submit({ email, password });
       expect([kept.status, findTitle(kept)]).toEqual([200, 'Your account is kept']);
-      expect(kept.text).toContain(`href="${toUrl('account/data/')}"`);
+      expect(kept.text).toContain(`href="${toUrl('account/')}"`);
       await findMail(service, email, 'Your account is kept');
-      expect((await returning.open(toUrl('account/data/'))).status).toBe(200);
+      expect((await returning.open(toUrl('account/'))).status).toBe(200);
       const erasure = await erasures.find(table(), user.user_id);
       expect(erasure?.state).toBe('cancelled');
     });

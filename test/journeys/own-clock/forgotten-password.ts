@@ -14,7 +14,7 @@ import {
 const form = { password: newPassword, repeated: newPassword };
 const minute = 60;
 
-/** Tests the link with which a person replaces a forgotten password, and the mail about changes. */
+/** Tests the link with which a person replaces a forgotten password. */
 export function testForgottenPassword(service: TimedService): void {
   const { toUrl, getNow, newBrowser, signIn, requestLink, receiveLink, issueLink } =
     service;
@@ -94,19 +94,6 @@ export function testForgottenPassword(service: TimedService): void {
       expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
       const chosen = passwords[statuses.indexOf(200)] ?? '';
       expect(findTitle(await signIn(email, chosen))).toBe('Your account');
-    });
-  });
-
-  describe('a password that is changed in the account (A24)', () => {
-    it('is reported by mail, and only other browsers are signed out', async () => {
-      const user = await newUser();
-      const visitor = newBrowser();
-      await visitor.signIn(user, getNow());
-      await visitor.open(toUrl('account/password/'));
-      const current = user.password;
-      await visitor.submit({ current, next: newPassword, repeated: newPassword });
-      const notice = await findMail(service, user.email, 'Your password was changed');
-      expect(notice.text).toContain('All other browsers were signed out.');
     });
   });
 }
