@@ -67,11 +67,22 @@ describe('on the page of a day, a person (R9)', () => {
     return visitor.submit({ ...fields, ...changes });
   }
 
-  it('separates two workouts, which stay separated, and merges them again', async () => {
+  it('separates two workouts of their own day, which stay separated, and merges them again', async () => {
     const merged = await visitor.open(dayPage);
     expect(merged.text).toContain('These are two workouts: Strava');
     expect(await getEnergyOut()).toBe(300);
 
+    // An unknown workout, or the entry of another person, changes nothing.
+    await submit('separate', { workout: 'garmin 5' });
+    const stranger = newVisitor(call, urls.auth);
+    await stranger.signIn(await newPerson());
+    const [entry] = await diary.listDay(day);
+    await stranger.open(dayPage);
+    const foreign = { date: day, entry: entry?.id ?? '', workout: 'strava 1' };
+    await stranger.submit({ ...foreign, action: 'separate' });
+    expect(await getEnergyOut()).toBe(300);
+
+    await visitor.open(dayPage);
     const separated = await submit('separate');
     expect(separated.text).toContain('Both workouts are shown and counted.');
     expect(separated.text).toContain('Imported from Polar');
@@ -87,22 +98,10 @@ describe('on the page of a day, a person (R9)', () => {
     expect(mergedAgain.text).toContain('If both are the same workout');
     expect(await getEnergyOut()).toBe(300);
   });
-
-  it('changes nothing with an unknown workout or the entry of another person', async () => {
-    await visitor.open(dayPage);
-    await submit('separate', { workout: 'garmin 5' });
-    const stranger = newVisitor(call, urls.auth);
-    await stranger.signIn(await newPerson());
-    const [entry] = await diary.listDay(day);
-    await stranger.open(dayPage);
-    const foreign = { date: day, entry: entry?.id ?? '', workout: 'strava 1' };
-    await stranger.submit({ ...foreign, action: 'separate' });
-    expect(await getEnergyOut()).toBe(300);
-  });
 });
 
 describe('an application (R9)', () => {
-  it('separates the workouts that `duplicates` lists, and merges them again', async () => {
+  it('separates the workouts that `duplicates` lists, merges them again, and sees the hidden one after removing the shown one', async () => {
     const [entry] = await diary.listDay(day);
     const { duplicates } = getSource(entry);
     const separation = { source: { separated_from: duplicates } };
@@ -119,6 +118,11 @@ describe('an application (R9)', () => {
 
     await diary.change(entry?.id ?? '', { source: { separated_from: [] } });
     expect(await listSources()).toHaveLength(1);
+
+    expect((await diary.remove(entry?.id ?? '')).status).toBe(204);
+    expect((await listSources()).map((source) => source.remote_connection_type)).toEqual([
+      'strava',
+    ]);
   });
 
   it('is told why a separation is rejected', async () => {
@@ -141,14 +145,6 @@ describe('an application (R9)', () => {
       ['separated_from must have only workouts that duplicates or separated_from lists'],
       ['must be the only member of the request'],
       ['the entry was not imported'],
-    ]);
-  });
-
-  it('sees the hidden workout after removing the shown one', async () => {
-    const [entry] = await diary.listDay(day);
-    expect((await diary.remove(entry?.id ?? '')).status).toBe(204);
-    expect((await listSources()).map((source) => source.remote_connection_type)).toEqual([
-      'strava',
     ]);
   });
 });

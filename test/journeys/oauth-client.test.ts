@@ -33,7 +33,7 @@ describe('a client', () => {
   });
 
   it('gets full access if it requests only unknown scopes (A1, RFC 6749 section 3.3)', async () => {
-    for (const scope of ['write', 'read write', 'openid', '\u0000']) {
+    for (const scope of ['write', '\u0000']) {
       const { status, body } = await parties.requestOwnTokens({ scope });
       expect([status, body.scope]).toEqual([200, 'read']);
     }
