@@ -69,12 +69,22 @@ export function readStack(file: string): Stack {
   const exists = ([logicalId, { Condition }]: [string, TemplateResource]) =>
     !Condition || resolve({ Condition }, logicalId) === true;
 
+  const resources = Object.entries(template.Resources);
+  const byLogicalId = new Map<string, ResolvedResource<unknown>>();
+
+  /** Resolves a resource once, because many readers list the same types. */
+  function getResource(logicalId: string, resource: TemplateResource) {
+    const resolved =
+      byLogicalId.get(logicalId) ?? toResolvedResource(logicalId, resource, resolve);
+    byLogicalId.set(logicalId, resolved);
+    return resolved;
+  }
+
   function listResources<P>(...types: string[]): ResolvedResource<P>[] {
-    const resources = Object.entries(template.Resources);
     const ofTypes = resources.filter(([, { Type }]) => types.includes(Type));
     const existing = ofTypes.filter(exists);
-    return existing.map(([logicalId, resource]) =>
-      toResolvedResource(logicalId, resource, resolve),
+    return existing.map(
+      ([logicalId, resource]) => getResource(logicalId, resource) as ResolvedResource<P>,
     );
   }
 
