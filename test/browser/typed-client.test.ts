@@ -94,7 +94,7 @@ async function expireTokens(page: Page): Promise<void> {
 
 const readProblem = (page: Page) => page.locator('#problem').textContent();
 
-it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in the example page (M13, A21)', async () => {
+it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in the example page, and shows a callback that belongs to no sign-in (M13, A21)', async () => {
   const { page, countRefreshes } = await openExample();
   await addSource(page, 'Watch');
   await uploadImage(page);
@@ -116,10 +116,7 @@ it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in t
   expect((await revocation).status()).toBe(200);
   await page.locator('#sign-in').waitFor();
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
-});
 
-it('shows that a callback belongs to no sign-in of this page', async () => {
-  const page = await (await newContext(browser)).newPage();
   await page.goto(`${app}?error=access_denied&state=unknown`);
   await page.locator('#sign-in').waitFor();
   expect(await readProblem(page)).toBe('This sign-in was not started here.');
