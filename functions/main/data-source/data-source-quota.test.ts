@@ -12,7 +12,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-const limits = { active: 20, total: 32 };
+const limits = { active: 8, total: 14 };
 const start = new Date('2026-11-20T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
@@ -87,9 +87,9 @@ const countActive = async (user_id: string) =>
 
 describe('the quota of active data sources (D3)', () => {
   it('is used up but not exceeded by parallel requests', async () => {
-    const { user_id } = await newUserWith({ active: 12 });
-    const results = await many(16, () => create(user_id));
-    expect(countReserved(results)).toBe(8);
+    const { user_id } = await newUserWith({ active: 4 });
+    const results = await many(8, () => create(user_id));
+    expect(countReserved(results)).toBe(4);
     expect(new Set(results)).toEqual(new Set(['reserved', 'too_many_active']));
     expect(await countActive(user_id)).toBe(limits.active);
   });
@@ -107,12 +107,12 @@ describe('the quota of active data sources (D3)', () => {
   it('is neither exceeded nor lost while data sources are deactivated in parallel', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await Promise.all([
-      ...ids.slice(0, 10).map((id) => deactivate(user_id, id)),
-      many(10, () => create(user_id)),
+      ...ids.slice(0, 4).map((id) => deactivate(user_id, id)),
+      many(4, () => create(user_id)),
     ]);
     const active = await countActive(user_id);
     expect(active).toBeLessThanOrEqual(limits.active);
-    const results = await many(12, () => create(user_id));
+    const results = await many(6, () => create(user_id));
     expect(countReserved(results)).toBe(limits.active - active);
     expect(await countActive(user_id)).toBe(limits.active);
   });
@@ -129,8 +129,8 @@ describe('the quota of active data sources (D3)', () => {
   it('counts parallel requests for the same data source as one', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const creation = { id: newId(start), now: start, limits };
-    const results = await many(20, () => reserveDataSource(table(), user_id, creation));
-    expect(countReserved(results)).toBe(20);
+    const results = await many(8, () => reserveDataSource(table(), user_id, creation));
+    expect(countReserved(results)).toBe(8);
     expect(await create(user_id)).toBe('too_many_active');
   });
 

@@ -7,8 +7,12 @@ import {
   listNames,
   watch,
 } from '#kit/data-sources.ts';
-import { newUserToken } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson, newUserToken, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
 
 const strap = { manufacturer: 'Polar', model: 'H10' };
 const get = (token: string, query: string) =>
@@ -17,9 +21,23 @@ const get = (token: string, query: string) =>
 describe('GET /data_source/', () => {
   let token: string;
   beforeAll(async () => {
-    token = await newUserToken();
-    for (let i = 0; i < 45; i++)
-      await createDataSource(token, `${i}`, i % 3 === 0 ? strap : watch);
+    const user = await newPerson();
+    token = await issueUserToken(user);
+    const ids = [
+      getDataSourceId(await createDataSource(token, '0', strap)),
+      getDataSourceId(await createDataSource(token, '1', watch)),
+    ];
+    const [ofStrap, ofWatch] = await Promise.all(
+      ids.map((id) => dataSources.find(table(), user.user_id, id)),
+    );
+    const now = Date.now();
+    const others = Array.from({ length: 43 }, (_, index) => {
+      const i = index + 2;
+      const id = newId(new Date(now + i));
+      const source = i % 3 === 0 ? ofStrap : ofWatch;
+      return { ...source, ...keys.dataSource(user.user_id, id), id, name: `${i}` };
+    });
+    await putItems(others);
   });
 
   it("lists the user's own data sources by creation date (specification 4.6)", async () => {
