@@ -270,7 +270,8 @@ describe('invalid items', () => {
 
   it('store nothing, and are accepted once corrected', async () => {
     const mine = await newDiary();
-    for (const [item] of invalidItems.slice(0, 5)) await mine.post([run, item]);
+    const [[item] = []] = invalidItems;
+    await mine.post([run, item]);
     expect(await mine.listDay(run.date)).toEqual([]);
     expect((await mine.post([run, porridge])).status).toBe(201);
   });

@@ -1,9 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
-import { getCode, newParties } from '#kit/oauth-parties.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -116,7 +117,7 @@ describe('connected applications', () => {
     const { visitor, user } = await openSignedIn(applications);
     const others = await Promise.all([newParties(service), newParties(service)]);
     const [mine, theirs] = others;
-    const code = getCode(await mine.decide('allow', {}, user));
+    const code = await issueCode(user, mine.client);
     const kept = (await mine.redeem(code)).body;
     const foreign = (await theirs.redeem(await theirs.newCode())).body;
     await visitor.open(applications);

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newClient, newUser } from '#kit/fixtures.ts';
+import { newClient } from '#kit/fixtures.ts';
 import { getCode, newParties, newPkce, type Parties } from '#kit/oauth-parties.ts';
-import { newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -222,15 +221,4 @@ describe('the authorization response', () => {
     const { location } = await authorize(parties.buildAuthorizeUrl(), headers);
     expect(location).toMatch(urls.auth);
   });
-});
-
-it('a grant belongs to the user who signs in (A12)', async () => {
-  const { buildAuthorizeUrl, redeem } = parties;
-  const other = await newUser();
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.open(buildAuthorizeUrl());
-  await visitor.submit({ email: other.email, password: other.password });
-  await visitor.submit({ decision: 'allow' });
-  const { body } = await redeem(getCode(visitor.getDestination()));
-  expect(body.user_id).toBe(other.user_id);
 });
