@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { buildDynaliteCommand, findDynoxideCommand } from './dynamodb.ts';
@@ -111,60 +111,59 @@ describe('engines', () => {
   });
 });
 
+const dynamoDbEngines = [
+  { name: 'dynalite', buildCommand: buildDynaliteCommand },
+  { name: 'dynoxide', buildCommand: findDynoxideCommand },
+].filter(({ buildCommand }) => buildCommand() !== undefined);
+
+describe.each(dynamoDbEngines)('the table of $name', ({ buildCommand }) => {
+  const folder = createTemporaryFolder(afterAll);
+  let engine: Awaited<ReturnType<typeof startProcess>>;
+
+  beforeAll(async () => {
+    engine = await startProcess(buildCommand(folder) as ServerCommand, () => {});
+    await ensureTable(engine.endpoint, table);
+  });
+
+  afterAll(() => engine.end());
+
+  it('is rejected if its keys differ from the template', async () => {
+    // The table exists now, with the same keys.
+    await ensureTable(engine.endpoint, table);
+    const changedTable = {
+      ...table,
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    };
+    await expect(ensureTable(engine.endpoint, changedTable)).rejects.toThrow(
+      'has other keys than the template',
+    );
+  });
+
+  it('keeps the items that have not expired', async () => {
+    const { endpoint } = engine;
+    const { TableName } = table;
+    const now = Date.parse('2026-11-22T12:00:00Z');
+    const seconds = now / 1000;
+    for (const ttl of [seconds - 1, seconds, undefined]) {
+      const expiry = ttl === undefined ? {} : { ttl: { N: String(ttl) } };
+      const Item = { pk: { S: String(ttl) }, ...expiry };
+      await callDynamoDb(endpoint, 'PutItem', { TableName, Item });
+    }
+
+    const expiring = { TableName, keyNames: ['pk'], timeToLiveAttribute: 'ttl' };
+    await expireItems(endpoint, expiring, now);
+    const { Items = [] } = await callDynamoDb<{ Items: { pk: { S: string } }[] }>(
+      endpoint,
+      'Scan',
+      { TableName },
+    );
+    const kept = Items.map(({ pk }) => pk.S);
+    expect(kept.toSorted()).toEqual([String(seconds), 'undefined']);
+  });
+});
+
 describe('a DynamoDB process', () => {
-  const engines = [
-    { name: 'dynalite', buildCommand: buildDynaliteCommand },
-    { name: 'dynoxide', buildCommand: findDynoxideCommand },
-  ].filter(({ buildCommand }) => buildCommand() !== undefined);
-
-  it.each(engines)(
-    'is rejected if the keys of its table differ from the template: $name',
-    async ({ buildCommand }) => {
-      const command = buildCommand(createTemporaryFolder()) as ServerCommand;
-      const engine = await startProcess(command, () => {});
-      await ensureTable(engine.endpoint, table);
-      // The table exists now, with the same keys.
-      await ensureTable(engine.endpoint, table);
-      const changedTable = {
-        ...table,
-        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-      };
-      await expect(ensureTable(engine.endpoint, changedTable)).rejects.toThrow(
-        'has other keys than the template',
-      );
-      await engine.end();
-    },
-  );
-
-  it.each(engines)(
-    'keeps the items that have not expired: $name',
-    async ({ buildCommand }) => {
-      const engine = await startProcess(buildCommand() as ServerCommand, () => {});
-      const { endpoint } = engine;
-      const { TableName } = table;
-      await ensureTable(endpoint, table);
-      const now = Date.parse('2026-11-22T12:00:00Z');
-      const seconds = now / 1000;
-      for (const ttl of [seconds - 1, seconds, undefined]) {
-        const expiry = ttl === undefined ? {} : { ttl: { N: String(ttl) } };
-        const Item = { pk: { S: String(ttl) }, ...expiry };
-        await callDynamoDb(endpoint, 'PutItem', { TableName, Item });
-      }
-
-      const expiring = { TableName, keyNames: ['pk'], timeToLiveAttribute: 'ttl' };
-      await expireItems(endpoint, expiring, now);
-      const { Items = [] } = await callDynamoDb<{ Items: { pk: { S: string } }[] }>(
-        endpoint,
-        'Scan',
-        { TableName },
-      );
-      const kept = Items.map(({ pk }) => pk.S);
-      expect(kept.toSorted()).toEqual([String(seconds), 'undefined']);
-      await engine.end();
-    },
-  );
-
   it.each(['http://127.0.0.1:1', 'nowhere'])(
     'is reported with its address if it cannot be reached: %s',
     async (endpoint) => {
