@@ -79,6 +79,67 @@ async function uploadImage(page: Page): Promise<void> {
   });
 }
 
+/** Reads the access token that the example has stored. */
+function readAccessToken(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { localStorage } = globalThis as unknown as { localStorage: Storage };
+    const key = Object.keys(localStorage).find((name) => name.endsWith(':tokens')) ?? '';
+    return JSON.parse(localStorage.getItem(key) ?? '{}').access_token;
+  });
+}
+
+interface ScriptRequest {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** What a script of the example can read of a response. */
+interface ScriptResponse {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** Sends a request from a script of the page. Throws if the browser blocks it. */
+function fetchFrom(page: Page, request: ScriptRequest): Promise<ScriptResponse> {
+  return page.evaluate(async ({ url, ...init }) => {
+    const response = await fetch(url, init);
+    return { status: response.status, headers: Object.fromEntries(response.headers) };
+  }, request);
+}
+
+/** Sends every kind of request, and reads the headers that a client needs. */
+async function expectReadable(page: Page): Promise<void> {
+  const headers = {
+    Authorization: `Bearer ${await readAccessToken(page)}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': 'one',
+  };
+  const source = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+  const url = `${urls.main}/v7.1/data_source/`;
+  const creation = { url, method: 'POST', headers, body: JSON.stringify(source) };
+  const created = await fetchFrom(page, creation);
+  const repeated = await fetchFrom(page, creation);
+  expect([created.status, repeated.headers['idempotency-replayed']]).toEqual([
+    201,
+    'true',
+  ]);
+
+  const item = urls.main + created.headers.location;
+  const change = { method: 'PUT', headers, body: '{"active": false}' };
+  expect((await fetchFrom(page, { url: item, ...change })).status).toBe(200);
+
+  const types = await fetchFrom(page, { url: `${urls.main}/v7.1/activity_type/` });
+  expect([types.status, types.headers['www-authenticate']]).toEqual([
+    401,
+    'Bearer realm="fitness-data"',
+  ]);
+
+  const account = `${urls.auth}/v7.1/oauth2/account/`;
+  await expect(fetchFrom(page, { url: account })).rejects.toThrow('Failed to fetch');
+}
+
 /** Replaces the stored access token by one that has expired. */
 async function expireTokens(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -94,7 +155,7 @@ async function expireTokens(page: Page): Promise<void> {
 
 const readProblem = (page: Page) => page.locator('#problem').textContent();
 
-it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in the example page, and shows a callback that belongs to no sign-in (M13, A21)', async () => {
+it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address (M13, A21)', async () => {
   const { page, countRefreshes } = await openExample();
   await addSource(page, 'Watch');
   await uploadImage(page);
@@ -105,6 +166,7 @@ it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out in t
   expect(await page.locator('#week rect').count()).toBe(7);
   expect([await readProblem(page), countRefreshes()]).toEqual(['', 0]);
 
+  await expectReadable(page);
   await expireTokens(page);
   await page.reload();
   await page.getByText('Watch: Garmin FR-935').waitFor();
