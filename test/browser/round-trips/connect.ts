@@ -23,7 +23,7 @@ async function startApplication(mainUrl: string, disposables: AsyncDisposableSta
 
 /** Tests how a person connects an account from the page of an application. */
 export function testConnectingFromApplication(roundTrips: RoundTripService): void {
-  const { service, send, openPhone, startSession } = roundTrips;
+  const { service, send, openPhone, startSession, toUrl } = roundTrips;
 
   it('a person connects an account, after an attempt without the permission (R6)', async () => {
     await using disposables = new AsyncDisposableStack();
@@ -56,6 +56,10 @@ export function testConnectingFromApplication(roundTrips: RoundTripService): voi
     const returned = new URL(page.url()).searchParams;
     expect(returned.get('state')).toBe('st');
     expect(problems.filter((text) => !text.includes('favicon'))).toEqual([]);
+
+    await page.goto(toUrl('account/connections/'));
+    await page.getByRole('heading', { name: 'Sample provider' }).waitFor();
+    await expectNoViolations(page, 'de');
     await context.close();
 
     const path = `/v7.1/remoteconnection/${returned.get('remote_connection')}/`;
