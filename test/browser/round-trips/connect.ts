@@ -6,26 +6,29 @@ import { expectNoViolations } from '../axe.ts';
 import { sumImported } from './imported.ts';
 import type { RoundTripService } from './round-trip-service.ts';
 
-/** Starts an application whose page links to the connection of an account. */
+/**
+ * Starts an application whose page links to the connection of an account. It is at another site
+ * than the service, so the browser sends cookies as it does between real hosts.
+ */
 async function startApplication(mainUrl: string, disposables: AsyncDisposableStack) {
-  const server = await listen('127.0.0.1', 0, disposables);
-  const client = await newClient({ redirect_uris: [`${server.url}/back`] });
+  const { url, handleWith } = await listen('localhost', 0, disposables);
+  const client = await newClient({ redirect_uris: [`${url}/back`] });
   const { client_id, redirect_uri, name } = client;
   const query = new URLSearchParams({ client_id, redirect_uri, state: 'st' });
   const link = `${mainUrl}/v7.1/remoteconnectiontype/${sampleTypeId}/connect/?${query}`;
   const anchor = `<a href="${link.replaceAll('&', '&amp;')}">Connect</a>`;
-  server.handleWith((_, response) => {
+  handleWith((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><title>App</title>${anchor}`);
   });
-  return { url: server.url, name };
+  return { url, name };
 }
 
 /** Tests how a person connects an account from the page of an application. */
 export function testConnectingFromApplication(roundTrips: RoundTripService): void {
   const { service, send, openPhone, startSession, toUrl } = roundTrips;
 
-  it('a person connects an account, after an attempt without the permission (R6)', async () => {
+  it('a person connects an account from another site, after an attempt without the permission (R6)', async () => {
     await using disposables = new AsyncDisposableStack();
     const application = await startApplication(service.urls.main, disposables);
     const user = await newUser();

@@ -32,7 +32,8 @@ export async function startRoundTripService(
 ): Promise<RoundTripService> {
   const logLines: string[] = [];
   const googleHealth = createProviderStandIn('google_health', () => service.clock.now());
-  const sample = await startSampleProvider('127.0.0.1', 0, undefined, disposables);
+  // The browser sends the cookies of our pages as it does when a real provider redirects to them.
+  const sample = await startSampleProvider('localhost', 0, undefined, disposables);
   const service: LocalService = await startOwnService({
     environment: {
       PROVIDER_GATEWAY: await serveStandIns([googleHealth], disposables),
