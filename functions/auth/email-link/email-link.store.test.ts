@@ -35,3 +35,12 @@ it('a link is found with its own token only (A24)', async () => {
     expect(await emailLinks.find(table(), guess, now), guess).toBeUndefined();
   expect(await emailLinks.find(table(), text, now)).toMatchObject({ id, user_id });
 });
+
+it('a link is used up by one of two concurrent requests, and gets no token afterwards (A24)', async () => {
+  const user_id = newId(now);
+  const link = await createLink(user_id);
+  const useUp = () => emailLinks.useUp(table(), link, now);
+  const results = await Promise.all([useUp(), useUp()]);
+  expect(results.toSorted()).toEqual([false, true]);
+  expect(await emailLinks.issueToken(table(), user_id, link.id, now)).toBeUndefined();
+});
