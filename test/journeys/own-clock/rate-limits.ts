@@ -62,11 +62,14 @@ export function testRateLimits(service: TimedService): void {
         status: 403,
       });
       const { email, password } = user;
-      const correct = await visitor.submit({ email, password });
+      const german = { 'Accept-Language': 'de-AT' };
+      const correct = await visitor.submit({ email, password }, german);
       const retryAfter = correct.headers.get('retry-after');
       expect([correct.status, retryAfter]).toEqual([429, String(minute)]);
       expect(correct.headers.getSetCookie()).toEqual([]);
-      const incorrect = await visitor.submit({ email, ...wrongPassword });
+      const message = 'Zu viele Versuche. Versuchen Sie es in 1 Minute erneut.';
+      expect(correct.text).toMatch(new RegExp(`role="alert"[^>]* autofocus>${message}`));
+      const incorrect = await visitor.submit({ email, ...wrongPassword }, german);
       expect(incorrect.text).toBe(correct.text);
       // The user can still sign in at another address.
       expect(await signIn(await openSignInPage(), user)).toMatchObject({ status: 200 });
