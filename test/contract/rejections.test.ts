@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
+import type { Send, TestResponse } from '#kit/send.ts';
+import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
+import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
+import { buildPath, unknownId } from './endpoint-path.ts';
+import {
+  createEndpointSender,
+  endpoints,
+  hasItemOfUser,
+  selectOneOfEachKind,
+  withIds,
+} from './endpoint-requests.ts';
+import { buildValidRequest } from './valid-requests.ts';
+
+// `call` also compares every error here with what the endpoint declares.
+
+const protectedEndpoints = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
+const userEndpoints = protectedEndpoints.filter(
+  ({ endpoint }) => endpoint.auth === 'user',
+);
+const itemEndpoints = endpoints.filter(({ endpoint }) => endpoint.path.includes('{'));
+const ownItemEndpoints = userEndpoints.filter(
+  (entry) => entry.endpoint.path.includes('{id}') && hasItemOfUser(entry),
+);
+
+let ownerToken: string;
+let strangerToken: string;
+let clientToken: string;
+
+beforeAll(async () => {
+  [ownerToken, strangerToken, clientToken] = await Promise.all([
+    newUserToken(),
+    newUserToken(),
+    issueClientToken(),
+  ]);
+});
+
+const asOwner: Send = (method, path, options) =>
+  call(method, path, { token: ownerToken, ...options });
+const sendTo = createEndpointSender(asOwner);
+
+it.each(withIds(selectOneOfEachKind(endpoints)))(
+  '%s responds 404 under any other version, as every endpoint of its kind (M2)',
+  async (_, entry) => {
+    const response = await sendTo(entry, ownerToken, {
+      version: 'v6.9',
+      item: unknownId,
+    });
+    expect(response.status).toBe(404);
+  },
+);
+
+const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} ${path}`);
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+it.each([...paths])(
+  '%s responds 405 with Allow to other methods (M3)',
+  async (_, entries) => {
+    const [entry] = entries;
+    if (!entry) return;
+    const { host, versions } = entry.endpoint;
+    const served = entries.flatMap(({ endpoint }) => getRequestMethods(endpoint));
+    const isOpen = isOpenToAnyOrigin(host, getErrorShape(entry.endpoint));
+    const allowed: readonly string[] = isOpen ? [...served, 'OPTIONS'] : served;
+    const path = buildPath(entry, versions[0]);
+    const expectNotAllowed = async (method: (typeof methods)[number]) => {
+      const response = await call(method, path, { host, token: ownerToken });
+      expect(response.status, method).toBe(405);
+      expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(
+        allowed.toSorted(),
+      );
+    };
+    // One integration responds to all other methods, as the tests of the template prove. The first
+    // and the last method represent the others.
+    const others = methods.filter((method) => !allowed.includes(method));
+    await Promise.all([...others.slice(0, 1), ...others.slice(-1)].map(expectNotAllowed));
+  },
+);
+
+const malformedTokens = [
+  'x',
+  'fit_at_x_y_z',
+  `fit_at_${'0'.repeat(36)}_${'0'.repeat(26)}_${'0'.repeat(59)}`,
+  'a.b.c',
+  '"; --',
+];
+
+// The tests of the template prove that each of these endpoints has the authorizer, and those of the
+// pipeline that each has a caller.
+const sampledProtected = selectOneOfEachKind(protectedEndpoints);
+
+describe.each(withIds(sampledProtected))(
+  '%s, as every protected endpoint,',
+  (_, entry) => {
+    it('challenges a request without a token (A11)', async () => {
+      const response = await sendTo(entry, undefined, { item: unknownId });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe(
+        'Bearer realm="fitness-data"',
+      );
+    });
+
+    it.each(malformedTokens)('rejects the malformed token %j (A11)', async (token) => {
+      const response = await sendTo(entry, token, { item: unknownId });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    });
+  },
+);
+
+it.each(withIds(selectOneOfEachKind(userEndpoints)))(
+  '%s, as every endpoint for users, rejects a client token (A2)',
+  async (_, entry) => {
+    const response = await sendTo(entry, clientToken, { item: unknownId });
+    expect(response.status).toBe(403);
+  },
+);
+
+/** Ids that an endpoint could mistake for another key. */
+const unknownIds = [unknownId, 'a'.repeat(1200), 'DATA_SOURCE%23%00'];
+/** Ids that the host decodes, in the same way for all its endpoints. */
+const encodedIds = ['x', '%00', '%F0%9F%98%80', '..%2F..%2Fx', '%27%20OR%201'];
+
+describe.each(withIds(itemEndpoints))('%s, an endpoint for one item,', (_, entry) => {
+  const isSampled = selectOneOfEachKind(itemEndpoints).includes(entry);
+  const ids = isSampled ? [...unknownIds, ...encodedIds] : unknownIds;
+
+  it('responds 404 to unknown ids (M3)', async () => {
+    for (const item of ids)
+      expect((await sendTo(entry, ownerToken, { item })).status, item).toBe(404);
+  });
+});
+
+describe.each(withIds(ownItemEndpoints))(
+  "%s, an endpoint for a user's own item,",
+  (_, entry) => {
+    /** Returns the error body without the id of the request. */
+    const omitId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
+
+    it("responds to another user's item as to an unknown one (M3)", async () => {
+      const { item = '' } = await buildValidRequest(entry, asOwner);
+      const foreign = await sendTo(entry, strangerToken, { item });
+      const unknown = await sendTo(entry, strangerToken, { item: unknownId });
+      expect(foreign.status).toBe(404);
+      expect(omitId(foreign, item)).toBe(omitId(unknown, unknownId));
+    });
+  },
+);
