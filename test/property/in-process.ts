@@ -1,15 +1,17 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { vi } from 'vitest';
+import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
 import type { DiaryItem } from '#kit/diary.ts';
 import type { LambdaHandler } from '#shared/http/serve.ts';
 
 /** The response of a function that was invoked without the gateway. */
-export interface InvocationResponse {
+export interface InvocationResponse<Body = DiaryItem & { items: DiaryItem[] }> {
   status: number;
-  body: DiaryItem & { items: DiaryItem[] };
+  body: Body;
 }
 
 interface FunctionRequest {
+  version: 'v2' | 'v7.1';
   id?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -19,17 +21,17 @@ interface FunctionRequest {
 /** Gives functions a long time limit, because these tests do not test it. */
 const context = { getRemainingTimeInMillis: () => 600_000 } as Context;
 
-/** Invokes a function of the diary as the gateway does for the token of a user. */
-async function invoke(
+/** Invokes a function as the gateway does for the token of a user. */
+async function invoke<Body>(
   handler: LambdaHandler,
   user_id: string,
-  { id, query = {}, headers = {}, json }: FunctionRequest,
-): Promise<InvocationResponse> {
+  { version, id, query = {}, headers = {}, json }: FunctionRequest,
+): Promise<InvocationResponse<Body>> {
   const identity = { 'svc-client-id': 'test', 'svc-user-id': user_id };
   const { statusCode, body } = await handler(
     {
-      resource: '/{version}/diary',
-      pathParameters: { version: 'v2', ...(id !== undefined && { id }) },
+      resource: '/{version}/resource',
+      pathParameters: { version, ...(id !== undefined && { id }) },
       headers: { 'Content-Type': 'application/json', ...identity, ...headers },
       multiValueQueryStringParameters: Object.fromEntries(
         Object.entries(query).map(([name, value]) => [name, [value]]),
@@ -44,6 +46,11 @@ async function invoke(
     context,
   );
   return { status: statusCode, body: body ? JSON.parse(body) : undefined };
+}
+
+/** Discards the log lines of functions that run in this process. */
+function discardLog(): void {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 }
 
 /** The requests of a user to the diary, without the gateway. */
@@ -63,21 +70,70 @@ export interface DiaryFunctions {
  * log lines. The environment must name the store already.
  */
 export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  discardLog();
   const [create, list, update, remove] = await Promise.all([
     import('#functions/diary/entry/create/handler.ts'),
     import('#functions/diary/entry/list/handler.ts'),
     import('#functions/diary/entry/update/handler.ts'),
     import('#functions/diary/entry/delete/handler.ts'),
   ]);
-  return (user_id) => ({
-    post: (items, headers = {}) =>
-      invoke(create.handler, user_id, { json: { items }, headers }),
-    listDay: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
-      const query = { entry_date, types, 'fields[]': 'all' };
-      return (await invoke(list.handler, user_id, { query })).body.items;
-    },
-    change: (id, json) => invoke(update.handler, user_id, { id, json }),
-    remove: (id) => invoke(remove.handler, user_id, { id }),
-  });
+  return (user_id) => {
+    type Request = Omit<FunctionRequest, 'version'>;
+    const call = (handler: LambdaHandler, request: Request) =>
+      invoke<InvocationResponse['body']>(handler, user_id, { version: 'v2', ...request });
+    return {
+      post: (items, headers = {}) => call(create.handler, { json: { items }, headers }),
+      listDay: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
+        const query = { entry_date, types, 'fields[]': 'all' };
+        return (await call(list.handler, { query })).body.items;
+      },
+      change: (id, json) => call(update.handler, { id, json }),
+      remove: (id) => call(remove.handler, { id }),
+    };
+  };
+}
+
+/** The requests of a user to the main API, without the gateway. */
+export interface MainFunctions {
+  createSource(json: unknown): Promise<InvocationResponse<DataSourceBody>>;
+  readSource(id: string): Promise<InvocationResponse<DataSourceBody>>;
+  listSources(): Promise<InvocationResponse<DataSourceList>>;
+  changeSource(id: string, json: unknown): Promise<InvocationResponse<DataSourceBody>>;
+  setPriority(json: unknown): Promise<InvocationResponse<unknown>>;
+  listPriorities(): Promise<InvocationResponse<{ total_count: number }>>;
+  readConnection(id: string): Promise<InvocationResponse<unknown>>;
+  removeConnection(id: string): Promise<InvocationResponse<unknown>>;
+}
+
+/** Loads functions of the main API into this process, as `loadDiary` does for the diary. */
+export async function loadMain(): Promise<(user_id: string) => MainFunctions> {
+  discardLog();
+  const [create, read, list, update] = await Promise.all([
+    import('#functions/main/data-source/create/handler.ts'),
+    import('#functions/main/data-source/read/handler.ts'),
+    import('#functions/main/data-source/list/handler.ts'),
+    import('#functions/main/data-source/update/handler.ts'),
+  ]);
+  const [setPriority, listPriorities, readConnection, removeConnection] =
+    await Promise.all([
+      import('#functions/main/data-source/priority/create/handler.ts'),
+      import('#functions/main/data-source/priority/list/handler.ts'),
+      import('#functions/main/remote-connection/read/handler.ts'),
+      import('#functions/main/remote-connection/delete/handler.ts'),
+    ]);
+  return (user_id) => {
+    type Request = Omit<FunctionRequest, 'version'>;
+    const call = <Body>(handler: LambdaHandler, request: Request = {}) =>
+      invoke<Body>(handler, user_id, { version: 'v7.1', ...request });
+    return {
+      createSource: (json) => call(create.handler, { json }),
+      readSource: (id) => call(read.handler, { id }),
+      listSources: () => call(list.handler),
+      changeSource: (id, json) => call(update.handler, { id, json }),
+      setPriority: (json) => call(setPriority.handler, { json }),
+      listPriorities: () => call(listPriorities.handler),
+      readConnection: (id) => call(readConnection.handler, { id }),
+      removeConnection: (id) => call(removeConnection.handler, { id }),
+    };
+  };
 }
