@@ -104,6 +104,9 @@ const maxKeys = 100;
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   const focused = control.and(page.locator(':focus'));
+  await control.waitFor();
+  // A page that is still loading can move the focus between two keys.
+  await page.waitForLoadState();
   for (let count = 0; count < maxKeys; count += 1) {
     if ((await focused.count()) > 0) return;
     await page.keyboard.press('Tab');
