@@ -39,12 +39,14 @@ function createWriter() {
     skip: (bytes: number) => {
       state = { offset: state.offset + bytes };
     },
-    finish(): Buffer {
-      const directory = Buffer.concat(entries.map(buildCentralHeader));
+    /** Ends the archive. Its directory lists each file `copies` times. */
+    finish(copies = 1): Buffer {
+      const headers = Buffer.concat(entries.map(buildCentralHeader));
+      const directory = Buffer.concat(Array(copies).fill(headers));
       const end = buildEndRecords({
         offset: state.offset,
         size: directory.length,
-        count: entries.length,
+        count: entries.length * copies,
       });
       return Buffer.concat([...pieces, directory, end]);
     },
@@ -69,15 +71,14 @@ describe('a ZIP archive', () => {
         }
         expect(await readArchive(writer.finish())).toEqual(expected);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
   it('can have more than 65,535 files', async () => {
     const writer = createWriter();
-    const names = Array.from({ length: 70_000 }, (_, index) => `images/${index}.gif`);
-    for (const name of names) writer.addImage(name, Buffer.alloc(0));
-    const archive = await open(writer.finish(), 0);
+    writer.addImage('images/1.gif', Buffer.alloc(0));
+    const archive = await open(writer.finish(70_000), 0);
     expect(archive.entryCount).toBe(70_000);
   });
 

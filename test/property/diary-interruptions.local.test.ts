@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
+import type { Entry } from '#shared/diary/entry.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import {
   type Fault,
   type FaultProxy,
@@ -15,6 +16,10 @@ import { type DiaryFunctions, type InvocationResponse, loadDiary } from './in-pr
 const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
 let openDiary: (user: string) => DiaryFunctions;
+/** Lists the entries of a person that are shown on a day. */
+let listDay: (user: string, day: string) => Promise<Entry[]>;
+/** Gives a person a copy of the items of another one. */
+let copyDiary: (from: string, to: string) => Promise<void>;
 /** Counts the reserved slots of each day. */
 let countSlots: (user: string) => Promise<Record<string, number>>;
 /** Reclaims abandoned reservations at a time when no request can still use them. */
@@ -31,6 +36,14 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
   openDiary = await loadDiary();
   const { table } = await import('#kit/fixtures.ts');
+  const { putItems } = await import('#kit/put-items.ts');
+  const entries = await import('#functions/diary/entry/storage/entry.store.ts');
+  listDay = (user_id, day) => entries.list({ table: table(), user_id }, day);
+  copyDiary = async (from, to) => {
+    const { pk } = keys.user(to);
+    const items = await table().query<Key>({ pk: keys.user(from).pk });
+    await putItems(items.map((item) => ({ ...item, pk })));
+  };
   const reservations = await import(
     '#functions/diary/entry/storage/reservation.store.ts'
   );
@@ -61,15 +74,13 @@ afterAll(async () => {
 
 /** Lists what a person sees on each day. Half-written or doubled entries would show here. */
 async function listDays(user: string): Promise<Record<string, unknown[]>> {
-  const listed = await Promise.all(
-    days.map((day) => openDiary(user).listDay(day, 'exercise,food_entry')),
-  );
-  return Object.fromEntries(
-    listed.map((items, i) => [
-      days[i],
-      items.map(({ duration, servings }) => duration ?? servings),
-    ]),
-  );
+  const listed = await Promise.all(days.map((day) => listDay(user, day)));
+  return Object.fromEntries(listed.map((entries, i) => [days[i], entries.map(toAmount)]));
+}
+
+/** Returns the duration or the servings of an entry. */
+function toAmount(entry: Entry): number {
+  return entry.type === 'exercise' ? entry.duration : entry.servings;
 }
 
 /** A write, the state before it, and the state after it was repeated. */
@@ -162,13 +173,29 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Counts the store calls of a write. */
-async function countCalls({ before, write }: Scenario): Promise<number> {
-  const user = newId(new Date());
-  const id = await before(user);
+/** A scenario, a person in the state before the write, and the number of its store calls. */
+interface PreparedScenario extends Scenario {
+  /** The person with the state before the write. */
+  template: string;
+  /** The id of the entry that is written. */
+  id: string;
+  callCount: number;
+}
+
+async function prepare(scenario: Scenario): Promise<PreparedScenario> {
+  const template = newId(new Date());
+  const id = await scenario.before(template);
+  const user = await copyUser(template);
   const { calls } = proxy.watch(user);
-  await write(user, id);
-  return calls.length;
+  await scenario.write(user, id);
+  return { ...scenario, template, id, callCount: calls.length };
+}
+
+/** Creates a person with the same diary. Returns the id of the person. */
+async function copyUser(template: string): Promise<string> {
+  const user = newId(new Date());
+  await copyDiary(template, user);
+  return user;
 }
 
 const queue = createInvocationQueue({ total: 30, perFunction: 30 });
@@ -190,19 +217,20 @@ async function expectNoneLost(
 ): Promise<void> {
   const spare = await countSpare(user, after);
   expect(Math.max(...spare), description).toBeLessThanOrEqual(1);
-  if (spare.includes(1)) await reclaimLater(user);
+  expect(Math.min(...spare), description).toBe(0);
+  if (!spare.includes(1)) return;
+
+  await reclaimLater(user);
   expect(await countSpare(user, after), description).toEqual([0, 0, 0]);
 }
 
 async function interrupt(
-  scenario: Scenario,
+  { template, id, write, statuses, after, name }: PreparedScenario,
   fault: Fault,
   callIndex: number,
 ): Promise<void> {
-  const { before, write, statuses, after, name } = scenario;
   const description = `${name}, call ${callIndex} ${fault}`;
-  const user = newId(new Date());
-  const id = await before(user);
+  const user = await copyUser(template);
   proxy.watch(user, fault, callIndex);
   const first = await write(user, id);
   if (fault === 'response lost') expect(statuses, description).toContain(first.status);
@@ -224,14 +252,15 @@ const orderedFaults = faults.toSorted(
 );
 
 it('stores an entry once, whichever store call fails, if it is repeated (Y3, Y4, Y9)', async () => {
-  const calls = await Promise.all(scenarios.map(countCalls));
+  const prepared = await Promise.all(scenarios.map(prepare));
   // The calls of each scenario. An engine that does not return a rejected item needs one more.
   for (const [i, min] of [2, 7, 1, 3, 4, 3, 1, 3].entries())
-    expect(calls[i]).toBeOneOf([min, min + 1]);
+    expect(prepared[i]?.callCount).toBeOneOf([min, min + 1]);
 
   for (const fault of orderedFaults) {
-    const cases = scenarios.flatMap((scenario, i) => {
-      const indexes = Array.from({ length: calls[i] ?? 0 }, (_, callIndex) => callIndex);
+    const cases = prepared.flatMap((scenario, i) => {
+      const { callCount } = scenario;
+      const indexes = Array.from({ length: callCount }, (_, callIndex) => callIndex);
       const injected = indexes.filter((callIndex) => isInjected(fault, i + callIndex));
       return injected.map((callIndex) =>
         runLimited(() => interrupt(scenario, fault, callIndex)),
