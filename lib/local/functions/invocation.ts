@@ -31,7 +31,7 @@ export interface InstanceData {
   firstFunction: FunctionData;
   /** The state of the service's clock. */
   clockState: SharedArrayBuffer;
-  /** Undefined if all calls of functions that write go through the proxy. */
+  /** Undefined if all calls must go through the proxy. */
   bypass: ProxyBypass | undefined;
 }
 
