@@ -206,6 +206,19 @@ describe('an erasure', () => {
     expect(await findFiles(image_id)).toEqual([]);
   });
 
+  it('deletes the item of an image after those that name its variants', async () => {
+    const { user_id, image_id } = await newUserWith(['image', 'imageVariants']);
+    await requestErasure(user_id);
+    await runNextErasure(user_id, openErasureStores());
+    let failingWrite = 1;
+    while (await table().get(keys.image(image_id))) {
+      const { stores } = failAt(openErasureStores(), failingWrite, { onlyWrites: true });
+      await runNextErasure(user_id, stores).catch(() => undefined);
+      failingWrite += 1;
+    }
+    expect(await table().get(keys.imageVariants(image_id))).toBeUndefined();
+  });
+
   it('is run once at a time', async () => {
     const { user_id } = await newUser();
     const { collection_sk = '' } = await requestErasure(user_id);

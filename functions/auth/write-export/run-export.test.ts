@@ -179,6 +179,7 @@ describe('an export', () => {
       failingWrite = hasAdvanced ? 1 : failingWrite + 1;
       now += (runLeaseSeconds + 1) * 1000;
     }
+    expect(await findArchive(started)).toBeDefined();
     await runToEnd(started, { getNow });
     const files = await readArchive((await findArchive(started)) as Buffer);
     const images = [...files].filter(([name]) => name.startsWith('images/'));
