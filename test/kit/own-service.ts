@@ -41,18 +41,17 @@ export async function startOwnService(
 
 /**
  * Starts a service for one test file with the table of the other tests, which the fixtures use.
- * Only the tests advance its clock. `environment` adds variables to those of its functions.
+ * Only the tests advance its clock. They must not run its schedules, which would process what is
+ * due in other tests. `environment` adds variables to those of its functions.
  */
 export async function startServiceWithOwnClock(
-  environment: Record<string, string> = {},
-  log: (line: string) => void = () => undefined,
+  environment: Record<string, string>,
 ): Promise<LocalService> {
   const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_ITEM_ON_FAILURE } =
     inject('service').environment;
   const service = await startOwnService(
     compact({
       dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,
-      log,
       environment: compact({ DYNAMODB_OMITS_ITEM_ON_FAILURE, ...environment }),
     }),
   );

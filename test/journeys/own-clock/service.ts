@@ -6,10 +6,11 @@ import { buildLink } from '#functions/auth/send-link/build-link.ts';
 import { table } from '#kit/fixtures.ts';
 import { getLatestMail } from '#kit/inbox.ts';
 import { newParties, type Parties } from '#kit/oauth-parties.ts';
-import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { startOwnService } from '#kit/own-service.ts';
 import { type Send, send, type TestResponse } from '#kit/send.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -60,8 +61,11 @@ export async function startTimedService(
   disposables: AsyncDisposableStack,
 ): Promise<TimedService> {
   const lines: string[] = [];
-  const service = await startServiceWithOwnClock({}, (line) => void lines.push(line));
+  // Its schedules erase each user of its table whose deletion is due at its own time.
+  const service = await startOwnService({ log: (line) => void lines.push(line) });
   disposables.defer(() => service.close());
+  openLocalTable(service.environment);
+  service.clock.stop();
   const { urls, clock } = service;
 
   const getNow = () => new Date(clock.now());
