@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { lockDirectory } from './data-directory.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
@@ -78,6 +78,10 @@ describe('a temporary directory', () => {
   });
 
   it('is removed by the next process if its own was killed, but not while its own runs', async () => {
+    // In the folder of the machine, other tests remove abandoned directories, too.
+    const folder = createTemporaryFolder();
+    for (const name of ['TMPDIR', 'TMP', 'TEMP']) vi.stubEnv(name, folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const runner = await startRunner(`
       import { createTemporaryDirectory } from './temporary-directory.ts';
       console.log(await createTemporaryDirectory(new AsyncDisposableStack()));
