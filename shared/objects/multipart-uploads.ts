@@ -1,13 +1,12 @@
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import { keepS3Client } from './s3-client.ts';
 
 /** The minimum size of a part of an upload, except the last one, in bytes. */
 export const minPartSize = 5 * 1024 * 1024;
@@ -53,15 +52,7 @@ export class UploadLost extends Error {
 /** The errors of S3 for an upload that cannot be completed. */
 const lostUploadErrors = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder']);
 
-const getClient = keepClient(
-  'AWS_ENDPOINT_URL_S3',
-  (endpoint) =>
-    new S3Client({
-      ...getStoreClientOptions('uploads'),
-      // A local server has no host name for each bucket.
-      forcePathStyle: endpoint !== undefined,
-    }),
-);
+const getClient = keepS3Client('uploads');
 
 /**
  * Opens a bucket for uploads in parts. Its operations throw `unavailable` if the store is busy or

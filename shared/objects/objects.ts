@@ -7,13 +7,13 @@ import {
   ListObjectsV2Command,
   type MultipartUpload,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import type { ObjectOperation } from '../contract/store-operations.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import { keepS3Client } from './s3-client.ts';
 
 /** An object and its media type. */
 export interface StoredObject {
@@ -48,15 +48,7 @@ export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operatio
 /** Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket. */
 const missingKeyErrors = new Set(['NoSuchKey', 'AccessDenied']);
 
-const getClient = keepClient(
-  'AWS_ENDPOINT_URL_S3',
-  (endpoint) =>
-    new S3Client({
-      ...getStoreClientOptions('objects'),
-      // A local server has no host name for each bucket.
-      forcePathStyle: endpoint !== undefined,
-    }),
-);
+const getClient = keepS3Client('objects');
 
 /** Opens a bucket. Its operations throw `unavailable` if the store is busy or cannot be reached. */
 export function openObjects(bucket: string, meter: Meter): Objects {

@@ -21,8 +21,7 @@ export async function startOwnService(
     template: templateFile,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    // Starting a thread again costs more than the memory of an idle one.
-    maxInstances: 60,
+    // On a busy machine, a thread that is idle for 20 s may be needed again.
     evictionIntervalMs: 600_000,
     // The shared service of the tests has the threads of the product.
     sharesThreads: true,

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type DiaryFunctions, loadDiary } from './in-process.ts';
+import { discardLog, openDiaryInProcess } from './in-process.ts';
 
-let openDiary: (user_id: string) => DiaryFunctions;
+beforeAll(discardLog);
 
 afterAll(() => {
   vi.restoreAllMocks();
 });
 
-beforeAll(async () => {
-  openDiary = await loadDiary();
-});
-
-const newDiary = () => openDiary(newId(new Date()));
+const newDiary = () => openDiaryInProcess(newId(new Date()));
 
 /** Returns the store calls and units of the last request, from its log line. */
 function getLastCost(): { store_calls: number; read_units: number; write_units: number } {

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as entryStore from '#functions/diary/entry/storage/entry.store.ts';
+import * as reservations from '#functions/diary/entry/storage/reservation.store.ts';
 import { porridge, run } from '#kit/diary.ts';
+import { table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -8,73 +12,57 @@ import {
   type Fault,
   type FaultProxy,
   faults,
+  interceptStoreCalls,
   isInjected,
-  startFaultProxy,
 } from './fault-proxy.ts';
-import { type DiaryFunctions, type InvocationResponse, loadDiary } from './in-process.ts';
+import { discardLog, type InvocationResponse, openDiaryInProcess } from './in-process.ts';
 
 const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
-let openDiary: (user: string) => DiaryFunctions;
-/** Lists the entries of a person that are shown on a day. */
-let listDay: (user: string, day: string) => Promise<Entry[]>;
-/** Gives a person a copy of the items of another one. */
-let copyDiary: (from: string, to: string) => Promise<void>;
-/** Counts the reserved slots of each day. */
-let countSlots: (user: string) => Promise<Record<string, number>>;
-/** Reclaims abandoned reservations at a time when no request can still use them. */
-let reclaimLater: (user: string) => Promise<unknown>;
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 const [monday, tuesday, wednesday] = days;
 
 beforeAll(async () => {
-  proxy = await startFaultProxy(
-    inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    disposables,
-  );
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
-  openDiary = await loadDiary();
-  const { table } = await import('#kit/fixtures.ts');
-  const { putItems } = await import('#kit/put-items.ts');
-  const entries = await import('#functions/diary/entry/storage/entry.store.ts');
-  listDay = (user_id, day) => entries.list({ table: table(), user_id }, day);
-  copyDiary = async (from, to) => {
-    const { pk } = keys.user(to);
-    const items = await table().query<Key>({ pk: keys.user(from).pk });
-    await putItems(items.map((item) => ({ ...item, pk })));
-  };
-  const reservations = await import(
-    '#functions/diary/entry/storage/reservation.store.ts'
-  );
-  countSlots = async (user) => {
-    const { pk, sk: prefix } = keys.diaryDay(user, '');
-    const stored = await table().query<{ sk: string; entry_count: number }>({
-      pk,
-      prefix,
-    });
-    return Object.fromEntries(
-      stored.map(({ sk, entry_count }) => [sk.slice(prefix.length), entry_count]),
-    );
-  };
-  const later = new Date(Date.now() + 9 * 86_400_000);
-  reclaimLater = (user) =>
-    reservations.reclaim(
-      { table: table(), user_id: user },
-      days.map((date) => ({ date, limit: 'entries' })),
-      later,
-    );
+  proxy = await interceptStoreCalls(disposables);
+  discardLog();
 });
 
 afterAll(async () => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   await disposables.disposeAsync();
 });
 
+/** Gives a person a copy of the items of another one. */
+async function copyDiary(from: string, to: string): Promise<void> {
+  const { pk } = keys.user(to);
+  const items = await table().query<Key>({ pk: keys.user(from).pk });
+  await putItems(items.map((item) => ({ ...item, pk })));
+}
+
+/** Counts the reserved slots of each day. */
+async function countSlots(user: string): Promise<Record<string, number>> {
+  const { pk, sk: prefix } = keys.diaryDay(user, '');
+  const stored = await table().query<{ sk: string; entry_count: number }>({
+    pk,
+    prefix,
+  });
+  return Object.fromEntries(
+    stored.map(({ sk, entry_count }) => [sk.slice(prefix.length), entry_count]),
+  );
+}
+
+/** Reclaims abandoned reservations at a time when no request can still use them. */
+function reclaimLater(user_id: string): Promise<unknown> {
+  const later = new Date(Date.now() + 9 * 86_400_000);
+  const reserved = days.map((date) => ({ date, limit: 'entries' as const }));
+  return reservations.reclaim({ table: table(), user_id }, reserved, later);
+}
+
 /** Lists what a person sees on each day. Half-written or doubled entries would show here. */
 async function listDays(user: string): Promise<Record<string, unknown[]>> {
-  const listed = await Promise.all(days.map((day) => listDay(user, day)));
+  const storage = { table: table(), user_id: user };
+  const listed = await Promise.all(days.map((day) => entryStore.list(storage, day)));
   return Object.fromEntries(listed.map((entries, i) => [days[i], entries.map(toAmount)]));
 }
 
@@ -97,9 +85,9 @@ interface Scenario {
 
 const idempotent = { 'Idempotency-Key': 'once' };
 const post = (user: string, items: unknown[], headers = {}) =>
-  openDiary(user).post(items, headers);
+  openDiaryInProcess(user).post(items, headers);
 const change = (user: string, id: string, members: unknown) =>
-  openDiary(user).change(id, members);
+  openDiaryInProcess(user).change(id, members);
 
 /** Posts a run on Monday beside another entry, and moves the run to each of the dates. */
 async function arrange(user: string, ...moves: string[]): Promise<string> {
@@ -160,14 +148,14 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a DELETE',
     before: (user) => arrange(user),
-    write: (user, id) => openDiary(user).remove(id),
+    write: (user, id) => openDiaryInProcess(user).remove(id),
     statuses: [204, 404],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [] },
   },
   {
     name: 'a DELETE on another day',
     before: (user) => arrange(user, tuesday),
-    write: (user, id) => openDiary(user).remove(id),
+    write: (user, id) => openDiaryInProcess(user).remove(id),
     statuses: [204, 404],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [] },
   },

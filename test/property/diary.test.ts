@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DiaryItem } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
@@ -7,7 +7,7 @@ import {
   buildExpectedEntry,
   type WrittenEntry,
 } from './diary-model.ts';
-import { type DiaryFunctions, loadDiary } from './in-process.ts';
+import { type DiaryFunctions, discardLog, openDiaryInProcess } from './in-process.ts';
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 
@@ -170,18 +170,23 @@ async function perform(people: readonly Person[], action: Step): Promise<void> {
   }
 }
 
+beforeAll(discardLog);
+
 afterAll(() => {
   vi.restoreAllMocks();
 });
 
 it('behaves like a list in memory for any actions of two users over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
-  const openDiary = await loadDiary();
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }),
       async (steps) => {
         const people = [1, 2].map(
-          (): Person => ({ diary: openDiary(newId(new Date())), entries: [], ids: [] }),
+          (): Person => ({
+            diary: openDiaryInProcess(newId(new Date())),
+            entries: [],
+            ids: [],
+          }),
         );
         for (const action of steps) await perform(people, action);
         for (const person of people) for (const day of days) await expectDay(person, day);

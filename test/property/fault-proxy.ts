@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { inject, vi } from 'vitest';
 import { listen } from '#lib/local/host/listen.ts';
 import { createEngineCaller } from '#lib/local/table-stream/call-engine.ts';
 
@@ -94,8 +95,22 @@ export interface FaultProxy {
   stopFaults(user_id: string): void;
 }
 
+/**
+ * Sends the store calls of this process through a proxy in front of the engine of the shared
+ * service. Disposing `disposables` undoes it.
+ */
+export async function interceptStoreCalls(
+  disposables: AsyncDisposableStack,
+): Promise<FaultProxy> {
+  const { AWS_ENDPOINT_URL_DYNAMODB = '' } = inject('service').environment;
+  const proxy = await startFaultProxy(AWS_ENDPOINT_URL_DYNAMODB, disposables);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
+  disposables.defer(() => void vi.unstubAllEnvs());
+  return proxy;
+}
+
 /** Starts a proxy in front of the engine at a URL. Disposing `disposables` stops it. */
-export async function startFaultProxy(
+async function startFaultProxy(
   engineUrl: string,
   disposables: AsyncDisposableStack,
 ): Promise<FaultProxy> {

@@ -1,5 +1,17 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { vi } from 'vitest';
+import * as createEntries from '#functions/diary/entry/create/handler.ts';
+import * as deleteEntry from '#functions/diary/entry/delete/handler.ts';
+import * as listEntries from '#functions/diary/entry/list/handler.ts';
+import * as updateEntry from '#functions/diary/entry/update/handler.ts';
+import * as createSource from '#functions/main/data-source/create/handler.ts';
+import * as listSources from '#functions/main/data-source/list/handler.ts';
+import * as setPriority from '#functions/main/data-source/priority/create/handler.ts';
+import * as listPriorities from '#functions/main/data-source/priority/list/handler.ts';
+import * as readSource from '#functions/main/data-source/read/handler.ts';
+import * as updateSource from '#functions/main/data-source/update/handler.ts';
+import * as removeConnection from '#functions/main/remote-connection/delete/handler.ts';
+import * as readConnection from '#functions/main/remote-connection/read/handler.ts';
 import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
 import type { DiaryItem } from '#kit/diary.ts';
 import type { LambdaHandler } from '#shared/http/serve.ts';
@@ -49,7 +61,7 @@ async function invoke<Body>(
 }
 
 /** Discards the log lines of functions that run in this process. */
-function discardLog(): void {
+export function discardLog(): void {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 }
 
@@ -65,31 +77,20 @@ export interface DiaryFunctions {
   remove(id: string): Promise<InvocationResponse>;
 }
 
-/**
- * Loads the functions of the diary into this process, for tests of many requests. Discards their
- * log lines. The environment must name the store already.
- */
-export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
-  discardLog();
-  const [create, list, update, remove] = await Promise.all([
-    import('#functions/diary/entry/create/handler.ts'),
-    import('#functions/diary/entry/list/handler.ts'),
-    import('#functions/diary/entry/update/handler.ts'),
-    import('#functions/diary/entry/delete/handler.ts'),
-  ]);
-  return (user_id) => {
-    type Request = Omit<FunctionRequest, 'version'>;
-    const call = (handler: LambdaHandler, request: Request) =>
-      invoke<InvocationResponse['body']>(handler, user_id, { version: 'v2', ...request });
-    return {
-      post: (items, headers = {}) => call(create.handler, { json: { items }, headers }),
-      listDay: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
-        const query = { entry_date, types, 'fields[]': 'all' };
-        return (await call(list.handler, { query })).body.items;
-      },
-      change: (id, json) => call(update.handler, { id, json }),
-      remove: (id) => call(remove.handler, { id }),
-    };
+/** Opens the diary of a user in this process, for tests of many requests. */
+export function openDiaryInProcess(user_id: string): DiaryFunctions {
+  type Request = Omit<FunctionRequest, 'version'>;
+  const call = (handler: LambdaHandler, request: Request) =>
+    invoke<InvocationResponse['body']>(handler, user_id, { version: 'v2', ...request });
+  return {
+    post: (items, headers = {}) =>
+      call(createEntries.handler, { json: { items }, headers }),
+    listDay: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
+      const query = { entry_date, types, 'fields[]': 'all' };
+      return (await call(listEntries.handler, { query })).body.items;
+    },
+    change: (id, json) => call(updateEntry.handler, { id, json }),
+    remove: (id) => call(deleteEntry.handler, { id }),
   };
 }
 
@@ -105,35 +106,19 @@ export interface MainFunctions {
   removeConnection(id: string): Promise<InvocationResponse<unknown>>;
 }
 
-/** Loads functions of the main API into this process, as `loadDiary` does for the diary. */
-export async function loadMain(): Promise<(user_id: string) => MainFunctions> {
-  discardLog();
-  const [create, read, list, update] = await Promise.all([
-    import('#functions/main/data-source/create/handler.ts'),
-    import('#functions/main/data-source/read/handler.ts'),
-    import('#functions/main/data-source/list/handler.ts'),
-    import('#functions/main/data-source/update/handler.ts'),
-  ]);
-  const [setPriority, listPriorities, readConnection, removeConnection] =
-    await Promise.all([
-      import('#functions/main/data-source/priority/create/handler.ts'),
-      import('#functions/main/data-source/priority/list/handler.ts'),
-      import('#functions/main/remote-connection/read/handler.ts'),
-      import('#functions/main/remote-connection/delete/handler.ts'),
-    ]);
-  return (user_id) => {
-    type Request = Omit<FunctionRequest, 'version'>;
-    const call = <Body>(handler: LambdaHandler, request: Request = {}) =>
-      invoke<Body>(handler, user_id, { version: 'v7.1', ...request });
-    return {
-      createSource: (json) => call(create.handler, { json }),
-      readSource: (id) => call(read.handler, { id }),
-      listSources: () => call(list.handler),
-      changeSource: (id, json) => call(update.handler, { id, json }),
-      setPriority: (json) => call(setPriority.handler, { json }),
-      listPriorities: () => call(listPriorities.handler),
-      readConnection: (id) => call(readConnection.handler, { id }),
-      removeConnection: (id) => call(removeConnection.handler, { id }),
-    };
+/** Opens the main API for a user in this process. */
+export function openMainInProcess(user_id: string): MainFunctions {
+  type Request = Omit<FunctionRequest, 'version'>;
+  const call = <Body>(handler: LambdaHandler, request: Request = {}) =>
+    invoke<Body>(handler, user_id, { version: 'v7.1', ...request });
+  return {
+    createSource: (json) => call(createSource.handler, { json }),
+    readSource: (id) => call(readSource.handler, { id }),
+    listSources: () => call(listSources.handler),
+    changeSource: (id, json) => call(updateSource.handler, { id, json }),
+    setPriority: (json) => call(setPriority.handler, { json }),
+    listPriorities: () => call(listPriorities.handler),
+    readConnection: (id) => call(readConnection.handler, { id }),
+    removeConnection: (id) => call(removeConnection.handler, { id }),
   };
 }

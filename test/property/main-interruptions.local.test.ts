@@ -1,38 +1,32 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   type Fault,
   type FaultProxy,
   faults,
+  interceptStoreCalls,
   isInjected,
-  startFaultProxy,
 } from './fault-proxy.ts';
-import { loadMain, type MainFunctions } from './in-process.ts';
+import { discardLog, type MainFunctions, openMainInProcess } from './in-process.ts';
 
 const disposables = new AsyncDisposableStack();
 let proxy: FaultProxy;
-let openMain: (user_id: string) => MainFunctions;
 
 beforeAll(async () => {
-  proxy = await startFaultProxy(
-    inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    disposables,
-  );
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
-  openMain = await loadMain();
+  proxy = await interceptStoreCalls(disposables);
+  discardLog();
 });
 
 afterAll(async () => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   await disposables.disposeAsync();
 });
 
 /** Creates a user whose requests go through the proxy. */
 function newCaller(): { user_id: string; main: MainFunctions } {
   const user_id = newId(new Date());
-  return { user_id, main: openMain(user_id) };
+  return { user_id, main: openMainInProcess(user_id) };
 }
 
 const json = {
