@@ -56,6 +56,11 @@ export interface LocalServiceOptions {
    * services run a few requests: it saves the start of a thread for each function.
    */
   sharesThreads?: boolean;
+  /**
+   * Whether scheduled functions run at their intervals. Defaults to true. With false, only
+   * `runSchedules` runs them: tests decide when.
+   */
+  runsOnSchedule?: boolean;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;
   /** Receives each request to an API with its response. */
@@ -194,7 +199,10 @@ async function start(
     });
   serve(definition, mapping);
   const polling = startQueuePolling(streamRoutes, queues, deps);
-  const schedules = startSchedules(definition.schedules, deps);
+  const schedules = startSchedules(definition.schedules, {
+    ...deps,
+    runsOnSchedule: options.runsOnSchedule ?? true,
+  });
   // What is deferred last is disposed of first: no request reaches a partly stopped service.
   disposables.defer(() => stopTraffic(servers, polling, schedules));
 

@@ -53,6 +53,8 @@ async function startSharedService(
     maxInstances: 200,
     // Starting a thread again costs more than the memory of an idle one.
     evictionIntervalMs: 600_000,
+    // What is due belongs to a test, which may not expect it to be processed.
+    runsOnSchedule: false,
     onExchange: checker.onExchange,
     log: (line) => {
       const fault = findFault(line);

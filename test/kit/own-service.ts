@@ -25,6 +25,7 @@ export async function startOwnService(
     evictionIntervalMs: 600_000,
     // The shared service of the tests has the threads of the product.
     sharesThreads: true,
+    runsOnSchedule: false,
     log: () => undefined,
     onExchange: checker.onExchange,
     ...options,

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-/** So late that the schedule of the shared service does not erase the users itself. */
+/** So late that the schedule of a deployed stack does not erase the users itself. */
 const start = new Date('2100-11-20T12:00:00Z');
 const sizes = ['original', 'w_320,h_'];
 

@@ -22,7 +22,7 @@ import { runLeaseSeconds } from './export-run.store.ts';
 import { partSize } from './part-size.ts';
 import { type ExportDeps, type ExportOutcome, runExport } from './run-export.ts';
 
-/** So late that the schedule of the shared service does not erase the users itself. */
+/** So late that the schedule of a deployed stack does not erase the users itself. */
 const start = new Date('2100-11-20T12:00:00Z');
 const afterLease = new Date(start.getTime() + (runLeaseSeconds + 1) * 1000);
 

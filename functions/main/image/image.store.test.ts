@@ -8,7 +8,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import * as images from './image.store.ts';
 import type { Image } from './image.ts';
 
-/** A time so late that the schedule of the shared service does not erase the users itself. */
+/** A time so late that the schedule of a deployed stack does not erase the users itself. */
 const at = new Date('2100-11-20T12:00:00Z');
 const bytes = Buffer.from('bytes of an image');
 const file = { bytes, type: 'image/png', width: 1, height: 1, frames: 1 } as const;

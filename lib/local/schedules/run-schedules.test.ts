@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startSchedules } from './run-schedules.ts';
 
 const schedule = { functionArn: 'arn:function', intervalMinutes: 1 };
@@ -14,6 +14,7 @@ it('a schedule invokes its function with the event of EventBridge', async () => 
       return { ok: true, payload: 'null' };
     },
     warn: () => undefined,
+    runsOnSchedule: false,
   });
   await schedules.runSchedules();
   await schedules.stop();
@@ -36,6 +37,7 @@ it('schedules warn about a run that fails, and wait for runs when they stop', as
       return { ok: false, errorType: 'Error', errorMessage: 'no table' };
     },
     warn: (line) => warnings.push(line),
+    runsOnSchedule: false,
   });
   const run = schedules.runSchedules();
   const stopped = schedules.stop();
@@ -44,3 +46,32 @@ it('schedules warn about a run that fails, and wait for runs when they stop', as
   await Promise.all([run, stopped]);
   expect(warnings).toEqual(['A scheduled function failed: no table']);
 });
+
+it.each([
+  { runsOnSchedule: true, runs: 2 },
+  { runsOnSchedule: false, runs: 0 },
+])(
+  'a schedule that runs on its own ($runsOnSchedule) runs $runs times in two of its intervals',
+  async ({ runsOnSchedule, runs }) => {
+    vi.useFakeTimers();
+    try {
+      let count = 0;
+      const schedules = startSchedules([schedule], {
+        clock,
+        invoke: async () => {
+          count += 1;
+          return { ok: true, payload: 'null' };
+        },
+        warn: () => undefined,
+        runsOnSchedule,
+      });
+      vi.advanceTimersByTime(2 * schedule.intervalMinutes * 60_000);
+      expect(count).toBe(runs);
+      await schedules.stop();
+      vi.advanceTimersByTime(schedule.intervalMinutes * 60_000);
+      expect(count).toBe(runs);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);

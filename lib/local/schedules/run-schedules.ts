@@ -10,6 +10,8 @@ export interface ScheduleDeps {
   invoke: Invoke;
   /** Prints a warning for the developer. */
   warn: (line: string) => void;
+  /** Whether the functions run at their intervals, or only on `runSchedules`. */
+  runsOnSchedule: boolean;
 }
 
 /** The schedules of a running service. */
@@ -35,7 +37,8 @@ export function startSchedules(
     return invocation;
   }
 
-  const timers = schedules.map((schedule) => {
+  const timed = deps.runsOnSchedule ? schedules : [];
+  const timers = timed.map((schedule) => {
     const intervalMs = schedule.intervalMinutes * 60_000;
     return setInterval(() => void run(schedule), intervalMs).unref();
   });
@@ -53,7 +56,7 @@ export function startSchedules(
 
 async function invokeScheduled(
   { functionArn }: FunctionSchedule,
-  { clock, invoke, warn }: ScheduleDeps,
+  { clock, invoke, warn }: Omit<ScheduleDeps, 'runsOnSchedule'>,
 ): Promise<void> {
   const event = buildScheduledEvent(new Date(clock.now()));
   const result = await invoke(functionArn, JSON.stringify(event));

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
-import { dueShards, toDueAttributes } from '#shared/remote-connection/due-index.ts';
+import {
+  dueShards,
+  parseDueConnection,
+  toDueAttributes,
+} from '#shared/remote-connection/due-index.ts';
 import {
   type SyncRequest,
   syncRequestPrefix,
@@ -8,9 +12,10 @@ import {
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
 import { startDueSyncs } from './start-due-syncs.ts';
 
-/** A time so late that the schedule of the shared service does not start these syncs itself. */
+/** A time so late that no other run starts these syncs, e.g. that of a deployed stack. */
 const now = new Date('2100-01-01T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
@@ -22,8 +27,24 @@ async function addConnection(user_id: string, at: Date): Promise<string> {
   return id;
 }
 
-async function startAll(at: Date): Promise<void> {
-  for (const shard of dueShards) await startDueSyncs(table(), shard, at);
+/** Opens the table as if only this user had connections, so no sync of another test starts. */
+function openTableForUser(user_id: string): Table {
+  const whole = table();
+  return {
+    ...whole,
+    async queryPage<R extends object>(page: RangePage | CollectionPage): Promise<R[]> {
+      const items = await whole.queryPage<R & { collection_sk: string }>(page);
+      return items.filter(
+        (item) => parseDueConnection(item.collection_sk).user_id === user_id,
+      );
+    },
+  };
+}
+
+/** Runs the schedule at a time for one user. */
+async function startDue(user_id: string, at: Date): Promise<void> {
+  for (const shard of dueShards)
+    await startDueSyncs(openTableForUser(user_id), shard, at);
 }
 
 /** Lists the connections whose sync was requested, in the order of the requests. */
@@ -38,10 +59,10 @@ describe('the schedule of syncs', () => {
     const { user_id } = await newPerson();
     const due = await addConnection(user_id, now);
     await addConnection(user_id, minutesLater(120));
-    await startAll(now);
-    await startAll(minutesLater(1));
+    await startDue(user_id, now);
+    await startDue(user_id, minutesLater(1));
     expect(await listRequested(user_id)).toEqual([due]);
-    await startAll(minutesLater(61));
+    await startDue(user_id, minutesLater(61));
     expect(await listRequested(user_id)).toEqual([due, due]);
   });
 });
