@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTableBeside } from '#kit/create-table.ts';
 import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { runCommandLine } from '#kit/operator.ts';
@@ -9,12 +10,8 @@ import { type Send, send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/check-table.ts';
-import { buildService } from '#lib/build/build.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
-import { ensureTable } from '#lib/local/engines/tables.ts';
 import { prepareKeyFile } from '#lib/local/host/encryption-key.ts';
-import { readStack } from '#lib/local/template/stack.ts';
-import { readTables } from '#lib/local/template/storage.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const disposables = new AsyncDisposableStack();
@@ -40,15 +37,12 @@ async function createData(): Promise<string[]> {
 
 /** Copies partitions into a new table, as point-in-time recovery copies a whole table. */
 async function restoreTable(partitions: readonly string[]): Promise<void> {
-  const { template } = await buildService();
-  const [definition] = readTables(readStack(template));
-  if (!definition) throw new Error('The template has no table.');
   const { TABLE_NAME: TableName } = restoredEnvironment;
-  await ensureTable(endpoint, { ...definition, TableName });
+  const original = await createTableBeside(TableName);
 
   for (const pk of partitions) {
     const { Items = [] } = await callDynamoDb<{ Items?: object[] }>(endpoint, 'Query', {
-      TableName: definition.TableName,
+      TableName: original,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': { S: pk } },
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
+import { createTableBeside } from '#kit/create-table.ts';
 import { issueUserToken, newUser } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
 import { runInProcess, runProgram } from '#kit/program.ts';
@@ -70,11 +71,14 @@ const statuses: Readonly<Record<string, number>> = {
   'main/user/read': 200,
 };
 
+const scheduledId = 'main/remote-connection/start-syncs';
+/** The scheduled function has an empty table, because it would process what other tests added. */
+const emptyTable = 'Empty';
 /** The invoked functions that respond to no HTTP request: one of each trigger. */
 const triggered = [
   'auth/authorizer',
   'main/remote-connection/revoke-at-provider',
-  'main/remote-connection/start-syncs',
+  scheduledId,
 ];
 const invokedIds = [...Object.keys(statuses), ...triggered];
 
@@ -84,10 +88,14 @@ async function prepareInvocations(
   context: EventContext,
 ): Promise<Invocation[]> {
   const renderEvent = await buildRenderEvent(context);
+  await createTableBeside(emptyTable);
   const invocations = ids.map(async (id) => ({
     id,
     bundle: join(bundlesFolder, id, 'index.js'),
-    variables: variables[toConstructId(id)] ?? {},
+    variables: {
+      ...variables[toConstructId(id)],
+      ...(id === scheduledId ? { TABLE_NAME: emptyTable } : {}),
+    },
     event: id === 'cdn/image-render' ? renderEvent : await buildEvent(id, context),
     invokes: invokedIds.includes(id),
   }));
@@ -139,8 +147,7 @@ describe('the events and variables for sam local', () => {
   });
 
   it('let a scheduled function run to its end', () => {
-    const id = 'main/remote-connection/start-syncs';
-    expect(results.get(id)).toEqual({ id, returned: null });
+    expect(results.get(scheduledId)).toEqual({ id: scheduledId, returned: null });
   });
 
   it('let the queue consumer process a message', () => {
