@@ -6,7 +6,7 @@ import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { listInvalidFields, newVisitor } from '#kit/visitor.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');
@@ -199,6 +199,7 @@ describe('changing the password', () => {
     expect(invalid[1]?.text).toContain('passwords do not match');
     const pages = [wrong, ...invalid];
     expect(pages.map(({ status }) => status)).toEqual([403, 400, 400]);
+    expect(pages.map(listInvalidFields)).toEqual([['current'], ['next'], ['repeated']]);
     for (const { text } of pages) expect(text).not.toContain(newPassword);
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
-import { findFormToken, findLink, newVisitor } from '#kit/visitor.ts';
+import { findFormToken, findLink, listInvalidFields, newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -43,6 +43,9 @@ describe('the sign-in page', () => {
     expect(wrong.status).toBe(403);
     expect(wrong.text).toContain('role="alert"');
     expect(wrong.text).toContain(`value="${email}"`);
+    // The next attempt may redirect to a client that the user has allowed before (CN-09).
+    expect(wrong.headers.get('content-security-policy')).not.toContain('form-action');
+    expect(listInvalidFields(wrong)).toEqual(['email', 'password']);
     for (const other of ['nobody@example.com', 'x'.repeat(5000)]) {
       const { status, text } = await visitor.submit({ email: other, password: 'wrong' });
       expect(status).toBe(wrong.status);

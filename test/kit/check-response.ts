@@ -51,6 +51,7 @@ function findEndpoints({ host, path }: TestRequest): Endpoint[] {
 export function checkResponse(sent: TestRequest, response: TestResponse): void {
   const endpoints = findEndpoints(sent);
   checkCrossOrigin(sent.host, endpoints[0], response);
+  checkPageHeaders(sent.host, response);
   if (sent.method === 'HEAD') {
     checkHead(endpoints, response);
     return;
@@ -91,6 +92,29 @@ function checkCrossOrigin(
     expect(headers.get(name), name).toBe(expected[name] ?? null);
   expect(headers.has('access-control-allow-credentials')).toBe(false);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+}
+
+/** The directives of every page, of guides and of the reference too. */
+const pageDirectives = [
+  "default-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+
+/**
+ * Checks that a page cannot be framed, and runs no script that its policy does not name. Neither a
+ * redirect nor a page of the auth host may be cached.
+ */
+function checkPageHeaders(host: Host, { status, headers }: TestResponse): void {
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  if (status === 303 || (isPage && host === 'auth'))
+    expect(headers.get('cache-control')).toBe('no-store');
+  if (!isPage) return;
+
+  const directives = headers.get('content-security-policy')?.split('; ') ?? [];
+  expect(directives).toEqual(expect.arrayContaining(pageDirectives));
+  expect(directives.filter((text) => /^script-src.*unsafe/.test(text))).toEqual([]);
+  expect(headers.get('x-frame-options')).toBe('DENY');
 }
 
 /** Checks that a response to HEAD has no body, and a status that GET declares. */

@@ -36,6 +36,14 @@ export function findLink({ text }: TestResponse): string {
   return (/href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
+/** Returns the ids of the fields that a page marks as invalid, and that its alert describes. */
+export function listInvalidFields({ text }: TestResponse): string[] {
+  const marked = text.matchAll(
+    /id="(\w+)"[^>]* aria-invalid="true" aria-describedby="problem"/g,
+  );
+  return Array.from(marked, ([, id = '']) => id);
+}
+
 const findFormAction = ({ text }: TestResponse) =>
   /<form method="post" action="([^"]*)"/.exec(text)?.[1];
 
