@@ -60,3 +60,13 @@ it.each(['light', 'dark'] as const)(
     expect(unreadable).toEqual([]);
   },
 );
+
+it('has no color that is the same in both schemes, except behind logos', () => {
+  const rules = `${baseStylesheet}${stylesheet}`.replace(/\.logo \{[^}]*\}/, '');
+  const properties = /(?<![\w-])(?:color|background|fill|stroke|accent-color): ([^;]+);/g;
+  const values = Array.from(rules.matchAll(properties), ([, value = '']) => value);
+  const isFromScheme = (value: string) =>
+    /^(?:var\(--[\w-]+\)|currentColor|inherit|none|transparent)$/.test(value);
+  expect(values.filter((value) => !isFromScheme(value))).toEqual([]);
+  expect(values.length).toBeGreaterThan(10);
+});

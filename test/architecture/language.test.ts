@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFiles, getSource, pages } from './imports.ts';
+import { allFiles, files, getSource, pages } from './imports.ts';
 
 const self = 'test/architecture/language.test.ts';
 /** The generated types of the typed client. */
@@ -97,6 +97,29 @@ function findLongLines(file: string): string[] {
   return long.map(([index]) => `${file}:${index + 1}`);
 }
 
+/** The file names of catalogs with German texts, each beside one with the English texts. */
+const germanFile = /(?<=[-./])de\.ts$/;
+/** Words that are the same in both languages. */
+const sameWords: readonly string[] = ['Name', 'Status'];
+
+/** Returns the texts in a file that have a word. Names of files and scopes are no texts. */
+function listTexts(file: string): string[] {
+  const code = getSource(file).replace(/^import [^;]*;|\/\*.*?\*\//gms, '');
+  const literals = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g);
+  const texts = Array.from(literals, ([, text, template = '']) => text ?? template);
+  const hasWord = (text: string) => /\p{L}{2}/u.test(text.replace(/\$\{[^}]*\}/g, ''));
+  return texts.filter((text) => hasWord(text) && !/^\w+\.\w+$/.test(text));
+}
+
+/** Returns the texts of a German catalog that are English. */
+function findUntranslated(file: string): string[] {
+  const english = new Set(listTexts(file.replace(germanFile, 'en.ts')));
+  const same = listTexts(file).filter((text) => english.has(text));
+  return same
+    .filter((text) => !sameWords.includes(text))
+    .map((text) => `${file}: ${text}`);
+}
+
 const renameAdvice = [
   'Rename all but one of them, or import the one that exists.',
   'sharedNames in test/architecture/language.test.ts is a ratchet: do not add to it.',
@@ -138,6 +161,12 @@ describe('the language of the project', () => {
       /^docs\/(?:endpoints|errors)\.md$/.test(page);
     const written = pages.filter((page) => !isGeneratedPage(page));
     expect(written.flatMap(findLongLines), 'Wrap the line.').toEqual([]);
+  });
+
+  it('has no German text that is English', () => {
+    const catalogs = files.filter((file) => germanFile.test(file));
+    expect(catalogs.length).toBeGreaterThan(8);
+    expect(catalogs.flatMap(findUntranslated), 'Translate the text.').toEqual([]);
   });
 
   it('starts the names of functions with a verb', () => {
