@@ -44,11 +44,14 @@ async function waitForReturn(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** Expects the open page to show an error that has the focus. */
-async function expectFocusedAlert(page: Page, text: string): Promise<void> {
-  const alert = page.getByRole('alert').filter({ hasText: text });
-  await alert.waitFor();
-  expect(await alert.and(page.locator(':focus')).count()).toBe(1);
+/** Waits for a page with a message that gets the focus, which happens after the page has loaded. */
+async function waitForMessage(
+  page: Page,
+  role: 'alert' | 'status',
+  text: string,
+): Promise<void> {
+  const message = page.getByRole(role).filter({ hasText: text });
+  await message.and(page.locator(':focus')).waitFor();
 }
 
 it('a person signs in, allows, starts again, denies and revokes access, by keyboard (A5, A6, A12, A14)', async () => {
@@ -62,7 +65,7 @@ it('a person signs in, allows, starts again, denies and revokes access, by keybo
   await page.goto(buildAuthorizeUrl({ state: 'one' }));
   expect(await page.title()).toBe('Sign in');
   await person.signIn({ email: user.email, password: 'wrong' });
-  await expectFocusedAlert(page, 'Incorrect email or password.');
+  await waitForMessage(page, 'alert', 'Incorrect email or password.');
   await expectWellMade(page, 'en');
 
   await typeInto(page.locator('#email'), user.email);
@@ -92,7 +95,7 @@ it('a person signs in, allows, starts again, denies and revokes access, by keybo
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
   await pressEnterOn(page.getByRole('button', { name: 'Revoke access' }));
-  await page.getByText('Access revoked.').waitFor();
+  await waitForMessage(page, 'status', 'Access revoked.');
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   expect(person.listProblems()).toEqual([]);
   await person.leave();
@@ -137,22 +140,24 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   // Moves the focus to the link to the account, which comes before the form.
   await keyboard.press('Tab');
   await changePassword('falsch');
-  await expectFocusedAlert(page, 'Das aktuelle Passwort ist falsch.');
+  await waitForMessage(page, 'alert', 'Das aktuelle Passwort ist falsch.');
   await expectWellMade(page, 'de');
   // The focus is on the alert, which comes after the link to the account.
   await changePassword(user.password);
-  await page.getByText('Passwort geändert.').waitFor();
+  await waitForMessage(page, 'status', 'Passwort geändert.');
 
   await followLink(page, 'Konto löschen');
   await typeInto(page.locator('#current'), newPassword);
   await keyboard.press('Enter');
   await pressEnterOn(page.locator('[value=keep]'));
-  await page.getByRole('status').getByText('Die Löschung ist abgebrochen.').waitFor();
+  await waitForMessage(page, 'status', 'Die Löschung ist abgebrochen.');
 
   await followLink(page, 'Ihr Konto');
   await pressEnterOn(page.getByRole('button', { name: 'Abmelden' }));
-  await page.getByText('Sie haben sich abgemeldet.').waitFor();
+  await waitForMessage(page, 'status', 'Sie haben sich abgemeldet.');
   await page.goBack();
+  // The page after the sign-out has the same heading.
+  await page.waitForURL(/\/sign-in\/\?continue=account$/);
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   expect(person.listProblems()).toEqual([]);
   await person.leave();

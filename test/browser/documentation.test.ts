@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
 import { applyView, listViolations, loadAxe, views } from './axe.ts';
-import { launchBrowser } from './chromium.ts';
+import { launchBrowser, stepTimeout } from './chromium.ts';
 import { expectWellMade, newContext, startBrowserSession } from './person.ts';
 
 const { urls } = inject('service');
@@ -10,7 +10,7 @@ let browser: Browser;
 
 /** The origin of data: URLs, which load nothing. */
 const dataOrigin = 'null';
-const pollOptions = { interval: 500, timeout: 60_000 };
+const pollOptions = { interval: 500, timeout: stepTimeout };
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -54,12 +54,15 @@ function expectOrigins({ origins, problems }: OpenedPage, expected: string[]): v
  */
 async function authorize(context: BrowserContext, page: Page): Promise<void> {
   await startBrowserSession(context, urls.auth, await newPerson());
-  const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Authorize' }).first().click();
-  const popup = await opened;
-  const exchanged = page.waitForResponse(/\/access_token\//);
-  await popup.locator('[value=allow]').click();
-  expect((await exchanged).status()).toBe(200);
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Authorize' }).first().click(),
+  ]);
+  const [exchanged] = await Promise.all([
+    page.waitForResponse(/\/access_token\//),
+    popup.locator('[value=allow]').click(),
+  ]);
+  expect(exchanged.status()).toBe(200);
   await page.getByRole('button', { name: 'Clear' }).first().waitFor();
 }
 
@@ -103,9 +106,10 @@ it('has no accessibility violations in the reference, which signs in with PKCE a
   expectOrigins(opened, [urls.main, urls.cdn]);
 
   await page.getByRole('button', { name: 'Test Request' }).first().click();
-  const responded = page.waitForResponse(/\/v7\.1\/data_source\//);
-  await page.getByRole('button', { name: /^Send/ }).first().click();
-  const response = await responded;
+  const [response] = await Promise.all([
+    page.waitForResponse(/\/v7\.1\/data_source\//),
+    page.getByRole('button', { name: /^Send/ }).first().click(),
+  ]);
   expect(response.status()).toBe(200);
   expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
   await context.close();

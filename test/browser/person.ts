@@ -140,18 +140,44 @@ export async function followLink(page: Page, name: string): Promise<void> {
 /** What every page must get right. */
 interface PageBasics {
   language: string;
+  /** Whether the page has a title, which names the error if the page shows one. */
   hasTitle: boolean;
   isTooWide: boolean;
+  /** The ids of fields that password managers cannot fill in. */
+  unknownFields: string[];
 }
 
-const pageBasics = `({
-  language: document.documentElement.lang,
-  hasTitle: document.title !== '',
-  isTooWide: document.documentElement.scrollWidth > innerWidth,
-})`;
+/** What password managers fill in, by the id of the field. */
+const autocompleteValues: Readonly<Record<string, readonly string[]>> = {
+  email: ['username', 'email'],
+  password: ['current-password', 'new-password'],
+  current: ['current-password'],
+  next: ['new-password'],
+  repeated: ['new-password'],
+};
 
-/** Expects a page to have a title and this language, and not to be wider than its window. */
+const readPageBasics = `(() => {
+  const hasAlert = document.querySelector('[role=alert]') !== null;
+  const expectedTitle = hasAlert ? /^(Error|Fehler): ./ : /./;
+  const values = ${JSON.stringify(autocompleteValues)};
+  const fields = [...document.querySelectorAll('[type=email], [type=password]')];
+  const isUnknown = ({ id, autocomplete }) => !values[id]?.includes(autocomplete);
+  return {
+    language: document.documentElement.lang,
+    hasTitle: expectedTitle.test(document.title),
+    isTooWide: document.documentElement.scrollWidth > innerWidth,
+    unknownFields: fields.filter(isUnknown).map(({ id }) => id),
+  };
+})()`;
+
+/**
+ * Expects the open page to have a title and this language, not to be wider than its window, and to
+ * have fields that password managers fill in. Waits until the whole page has loaded, because a part
+ * of it proves nothing.
+ */
 export async function expectWellMade(page: Page, language: string): Promise<void> {
-  const basics = await page.evaluate<PageBasics>(pageBasics);
-  expect(basics).toEqual({ language, hasTitle: true, isTooWide: false });
+  await page.waitForLoadState();
+  const basics = await page.evaluate<PageBasics>(readPageBasics);
+  const expected = { hasTitle: true, isTooWide: false, unknownFields: [] };
+  expect(basics, page.url()).toEqual({ language, ...expected });
 }

@@ -50,8 +50,13 @@ async function openExample() {
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(password);
   await page.getByRole('button').click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.locator('#app').waitFor();
+  // A later list must not be replaced by the first one.
+  const [listed] = await Promise.all([
+    page.waitForResponse(/\/v7\.1\/data_source\//),
+    page.getByRole('button', { name: 'Allow' }).click(),
+  ]);
+  await listed.finished();
+  await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
   // The first request to the token endpoint redeems the code.
   const countRefreshes = () =>
     sent.filter((request) => request === 'POST /v7.1/oauth2/access_token/').length - 1;
@@ -173,9 +178,11 @@ it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on a
   await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
   expect([await readProblem(page), countRefreshes()]).toEqual(['', 1]);
 
-  const revocation = page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  expect((await revocation).status()).toBe(200);
+  const [revocation] = await Promise.all([
+    page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`),
+    page.getByRole('button', { name: 'Sign out' }).click(),
+  ]);
+  expect(revocation.status()).toBe(200);
   await page.locator('#sign-in').waitFor();
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
 

@@ -62,6 +62,8 @@ export function testConnectingFromApplication(roundTrips: RoundTripService): voi
 
     await page.goto(toUrl('account/connections/'));
     await page.getByRole('heading', { name: 'Sample provider' }).waitFor();
+    // Each button names the service, for people who hear it alone.
+    expect(await page.getByRole('button', { name: 'Sample provider' }).count()).toBe(3);
     await expectNoViolations(page, 'de');
     await context.close();
 
