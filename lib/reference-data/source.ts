@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini';
-import { installErrorMessages } from '#shared/http/error-messages.ts';
+import { getIssueMessage } from '#shared/http/error-messages.ts';
 import { parseCsv, type SourceFile } from './csv.ts';
 
-// Problems get the same wording as in responses, e.g. `must be one of true, false`.
-installErrorMessages();
-
 /**
- * Parses the rows of a source file by a schema.
- * Throws an error that names every row and column with a problem.
+ * Parses the rows of a source file by a schema. Throws an error that names every row and column
+ * with a problem, in the words of the service's responses, e.g. `must be one of true, false`.
  */
 export function parseSource<S extends z.ZodMiniType>(
   file: SourceFile,
@@ -16,7 +13,7 @@ export function parseSource<S extends z.ZodMiniType>(
   const rows: z.output<S>[] = [];
   const problems: string[] = [];
   for (const cells of parseCsv(file)) {
-    const result = schema.safeParse(cells);
+    const result = schema.safeParse(cells, { error: getIssueMessage });
     if (result.success) {
       rows.push(result.data);
       continue;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { invalidUtf8Value } from '../contract/text.ts';
 
 /** The names of types, which follow "must be" in a message. */
@@ -50,8 +50,11 @@ function describeUnmatchedUnion(union: UnmatchedUnion): string | undefined {
   return describeOptions(union.options ?? []);
 }
 
-/** Returns what a value must be. Never quotes the value, because it may be a secret. */
-function getMessage(issue: z.core.$ZodRawIssue): string | undefined {
+/**
+ * Returns what a value must be, e.g. `must be a string`: the `error` option with which zod parses.
+ * Never quotes the value, because it may be a secret.
+ */
+export function getIssueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === invalidUtf8Value) return 'must be percent-encoded UTF-8';
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -68,9 +71,4 @@ function getMessage(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Makes zod use the messages of this service, for every schema of the process. */
-export function installErrorMessages(): void {
-  z.config({ localeError: getMessage });
 }

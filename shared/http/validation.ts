@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '../contract/endpoint.ts';
 import { type Failures, serviceError } from '../errors/errors.ts';
-import { findDiscriminator, installErrorMessages } from './error-messages.ts';
-
-installErrorMessages();
+import { findDiscriminator, getIssueMessage } from './error-messages.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -46,6 +44,8 @@ interface UncheckedPart {
   value: unknown;
 }
 
+const parseOptions = { error: getIssueMessage, reportInput: true };
+
 function groupFailures(issues: readonly Issue[]): Failures {
   const failures: Record<string, string[]> = {};
   for (const { path, message } of issues) {
@@ -62,7 +62,7 @@ export function validate(
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [name, { schema, value }] of Object.entries(parts)) {
-    const result = schema.safeParse(value, { reportInput: true });
+    const result = schema.safeParse(value, parseOptions);
     if (result.success) values[name] = result.data;
     else issues.push(...result.error.issues);
   }
