@@ -39,45 +39,23 @@ const localTests = 'test/**/*.local.test.ts';
  */
 const isDeployed = process.env.TARGET !== undefined;
 
-const projectOptions = { runner: 'test/kit/runner.ts', ...timeLimits };
-
 export default defineConfig({
   test: {
+    include: ['{client,functions,lib,shared,test}/**/*.test.ts'],
+    exclude: isDeployed ? [localTests] : [],
+    isolate: false,
+    ...timeLimits,
     execArgv: v8Flags,
     // Node loads the tests as it loads the service, and keeps a module for all files of a process.
     // No test replaces modules, so vitest need not read the syntax of tests.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Builds the functions and starts the shared service, once for all projects.
-    globalSetup: ['test/kit/global-setup.ts'],
-    // More than there are cores, because tests mostly wait for the service.
-    maxWorkers: Math.max(4, availableParallelism()),
+    runner: 'test/kit/runner.ts',
     sequence: { sequencer: SlowFilesFirst },
+    // Builds the functions and starts the shared service.
+    globalSetup: ['test/kit/global-setup.ts'],
+    setupFiles: ['test/kit/environment.ts'],
+    // More than there are cores, because tests mostly wait for the service.
+    maxWorkers: Math.max(3, availableParallelism()),
     teardownTimeout: 300_000,
-    projects: [
-      {
-        test: {
-          name: 'parts',
-          include: [
-            '{client,lib,shared}/**/*.test.ts',
-            'test/{architecture,bench,infra}/**/*.test.ts',
-          ],
-          isolate: false,
-          ...projectOptions,
-        },
-      },
-      {
-        test: {
-          name: 'service',
-          include: [
-            'functions/**/*.test.ts',
-            'test/{browser,contract,journeys,property}/**/*.test.ts',
-          ],
-          exclude: isDeployed ? [localTests] : [],
-          setupFiles: ['test/kit/environment.ts'],
-          isolate: false,
-          ...projectOptions,
-        },
-      },
-    ],
   },
 });

@@ -13,10 +13,11 @@ import { findFunctionId } from './find-function.ts';
 await buildService();
 const definitions = await discoverDefinitions();
 
-/** Makes a function log an error: it has no environment, so it cannot read an address. */
+/** Makes a function log an error: it cannot read the address of the main API. */
 async function logError(): Promise<string> {
   const require = createRequire(import.meta.url);
   const { handler } = require(join(bundlesFolder, 'main/docs/list/index.js'));
+  vi.stubEnv('MAIN_URL', '');
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write');
   write.mockImplementation((line) => {
@@ -29,7 +30,10 @@ async function logError(): Promise<string> {
     pathParameters: { version: 'v7.1' },
     requestContext,
   };
-  await handler(event, {}).finally(() => write.mockRestore());
+  await handler(event, {}).finally(() => {
+    write.mockRestore();
+    vi.unstubAllEnvs();
+  });
   return lines.join('');
 }
 

@@ -7,15 +7,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export default class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => getRank(one) - getRank(other));
+    return sorted.toSorted((one, other) => Number(isSlow(other)) - Number(isSlow(one)));
   }
 }
 
 /** Files with a service of their own, a browser, or the CDK. Some only list tests of a folder. */
 const slowFiles = /\.local\.test\.ts$|\/test\/browser\/|\/test\/infra\/synthesis\./;
 
-/** The files of a project stay together, because a worker serves only one project. */
-function getRank({ moduleId, project }: TestSpecification): number {
-  const slowRank = slowFiles.test(moduleId) ? 0 : 1;
-  return project.name === 'service' ? slowRank : slowRank + 2;
-}
+const isSlow = ({ moduleId }: TestSpecification) => slowFiles.test(moduleId);
