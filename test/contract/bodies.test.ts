@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
-import type { Send, SendOptions } from '#kit/send.ts';
+import type { SendOptions } from '#kit/send.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { invalidUtf8Value } from '#shared/contract/text.ts';
 import { validate } from '#shared/http/validation.ts';
 import { unknownId } from './endpoint-path.ts';
 import {
-  createEndpointSender,
   endpoints,
+  newOwner,
   selectOneOfEachKind,
   withIds,
 } from './endpoint-requests.ts';
@@ -20,14 +18,7 @@ const withForm = endpoints.filter(({ endpoint }) => endpoint.request?.form);
 /** The forms of clients. The tests of our own forms send unknown fields as well. */
 const withClientForm = withForm.filter(({ endpoint }) => !endpoint.internal);
 
-let ownerToken: string;
-beforeAll(async () => {
-  ownerToken = await newUserToken();
-});
-
-const asOwner: Send = (method, path, options) =>
-  call(method, path, { token: ownerToken, ...options });
-const sendTo = createEndpointSender(asOwner);
+const { token: ownerToken, send: asOwner, sendTo } = await newOwner();
 const buildContent = (type: string, body: NonNullable<SendOptions['body']>) => ({
   body,
   headers: { 'Content-Type': type },

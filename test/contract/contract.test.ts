@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
-import type { Send, TestResponse } from '#kit/send.ts';
+import { issueUserToken } from '#kit/fixtures.ts';
+import type { TestResponse } from '#kit/send.ts';
 import type { Endpoint, Host } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import {
-  createEndpointSender,
   type EndpointResponse,
   endpoints,
+  newOwner,
   withIds,
 } from './endpoint-requests.ts';
 import { listLinks, sampleLinks } from './links.ts';
@@ -16,13 +16,7 @@ import { listLinks, sampleLinks } from './links.ts';
 
 const { urls } = inject('service');
 
-let owner: TestPerson;
-let ownerToken: string;
-beforeAll(async () => {
-  owner = await newPerson();
-  ownerToken = await issueUserToken(owner);
-});
-
+const { person: owner, token: ownerToken, sendTo } = await newOwner();
 const tokens = new Map<string, Promise<string>>();
 
 /** Returns the owner's token with the scope of an endpoint alone. Any scope is enough for some. */
@@ -32,10 +26,6 @@ function getLeastToken({ scope = fullScope }: Endpoint): Promise<string> {
   tokens.set(granted, token);
   return token;
 }
-
-const asOwner: Send = (method, path, options) =>
-  call(method, path, { token: ownerToken, ...options });
-const sendTo = createEndpointSender(asOwner);
 
 /** Formats a response for the message of a failure. */
 const formatResponse = ({ status, text }: TestResponse) => `${status} ${text}`;

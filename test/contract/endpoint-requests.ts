@@ -1,4 +1,5 @@
 import { call } from '#kit/call.ts';
+import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
@@ -49,14 +50,34 @@ export interface EndpointResponse extends TestResponse {
 }
 
 /** Sends an endpoint its valid request with a change. */
-export type SendToEndpoint = (
+type SendToEndpoint = (
   entry: EndpointEntry,
   token: string | undefined,
   change?: RequestChange,
 ) => Promise<EndpointResponse>;
 
+/** A new user, and the requests that are sent as this user or about the items of this user. */
+export interface Owner {
+  person: TestPerson;
+  /** An access token with full access. */
+  token: string;
+  /** Sends a request with the token, unless its options have another one. */
+  send: Send;
+  /** Sends endpoints requests about items of the user. */
+  sendTo: SendToEndpoint;
+}
+
+/** Creates a user who owns the items of the requests of a test file. */
+export async function newOwner(): Promise<Owner> {
+  const person = await newPerson();
+  const token = await issueUserToken(person);
+  const asOwner: Send = (method, path, options) =>
+    call(method, path, { token, ...options });
+  return { person, token, send: asOwner, sendTo: createEndpointSender(asOwner) };
+}
+
 /** Creates the function that sends requests about the items of the user who sends `asOwner`. */
-export function createEndpointSender(asOwner: Send): SendToEndpoint {
+function createEndpointSender(asOwner: Send): SendToEndpoint {
   const reusable = new Map<string, Promise<ValidRequest>>();
 
   /**

@@ -1,9 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
-import type { Send, TestResponse } from '#kit/send.ts';
+import type { TestResponse } from '#kit/send.ts';
 import { buildPath, unknownId } from './endpoint-path.ts';
-import { endpoints, selectOneOfEachKind, withIds } from './endpoint-requests.ts';
+import {
+  endpoints,
+  newOwner,
+  selectOneOfEachKind,
+  withIds,
+} from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
 // The tests of the template prove that HEAD of each endpoint leads to the same function as GET.
@@ -11,12 +15,7 @@ const reads = selectOneOfEachKind(
   endpoints.filter(({ endpoint }) => endpoint.method === 'GET'),
 );
 
-let token: string;
-beforeAll(async () => {
-  token = await newUserToken();
-});
-const asOwner: Send = (method, path, options) =>
-  call(method, path, { token, ...options });
+const { token, send: asOwner } = await newOwner();
 
 /** Headers that differ between two equal requests. */
 const variableHeaders = [

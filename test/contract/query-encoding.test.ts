@@ -1,27 +1,14 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
-import { type Send, send, type TestResponse } from '#kit/send.ts';
+import { send, type TestResponse } from '#kit/send.ts';
 import type { Schema } from '#shared/contract/endpoint.ts';
 import { invalidUtf8Value } from '#shared/contract/text.ts';
 import { validate } from '#shared/http/validation.ts';
-import {
-  createEndpointSender,
-  endpoints,
-  selectOneOfEachKind,
-} from './endpoint-requests.ts';
+import { endpoints, newOwner, selectOneOfEachKind } from './endpoint-requests.ts';
 
 const { urls } = inject('service');
 
-let ownerToken: string;
-beforeAll(async () => {
-  ownerToken = await newUserToken();
-});
-
-const asOwner: Send = (method, path, options) =>
-  call(method, path, { token: ownerToken, ...options });
-const sendTo = createEndpointSender(asOwner);
+const { token: ownerToken, sendTo } = await newOwner();
 
 /** Returns whether the schema of a query rejects a parameter that is not UTF-8. */
 function rejectsInvalidUtf8(schema: Schema, name: string): boolean {

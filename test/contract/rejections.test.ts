@@ -1,14 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
-import type { Send, TestResponse } from '#kit/send.ts';
+import type { TestResponse } from '#kit/send.ts';
 import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
 import { buildPath, unknownId } from './endpoint-path.ts';
 import {
-  createEndpointSender,
   endpoints,
   hasItemOfUser,
+  newOwner,
   selectOneOfEachKind,
   withIds,
 } from './endpoint-requests.ts';
@@ -25,21 +25,9 @@ const ownItemEndpoints = userEndpoints.filter(
   (entry) => entry.endpoint.path.includes('{id}') && hasItemOfUser(entry),
 );
 
-let ownerToken: string;
-let strangerToken: string;
-let clientToken: string;
-
-beforeAll(async () => {
-  [ownerToken, strangerToken, clientToken] = await Promise.all([
-    newUserToken(),
-    newUserToken(),
-    issueClientToken(),
-  ]);
-});
-
-const asOwner: Send = (method, path, options) =>
-  call(method, path, { token: ownerToken, ...options });
-const sendTo = createEndpointSender(asOwner);
+const { token: ownerToken, send: asOwner, sendTo } = await newOwner();
+const strangerToken = await newUserToken();
+const clientToken = await issueClientToken();
 
 it.each(withIds(selectOneOfEachKind(endpoints)))(
   '%s responds 404 under any other version, as every endpoint of its kind (M2)',
