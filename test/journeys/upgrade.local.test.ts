@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTableBeside } from '#kit/create-table.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { listUnownedOriginals } from '#lib/admin/unowned-originals.ts';
 import {
@@ -18,6 +19,13 @@ import { keys } from '#shared/table/keys.ts';
 import { scanTable } from '#shared/table/scan.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
+
+// An upgrade changes the items of all users, so it has a table without those of other tests.
+const ownTable = 'Upgraded';
+beforeAll(async () => {
+  await createTableBeside(ownTable);
+  process.env.TABLE_NAME = ownTable;
+});
 
 const upgradeItems = () => {
   const pages = scanTable<ScannedItem>(newMeter(), ['user_id', 'collection']);
