@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newParties, type Parties } from '#kit/oauth-parties.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 
 const service = { send: call, urls: inject('service').urls };
 
@@ -43,6 +45,15 @@ describe('revocation (A16, RFC 7009)', () => {
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
     expect(await ours.getStatusWith(tokens.access_token)).toBe(200);
     expect((await others.refresh(tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('of a token with another secret gets 200, and the grant stays valid (RV-02)', async () => {
+    const { access_token, refresh_token } = await newTokens(ours);
+    const token = parseToken('refresh', refresh_token);
+    if (!token) throw new Error('The token is malformed.');
+    const forged = formatToken('refresh', { ...token, secret: newSecret() });
+    const { status } = await ours.revoke({ ...ours.credentials, token: forged });
+    expect([status, await ours.getStatusWith(access_token)]).toEqual([200, 200]);
   });
 
   it('with wrong credentials gets 401, and the token stays valid (RV-04, RFC 7009 2.1)', async () => {

@@ -6,6 +6,7 @@ import {
   newEmail,
   password,
   personName,
+  requireIdentity,
   submitAtOnce,
   type TimedService,
 } from './service.ts';
@@ -90,6 +91,8 @@ export function testSignUp(service: TimedService): void {
       const results = await submitAtOnce(visitor, [form, form, form, form]);
       const statuses = results.map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+      // A form that loses the race must not delete the account of the one that wins.
+      expect(await requireIdentity(email)).toMatchObject({ email });
 
       const lateVisitor = newBrowser();
       await lateVisitor.open(second);

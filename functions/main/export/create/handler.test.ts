@@ -40,8 +40,9 @@ describe('POST /user/self/export/', () => {
     for (const method of ['GET', 'POST'] as const)
       for (const hidden of [foreign, unknown])
         expect((await call(method, hidden, { token })).status).toBe(404);
-    const href = headers.get('location') ?? '';
-    expect((await call('GET', href, { token: other.token })).status).toBe(404);
+    const id = headers.get('location')?.split('/').at(-2);
+    expect((await call('GET', `${own}${id}/`, { token })).status).toBe(200);
+    expect((await call('GET', `${own}${id}/`, { token: other.token })).status).toBe(404);
   });
 
   it('returns the same export for a repeated key (M15)', async () => {
