@@ -26,6 +26,7 @@ import * as erasures from '../erasure/erasure.store.ts';
 import type { ErasureReceipt } from '../erasure/erasure.ts';
 import * as identities from '../identity/identity.store.ts';
 import definition from './function.ts';
+import { runDueErasures } from './run-due-erasures.ts';
 import { runErasure, settleMs } from './run-erasure.ts';
 
 // The audit events of erasures are not output of the tests.
@@ -206,6 +207,58 @@ describe('an erasure', () => {
     expect(await findFiles(image_id)).toEqual([]);
   });
 
+  it('ends with a receipt in a later run, even if the first finds nothing, and each write fails once', async () => {
+    const user_id = newId(start);
+    const { id } = await requestErasure(user_id);
+    await runNextErasure(user_id);
+    let failingWrite = 1;
+    while (await erasures.find(table(), user_id)) {
+      const { stores } = failAt(openErasureStores(), failingWrite, { onlyWrites: true });
+      await runNextErasure(user_id, stores).catch(() => undefined);
+      failingWrite += 1;
+    }
+    expect(failingWrite).toBeGreaterThan(1);
+    expect(await table().get(keys.erasureReceipt(id))).toBeDefined();
+  });
+
+  it('leaves what belongs to others, even if the index still lists it for the user', async () => {
+    const { user_id } = await newUser();
+    const other = await newUserWith(['image']);
+    for (const key of [keys.image(other.image_id), keys.email(other.email)])
+      await table().update(key, { set: toOwnedAttributes(user_id, key) }, exists);
+    await requestErasure(user_id);
+    await runNextErasure(user_id);
+    const identity = await identities.findByEmail(table(), other.email);
+    expect(identity?.user_id).toBe(other.user_id);
+    expect(await findFiles(other.image_id)).toHaveLength(3);
+  });
+
+  it('that fails does not stop those after it, but the run of the schedule fails at its end', async () => {
+    const ids = [newId(start), newId(start)] as const;
+    const [first] = ids;
+    for (const user_id of ids) await requestErasure(user_id);
+    const whole = table();
+    const failing: Table = {
+      ...whole,
+      get: (key) =>
+        key.pk === keys.erasure(first).pk
+          ? Promise.reject(new Error('failed'))
+          : whole.get(key),
+      // Only these two are due, so no erasure of another test runs.
+      query: async <R extends object>(range: Parameters<Table['query']>[0]) => {
+        const items = await whole.query<R & Key>(range);
+        return items.filter(({ pk }) => ids.some((id) => pk === keys.erasure(id).pk));
+      },
+    };
+    const deps = toErasureDeps({ ...openErasureStores(), table: failing }, start);
+    await expect(runDueErasures(deps)).rejects.toThrow('1 erasures have failed.');
+    const found = await Promise.all(ids.map((id) => erasures.find(table(), id)));
+    expect(found.map((erasure) => erasure?.started_datetime)).toEqual([
+      undefined,
+      start.toISOString(),
+    ]);
+  });
+
   it('deletes the item of an image after those that name its variants', async () => {
     const { user_id, image_id } = await newUserWith(['image', 'imageVariants']);
     await requestErasure(user_id);
@@ -375,7 +428,7 @@ describe('an erasure without a pause', () => {
     };
     const immediate = { ...scheduled, reason: 'operator', isImmediate: true } as const;
     const erasure = await erasures.schedule(racingTable, immediate, () => ({}), start);
-    expect(erasure.state).toBe('running');
+    expect(erasure).toMatchObject({ state: 'running', reason: 'operator' });
     expect(await erasures.find(table(), user_id)).toMatchObject({ state: 'running' });
   });
 });
