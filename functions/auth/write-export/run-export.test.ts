@@ -25,6 +25,7 @@ import { type ExportDeps, type ExportOutcome, runExport } from './run-export.ts'
 /** So late that the schedule of a deployed stack does not erase the users itself. */
 const start = new Date('2100-11-20T12:00:00Z');
 const afterLease = new Date(start.getTime() + (runLeaseSeconds + 1) * 1000);
+const afterLeases = new Date(start.getTime() + 2 * (runLeaseSeconds + 1) * 1000);
 
 const exportStore = () => ({ table: table(), dataKeys: openDataKeys });
 
@@ -193,9 +194,18 @@ describe('an export', () => {
     await run(started, options);
     // The writes are the lease, the record of the pending bytes, and the checkpoint.
     const { stores } = failAt(openStores(), 3, { onlyWrites: true });
-    await expect(run(started, { ...stores, ...options }, 1)).rejects.toThrow('ended');
+    const takeOver = () =>
+      run(started, { ...stores, ...options, getNow: () => afterLease }, 1);
+    const { exportFiles } = openStores();
+    const put: typeof exportFiles.put = async (...file) => {
+      await expect(takeOver()).rejects.toThrow('ended');
+      await exportFiles.put(...file);
+    };
+    // An invocation takes longer than its lease. The one that takes over ends.
+    const late = { ...options, exportFiles: { ...exportFiles, put } };
+    expect(await run(started, late, 1)).toEqual({ result: 'lease_lost' });
 
-    const results = await runToEnd(started, { ...options, getNow: () => afterLease });
+    const results = await runToEnd(started, { ...options, getNow: () => afterLeases });
     expect(new Set(results.slice(0, -1))).toEqual(new Set(['continued']));
     expect(results.at(-1)).toBe('done');
     const files = await readArchive((await findArchive(started)) as Buffer);
@@ -210,8 +220,11 @@ describe('an export', () => {
     );
     const results = outcomes.map(({ result }) => result).sort();
     expect(results.filter((result) => result === 'continued')).toHaveLength(1);
+    expect(results).not.toContain('lease_lost');
     expect(await run(started, { isOutOfTime })).toEqual({ result: 'outdated' });
     expect(await run({ ...started, id: newId(start) })).toEqual({ result: 'outdated' });
+    // An outdated message takes no lease.
+    expect(await run(started, { isOutOfTime }, 1)).toEqual({ result: 'continued' });
   });
 
   it('leaves no archive of a user who is erased before it is complete', async () => {
