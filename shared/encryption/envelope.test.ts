@@ -42,14 +42,19 @@ describe('an envelope', () => {
 
   it('gives no ids to the provider of keys, which logs the context', async () => {
     const contexts: EncryptionContext[] = [];
+    const dataKeysInMemory: Uint8Array[] = [];
     const logging: DataKeyProvider = {
-      generate: (keyContext) => {
+      generate: async (keyContext) => {
         contexts.push(keyContext);
-        return dataKeys.generate(keyContext);
+        const generated = await dataKeys.generate(keyContext);
+        dataKeysInMemory.push(generated.plaintext);
+        return generated;
       },
-      unwrap: (wrapped, keyContext) => {
+      unwrap: async (wrapped, keyContext) => {
         contexts.push(keyContext);
-        return dataKeys.unwrap(wrapped, keyContext);
+        const key = await dataKeys.unwrap(wrapped, keyContext);
+        dataKeysInMemory.push(key);
+        return key;
       },
     };
     const user_id = newId(new Date());
@@ -59,6 +64,11 @@ describe('an envelope', () => {
     );
     const logged = { ...context, user_id: toLogHash(user_id) };
     expect(contexts).toEqual([logged, logged]);
+    // Each key is erased from memory after its use.
+    expect(dataKeysInMemory.map((key) => Buffer.from(key))).toEqual([
+      Buffer.alloc(32),
+      Buffer.alloc(32),
+    ]);
     const other = { ...context, user_id: newId(new Date()) };
     await expect(decryptEnvelope(envelope, other, dataKeys)).rejects.toThrow();
   });

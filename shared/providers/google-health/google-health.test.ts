@@ -138,9 +138,11 @@ describe('webhooks of Google Health', () => {
   const receive = (body: unknown, authorization = 'Bearer w') =>
     google.receiveWebhook(buildWebhook(body, { authorization }), verification);
 
-  it('respond to the verification with 201, but with 403 without the secret', () => {
+  it('respond to the verification with 201, and to everything without the secret with 403', () => {
     expect(receive({ type: 'verification' }).status).toBe(201);
-    expect(receive({ type: 'verification' }, '').status).toBe(403);
+    for (const body of [{ type: 'verification' }, [notification]])
+      for (const guess of ['', 'Bearer', 'Bearer x'])
+        expect(receive(body, guess)).toEqual({ status: 403, events: [] });
   });
 
   it('report changes and deletions with 204, or Google would deliver them again', () => {

@@ -107,8 +107,8 @@ describe('workouts of Polar', () => {
 describe('webhooks of Polar', () => {
   const verification = { client_secret: 's', webhook_secret: 'w', now: providerTime };
   const event = { event: 'EXERCISE', user_id: 475, entity_id: 'aQlC83', timestamp: 't' };
-  const sign = (body: unknown) => ({
-    'Polar-Webhook-Signature': createHmac('sha256', 'w')
+  const sign = (body: unknown, secret = 'w') => ({
+    'Polar-Webhook-Signature': createHmac('sha256', secret)
       .update(JSON.stringify(body))
       .digest('hex'),
   });
@@ -125,7 +125,15 @@ describe('webhooks of Polar', () => {
     expect(polar.receiveWebhook(ping, verification)).toEqual({ status: 200, events: [] });
   });
 
-  it('are rejected without a signature', () => {
-    expect(polar.receiveWebhook(buildWebhook(event), verification).status).toBe(403);
+  it('are rejected without a valid signature, and before the secret is known', () => {
+    const receive = (headers: Record<string, string>, webhook_secret = 'w') =>
+      polar.receiveWebhook(buildWebhook(event, headers), {
+        ...verification,
+        webhook_secret,
+      });
+    expect(receive({}).status).toBe(403);
+    expect(receive(sign(event, 'other')).status).toBe(403);
+    expect(receive(sign({ ...event, user_id: 476 })).status).toBe(403);
+    expect(receive(sign(event, ''), '').status).toBe(403);
   });
 });

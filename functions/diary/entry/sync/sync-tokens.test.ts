@@ -3,6 +3,11 @@ import { connectStrava, syncedAt } from '#kit/strava-sync.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
+/** Builds the response of Strava with one fault. */
+function toFault(status: number, fault: Record<'resource' | 'field' | 'code', string>) {
+  return { status, body: { message: 'Rejected', errors: [fault] } };
+}
+
 describe('a sync', () => {
   it('stores new tokens before it uses them, and refreshes once', async () => {
     const { user_id, id, strava, deps, sync } = await connectStrava();
@@ -27,16 +32,42 @@ describe('a sync', () => {
     expect(strava.refreshes).toBe(2);
   });
 
-  it('calls no provider that has rejected the tokens until the person connects again', async () => {
-    const { strava, sync, findConnection } = await connectStrava();
-    strava.access_token = 'another';
-    strava.refresh_token = 'another';
-    expect(await sync()).toMatchObject({ result: 'failed' });
-    const connection = await findConnection();
-    expect(connection?.status).toBe('reauthorization_required');
-    expect(connection).not.toHaveProperty('collection');
-    strava.calls = [];
-    expect(await sync()).toMatchObject({ result: 'not_authorized' });
-    expect(strava.calls).toEqual([]);
-  });
+  it.each([
+    {
+      rejected: 'tokens',
+      kind: 'invalid_grant',
+      responses: [
+        { status: 401, body: { message: 'Authorization Error' } },
+        toFault(400, {
+          resource: 'RefreshToken',
+          field: 'refresh_token',
+          code: 'invalid',
+        }),
+      ],
+    },
+    {
+      rejected: 'scope',
+      kind: 'insufficient_scope',
+      responses: [
+        toFault(401, {
+          resource: 'AccessToken',
+          field: 'activity:read_permission',
+          code: 'missing',
+        }),
+      ],
+    },
+  ])(
+    'calls no provider that has rejected the $rejected until the person connects again',
+    async ({ kind, responses }) => {
+      const { strava, sync, findConnection } = await connectStrava();
+      strava.plannedResponses = responses;
+      expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+      const connection = await findConnection();
+      expect(connection?.status).toBe('reauthorization_required');
+      expect(connection).not.toHaveProperty('collection');
+      strava.calls = [];
+      expect(await sync()).toMatchObject({ result: 'not_authorized' });
+      expect(strava.calls).toEqual([]);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import {
   syncRequestPrefix,
 } from '#shared/remote-connection/sync-request.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
 import { startDueSyncs } from './start-due-syncs.ts';
@@ -64,5 +64,25 @@ describe('the schedule of syncs', () => {
     expect(await listRequested(user_id)).toEqual([due]);
     await startDue(user_id, minutesLater(61));
     expect(await listRequested(user_id)).toEqual([due, due]);
+  });
+
+  it('keeps the plan of a sync that ends before the schedule has planned a retry', async () => {
+    const { user_id } = await newPerson();
+    const remote_connection_id = await addConnection(user_id, now);
+    const ids = { user_id, remote_connection_id };
+    const key = keys.remoteConnection(user_id, remote_connection_id);
+    const planned = toDueAttributes(ids, minutesLater(1440));
+    const whole = openTableForUser(user_id);
+    const racing: Table = {
+      ...whole,
+      async put(item, condition) {
+        const written = await whole.put(item, condition);
+        await whole.update(key, { set: planned }, exists);
+        return written;
+      },
+    };
+    await startDueSyncs(racing, planned.collection, now);
+    expect(await listRequested(user_id)).toEqual([remote_connection_id]);
+    expect(await table().get(key)).toMatchObject(planned);
   });
 });

@@ -8,7 +8,10 @@ import {
   stravaClient,
 } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
+import {
+  deriveAddressSecret,
+  getWebhookPath,
+} from '#shared/provider-client/webhook-address.ts';
 import {
   type SyncRequest,
   syncRequestPrefix,
@@ -70,8 +73,10 @@ describe('the webhook of a provider', () => {
   it('hides the address from everybody who does not know its secret', async () => {
     const { remote_id, listRequests } = await arrange();
     const event = toEvent(remote_id);
-    for (const guess of ['/v7.1/webhook/strava.guess/', '/v7.1/webhook/garmin.guess/']) {
-      const { status } = await call('POST', guess, { json: event });
+    const secretOfAnother = deriveAddressSecret('polar', stravaClient);
+    const guesses = ['strava.guess', 'garmin.guess', `strava.${secretOfAnother}`];
+    for (const guess of guesses) {
+      const { status } = await call('POST', `/v7.1/webhook/${guess}/`, { json: event });
       expect(status).toBe(404);
     }
     expect(await listRequests()).toEqual([]);
