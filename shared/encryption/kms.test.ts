@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startFakeKms } from '#kit/kms.ts';
 import { openDataKeys } from './configured-data-keys.ts';
 import { decryptEnvelope, encryptEnvelope } from './envelope.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
+afterEach(() => void vi.unstubAllEnvs());
 const { environment, requests } = await startFakeKms('alias/table', disposables);
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
 import { newId } from './ids.ts';
 import { log } from './log.ts';
@@ -11,8 +11,9 @@ const getEvents = () => write.mock.calls.map(([line]) => JSON.parse(String(line)
 
 beforeEach(() => {
   write.mockReset().mockReturnValue(true);
-  vi.unstubAllEnvs();
 });
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('the log', () => {
   it('has all lines by default', () => {

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { runRepeatedly } from './run-repeatedly.ts';
 
 it('starts no run while another one is in progress, and waits for it at the end', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const disposables = new AsyncDisposableStack();
   const firstRun = Promise.withResolvers<void>();
   const run = vi.fn(() => firstRun.promise);
@@ -18,5 +19,4 @@ it('starts no run while another one is in progress, and waits for it at the end'
   await disposables.disposeAsync();
   await vi.advanceTimersByTimeAsync(5000);
   expect(run).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });
