@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
@@ -158,12 +159,24 @@ describe('changing the password', () => {
     const { body } = await redeem(await newCode());
     const otherBrowser = newVisitor(call, urls.auth);
     await otherBrowser.signIn(user);
+    const device = { secret: 'another device', browser: '' };
+    const { user_id } = user;
+    await trustedDevices.trust(
+      table(),
+      { user_id, password_hash: '' },
+      device,
+      new Date(),
+    );
     const before = visitor.cookies.get('__Host-fit_session');
     const form = { current: user.password, next: newPassword, repeated: newPassword };
     const { text } = await visitor.submit(form);
     expect(text).toContain('Password changed.');
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(before);
-    const credentials = await table().get(keys.credentials(user.user_id));
+    // This browser becomes the only trusted device.
+    expect(await trustedDevices.listTrusted(table(), user_id, new Date())).toHaveLength(
+      1,
+    );
+    const credentials = await table().get(keys.credentials(user_id));
     expect(credentials).toMatchObject({
       mail: { template: 'password_changed', to: user.email },
     });

@@ -98,9 +98,16 @@ export function testEmailChange(service: TimedService): void {
       expect(await identities.findByEmail(table(), second)).toBeUndefined();
     });
 
-    it('cannot be used to guess the current password', async () => {
+    it('cannot be used to flood an address with mail, or to guess the current password', async () => {
       const address = newNetworkAddress();
       const { user, visitor, form } = await openSecurityPage(address);
+      const to = newEmail();
+      await consumeAttempts(
+        { limit: 'mail_at_network', parts: [to, address] },
+        attemptLimits.mail_at_network,
+        getNow(),
+      );
+      expect((await visitor.submit({ ...form, email: to })).status).toBe(429);
       await consumeAttempts(
         { limit: 'account_at_network', parts: [user.email, address] },
         attemptLimits.account_at_network,
