@@ -105,10 +105,9 @@ describe.each(kinds)('$name', ({ type, encode }) => {
   it('is damaged if it is truncated at any byte', () => {
     // The last byte of a GIF is its trailer, which is optional.
     const required = type === 'image/gif' ? bytes.length - 1 : bytes.length;
-    for (let length = 0; length < required; length += 1) {
-      const truncated = bytes.subarray(0, length);
-      expect(readImageFile(truncated), `${length} of ${required} bytes`).toBeUndefined();
-    }
+    const lengths = Array.from({ length: required }, (_, length) => length);
+    const accepted = lengths.filter((length) => readImageFile(bytes.subarray(0, length)));
+    expect(accepted).toEqual([]);
   });
 
   it('is still identified if other data follows it', () => {
@@ -120,12 +119,14 @@ describe.each(kinds)('$name', ({ type, encode }) => {
   });
 
   it('never makes the parser throw if a byte is wrong', () => {
-    for (let index = 0; index < Math.min(bytes.length, 800); index += 1)
+    const damaged = Buffer.from(bytes);
+    for (const [index, original] of bytes.subarray(0, 800).entries()) {
       for (const value of [0x00, 0x7f, 0xff]) {
-        const damaged = Buffer.from(bytes);
         damaged[index] = value;
-        expect(() => readImageFile(damaged), `byte ${index}`).not.toThrow();
+        readImageFile(damaged);
       }
+      damaged[index] = original;
+    }
   });
 });
 

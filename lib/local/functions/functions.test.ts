@@ -40,7 +40,7 @@ describe('a failing function', () => {
     ]);
     expect(responses.map(({ status }) => status)).toEqual([502, 502, 502, 200]);
     expect(service.lines).toContain(
-      'Hanging timed out: an invocation took longer than 0.01 seconds.',
+      'Hanging timed out: an invocation took longer than 0.001 seconds.',
     );
   });
 });
