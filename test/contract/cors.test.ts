@@ -23,6 +23,12 @@ const buildPreflightHeaders = (method: string) => ({
     'authorization,content-type,content-encoding,if-none-match,idempotency-key,svc-client-id,svc-user-id,api-key',
 });
 
+it('only the pages of the authorization server are closed to other origins (M13)', () => {
+  expect(pagePaths.map(([path]) => path)).toEqual(
+    [...paths.keys()].filter((path) => path.startsWith('auth ')),
+  );
+});
+
 describe('a preflight request', () => {
   it.each(openPaths)('is accepted for every method of %s (M13)', async (_, entries) => {
     const methods = entries.flatMap(({ endpoint }) => getRequestMethods(endpoint));

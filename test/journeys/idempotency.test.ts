@@ -25,8 +25,8 @@ function postDataSource(token: string, name: string, keyHeaders = headers) {
   });
 }
 
-function postImage(token: string, data: unknown = cover) {
-  const body = buildImageForm(tinyImage, data);
+function postImage(token: string, data: unknown = cover, image = tinyImage) {
+  const body = buildImageForm(image, data);
   return call<UploadedImage>('POST', '/v7.1/image/', { token, body, headers });
 }
 
@@ -87,6 +87,9 @@ describe('an Idempotency-Key of an image', () => {
     );
     expect(responses[0]?.status).toBe(201);
     expect((await postImage(token, { ...cover, index: 1 })).status).toBe(422);
+    // Software ignores what follows the end of a GIF, but it is another file.
+    const otherImage = Uint8Array.from([...tinyImage, 0]);
+    expect((await postImage(token, cover, otherImage)).status).toBe(422);
   });
 
   it('is unused after a request without the scope, which stores nothing (A20)', async () => {

@@ -39,6 +39,7 @@ it('keeps the keys of each client and each resource apart (M15)', async () => {
     { ...key, client_id: 'other' },
     { ...key, resource: 'image' as const },
     { ...key, resource: 'data_source' as const },
+    { ...key, resource: 'data_source' as const, client_id: 'other' },
     { ...key, key: `image ${key.key}` },
   ];
   expect(await idempotency.claim(table(), key, [1], noon)).toMatchObject({

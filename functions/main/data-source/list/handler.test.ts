@@ -64,9 +64,11 @@ describe('GET /data_source/', () => {
   });
 
   it.each(['45', '9999999999', '9'.repeat(400)])(
-    'is empty at the offset %s, past the end (M5)',
+    'is empty at the offset %s, past the end, and links to the last page (M5)',
     async (offset) => {
       const { status, body } = await get(token, `?offset=${offset}`);
+      const lastPage = { href: '/v7.1/data_source/?limit=20&offset=25' };
+      expect(body._links.prev).toEqual([lastPage]);
       expect([status, body._embedded.data_sources, body.total_count]).toEqual([
         200,
         [],
