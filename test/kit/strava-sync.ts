@@ -5,6 +5,7 @@ import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
 import type { LeasedConnection } from '#shared/remote-connection/sync-state.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { newPerson, table } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
@@ -108,10 +109,20 @@ function createStrava() {
   return { state, send };
 }
 
+/**
+ * Forgets the requests to Strava on a day. The limits of Strava count the requests of all tests,
+ * and of all runs of the tests if the table stays, e.g. that of a deployed stack.
+ */
+export async function forgetRequests(at: Date): Promise<void> {
+  const day = Math.floor(toEpochSeconds(at) / 86_400);
+  await table().delete(keys.providerBudget(`strava client ${day}`), exists);
+}
+
 /** Creates a person who has just connected an account, and a function that synchronizes it. */
 export async function connectStrava() {
   const dataKeys = openDataKeys();
   await setStravaClient();
+  await forgetRequests(syncedAt);
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
   const connection = { type: 'strava', ...tokens } as const;

@@ -1,12 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import type { BudgetCounts } from '#shared/provider-client/provider-budget.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
+
+/** Days on which no other test makes requests. */
+const days = [23, 24, 25, 26, 27].map((day) => new Date(`2126-11-${day}T12:00:00Z`));
+days.push(new Date('2126-12-05T12:00:00Z'), new Date('2126-12-06T12:00:00Z'));
+
+beforeAll(async () => {
+  await Promise.all(days.map(forgetRequests));
+});
 
 describe('a sync at the limit of a provider', () => {
   it('makes no request in a window in which the provider has rejected one', async () => {
