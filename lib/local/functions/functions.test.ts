@@ -82,6 +82,27 @@ describe('instances', () => {
     expect(new Set(requestIds).size).toBe(40);
   });
 
+  it('have the memory of their function', async () => {
+    const source = `const { resourceLimits } = require('node:worker_threads');
+      exports.handler = async () => resourceLimits.maxOldGenerationSizeMb;`;
+    const pool = createTestPool(writeHandler(source));
+    expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '64' });
+    await pool.end();
+  });
+
+  it('are ended if loading their code takes too long, even in a busy loop', async () => {
+    vi.stubEnv('TIME_LIMIT_FACTOR', '0');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const lines: string[] = [];
+    const pool = createTestPool(writeHandler('for (;;);'), (line) => lines.push(line));
+    expect(await pool.invoke('{}')).toMatchObject({
+      ok: false,
+      errorType: 'Runtime.ExitError',
+    });
+    expect(lines).toEqual(['F timed out: loading its code took longer than 10 seconds.']);
+    await pool.end();
+  });
+
   it('log what they print line by line, before the response', async () => {
     await trouble('print');
     expect(service.lines.slice(-4)).toEqual([
@@ -138,28 +159,34 @@ describe('instances', () => {
   });
 
   it.each([
-    { sharesThreads: false, counts: ['1', '1', '2'] },
-    { sharesThreads: true, counts: ['1', '2', '3'] },
+    { sharesThreads: false, counts: [1, 1, 2, 2] },
+    { sharesThreads: true, counts: [1, 2, 3, 4] },
   ])(
     'run all functions if these share threads: $sharesThreads',
     async ({ sharesThreads, counts }) => {
-      const pool = createInstancePool({
-        clock: createClock(),
-        log: () => undefined,
-        sharesThreads,
+      const lines: string[] = [];
+      const log = (line: string) => lines.push(line);
+      const pool = createInstancePool({ clock: createClock(), log, sharesThreads });
+      const createFunction = (name: string) => {
+        const source = `globalThis.count ??= 0;
+          exports.handler = async (isFailing, { functionName }) => {
+            globalThis.count += 1;
+            if (isFailing) throw new Error('call ' + globalThis.count);
+            return ['${name}', functionName, globalThis.count];
+          };`;
+        return createDefinition(writeHandler(source), name);
+      };
+      const [one, other] = [createFunction('One'), createFunction('Other')];
+      const [first, second, third, last] = counts;
+      const toResult = (name: string, count: number | undefined) => ({
+        ok: true,
+        payload: JSON.stringify([name, name, count]),
       });
-      const source = `globalThis.count ??= 0;
-        exports.handler = async () => ++globalThis.count;`;
-      const createFunction = (name: string) =>
-        createDefinition(writeHandler(source), name);
-      const one = createFunction('One');
-      const other = createFunction('Other');
-      const results = [
-        await pool.invoke(one, '{}'),
-        await pool.invoke(other, '{}'),
-        await pool.invoke(one, '{}'),
-      ];
-      expect(results).toEqual(counts.map((payload) => ({ ok: true, payload })));
+      expect(await pool.invoke(one, 'false')).toEqual(toResult('One', first));
+      expect(await pool.invoke(other, 'false')).toEqual(toResult('Other', second));
+      expect(await pool.invoke(one, 'false')).toEqual(toResult('One', third));
+      expect((await pool.invoke(other, 'true')).ok).toBe(false);
+      expect(lines.join()).toContain(`Other failed: Error: call ${last}`);
       await pool.end();
     },
   );
