@@ -11,6 +11,7 @@ import {
   parseDueTime,
 } from '#shared/remote-connection/due-index.ts';
 import type * as syncs from '#shared/remote-connection/sync-state.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
@@ -82,9 +83,11 @@ describe('a sync', () => {
   });
 
   it('ends if the connection does not exist', async () => {
-    const { deps } = await connectStrava();
-    const request = { remote_connection_id: 'unknown' };
-    expect(await runSync(deps, 'unknown', request)).toEqual({ result: 'not_found' });
+    const { user_id, deps } = await connectStrava();
+    const request = { remote_connection_id: newId(syncedAt) };
+    expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_found' });
+    const key = keys.remoteConnection(user_id, request.remote_connection_id);
+    expect(await table().get(key)).toBeUndefined();
   });
 
   it('is repeated in six hours while the operator has set no client at the provider', async () => {

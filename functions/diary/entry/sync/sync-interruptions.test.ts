@@ -48,7 +48,12 @@ describe('a sync', () => {
     const ids = { user_id, remote_connection_id: id };
     await syncs.lease(deps.table, ids, 'lost', syncedAt);
     expect(await sync()).toEqual({ result: 'busy' });
+    // Saved progress extends the lease.
+    const savedAt = new Date(syncedAt.getTime() + 100_000);
+    await syncs.saveProgress(deps.table, ids, 'lost', {}, savedAt);
     clock.now = new Date(syncedAt.getTime() + 181_000);
+    expect(await sync()).toEqual({ result: 'busy' });
+    clock.now = new Date(savedAt.getTime() + 181_000);
     expect(await sync()).toMatchObject({ result: 'synchronized' });
   });
 
@@ -128,6 +133,7 @@ describe('a sync', () => {
     const request = { remote_connection_id: id };
     const outcome = await runSync({ ...deps, getSend }, user_id, request);
     expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(strava.calls.at(-1)).toBe('/oauth/token');
     expect(await findCredentials(deps, user_id, id)).toMatchObject(renewed);
   });
 });
