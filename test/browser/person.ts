@@ -143,6 +143,8 @@ interface PageBasics {
   /** Whether the page has a title, which names the error if the page shows one. */
   hasTitle: boolean;
   isTooWide: boolean;
+  /** Whether a phone shows the page in its own width. The browser of the tests always does. */
+  fitsPhones: boolean;
   /** The ids of fields that password managers cannot fill in. */
   unknownFields: string[];
 }
@@ -166,6 +168,7 @@ const readPageBasics = `(() => {
     language: document.documentElement.lang,
     hasTitle: expectedTitle.test(document.title),
     isTooWide: document.documentElement.scrollWidth > innerWidth,
+    fitsPhones: document.querySelector('[name=viewport][content^="width=device-width"]') !== null,
     unknownFields: fields.filter(isUnknown).map(({ id }) => id),
   };
 })()`;
@@ -178,6 +181,11 @@ const readPageBasics = `(() => {
 export async function expectWellMade(page: Page, language: string): Promise<void> {
   await page.waitForLoadState();
   const basics = await page.evaluate<PageBasics>(readPageBasics);
-  const expected = { hasTitle: true, isTooWide: false, unknownFields: [] };
+  const expected = {
+    hasTitle: true,
+    isTooWide: false,
+    fitsPhones: true,
+    unknownFields: [],
+  };
   expect(basics, page.url()).toEqual({ language, ...expected });
 }
