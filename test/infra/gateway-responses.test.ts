@@ -182,6 +182,15 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
     );
   });
 
+  it('can be read by scripts of any origin, except on the host of the pages', () => {
+    const origins = Object.values(getResponses(host)).map(
+      ({ responseParameters }) =>
+        responseParameters['gatewayresponse.header.Access-Control-Allow-Origin'],
+    );
+    const expected = host === 'auth' ? undefined : `'*'`;
+    expect(new Set(origins)).toEqual(new Set([expected]));
+  });
+
   it('has Retry-After if the client is throttled', () => {
     const response = findResponse(host, 'THROTTLED');
     const retryAfter = response?.responseParameters['gatewayresponse.header.Retry-After'];

@@ -61,6 +61,16 @@ describe('alarms', () => {
     ]);
   });
 
+  it('watch failures of functions, and a share of 1% of server errors of each API', () => {
+    expect(findAlarm('FunctionErrors')?.Properties.Threshold).toBe(1);
+    for (const api of ['Main', 'Auth', 'Diary'])
+      expect(findAlarm(`${api}ApiErrors`)?.Properties).toMatchObject({
+        MetricName: '5XXError',
+        Statistic: 'Average',
+        Threshold: 0.01,
+      });
+  });
+
   it('watch the 99th percentile of the latency of each API', () => {
     for (const api of ['Main', 'Auth', 'Diary'])
       expect(findAlarm(`${api}ApiLatency`)?.Properties).toMatchObject({

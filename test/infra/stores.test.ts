@@ -83,6 +83,13 @@ describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
       });
     });
 
+    it('forgets incomplete uploads after a day', () => {
+      const { Rules } = bucket.Properties.LifecycleConfiguration as { Rules: object[] };
+      expect(Rules[0]).toMatchObject({
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      });
+    });
+
     it('rejects plain HTTP', () => {
       expect(listStatements(bucket.id)).toContainEqual(
         expect.objectContaining({
@@ -106,7 +113,10 @@ describe('the image bucket', () => {
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
         Rules: [
-          { NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
+          {
+            NoncurrentVersionExpiration: { NoncurrentDays: 35 },
+            ExpiredObjectDeleteMarker: true,
+          },
           {
             Prefix: 'exports/',
             ExpirationInDays: 2,
