@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
 import {
   type Fault,
   type FaultProxy,
@@ -125,6 +127,9 @@ describe('deleting a remote connection', () => {
       proxy.stopFaults(user_id);
       expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isStored = (await main.readConnection(id)).status === 200;
+      // No connection is removed without the request to clean up the diary.
+      const cleanup = await table().get(keys.syncRequest(user_id, id));
+      expect(isStored || cleanup !== undefined).toBe(true);
       expect((await main.removeConnection(id)).status).toBe(isStored ? 204 : 404);
       expect((await main.readConnection(id)).status).toBe(404);
     },
