@@ -54,7 +54,7 @@ export default defineConfig({
     // Builds the functions and starts the shared service.
     globalSetup: ['test/kit/global-setup.ts'],
     setupFiles: ['test/kit/environment.ts'],
-    // More than there are cores, because tests mostly wait for the service.
+    // At least three, because tests also wait. Each process loads and compiles the modules.
     maxWorkers: Math.max(3, availableParallelism()),
     teardownTimeout: 300_000,
   },

@@ -72,8 +72,9 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 const scheduledId = 'main/remote-connection/start-syncs';
-/** The scheduled function has an empty table, because it would process what other tests added. */
 const emptyTable = 'Empty';
+/** The scheduled function has an empty table, because it would process what other tests added. */
+const overrides: FunctionVariables = { [scheduledId]: { TABLE_NAME: emptyTable } };
 /** The invoked functions that respond to no HTTP request: one of each trigger. */
 const triggered = [
   'auth/authorizer',
@@ -92,10 +93,7 @@ async function prepareInvocations(
   const invocations = ids.map(async (id) => ({
     id,
     bundle: join(bundlesFolder, id, 'index.js'),
-    variables: {
-      ...variables[toConstructId(id)],
-      ...(id === scheduledId ? { TABLE_NAME: emptyTable } : {}),
-    },
+    variables: { ...variables[toConstructId(id)], ...overrides[id] },
     event: id === 'cdn/image-render' ? renderEvent : await buildEvent(id, context),
     invokes: invokedIds.includes(id),
   }));

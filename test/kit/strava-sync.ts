@@ -2,11 +2,13 @@ import * as entries from '#functions/diary/entry/storage/entry.store.ts';
 import { runSync } from '#functions/diary/entry/sync/run-sync.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { listBudgets } from '#shared/provider-client/provider-budget.ts';
+import provider from '#shared/providers/strava/provider.ts';
 import type { LeasedConnection } from '#shared/remote-connection/sync-state.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import { newPerson, table } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
 import { addRemoteConnection } from './remote-connections.ts';
@@ -114,8 +116,15 @@ function createStrava() {
  * and of all runs of the tests if the table stays, e.g. that of a deployed stack.
  */
 export async function forgetRequests(at: Date): Promise<void> {
-  const day = Math.floor(toEpochSeconds(at) / 86_400);
-  await table().delete(keys.providerBudget(`strava client ${day}`), exists);
+  await table().delete(getRequestCountsKey(at), exists);
+}
+
+/** Returns the key of the item that counts the requests to Strava on a day. */
+export function getRequestCountsKey(at: Date): Key {
+  const request = { provider, remote_id: '', count: 0, hasTurn: false, now: at };
+  const [budget] = listBudgets(request);
+  if (!budget) throw new Error('Strava has no limits.');
+  return budget.key;
 }
 
 /** Creates a person who has just connected an account, and a function that synchronizes it. */

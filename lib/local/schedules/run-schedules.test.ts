@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startSchedules } from './run-schedules.ts';
 
 const schedule = { functionArn: 'arn:function', intervalMinutes: 1 };
@@ -54,24 +54,21 @@ it.each([
   'a schedule that runs on its own ($runsOnSchedule) runs $runs times in two of its intervals',
   async ({ runsOnSchedule, runs }) => {
     vi.useFakeTimers();
-    try {
-      let count = 0;
-      const schedules = startSchedules([schedule], {
-        clock,
-        invoke: async () => {
-          count += 1;
-          return { ok: true, payload: 'null' };
-        },
-        warn: () => undefined,
-        runsOnSchedule,
-      });
-      vi.advanceTimersByTime(2 * schedule.intervalMinutes * 60_000);
-      expect(count).toBe(runs);
-      await schedules.stop();
-      vi.advanceTimersByTime(schedule.intervalMinutes * 60_000);
-      expect(count).toBe(runs);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    let count = 0;
+    const schedules = startSchedules([schedule], {
+      clock,
+      invoke: async () => {
+        count += 1;
+        return { ok: true, payload: 'null' };
+      },
+      warn: () => undefined,
+      runsOnSchedule,
+    });
+    vi.advanceTimersByTime(2 * schedule.intervalMinutes * 60_000);
+    expect(count).toBe(runs);
+    await schedules.stop();
+    vi.advanceTimersByTime(schedule.intervalMinutes * 60_000);
+    expect(count).toBe(runs);
   },
 );

@@ -56,7 +56,7 @@ export function startSchedules(
 
 async function invokeScheduled(
   { functionArn }: FunctionSchedule,
-  { clock, invoke, warn }: Omit<ScheduleDeps, 'runsOnSchedule'>,
+  { clock, invoke, warn }: ScheduleDeps,
 ): Promise<void> {
   const event = buildScheduledEvent(new Date(clock.now()));
   const result = await invoke(functionArn, JSON.stringify(event));

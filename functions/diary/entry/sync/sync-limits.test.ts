@@ -1,16 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import {
+  connectStrava,
+  forgetRequests,
+  getRequestCountsKey,
+  stravaRun,
+  syncedAt,
+} from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import type { BudgetCounts } from '#shared/provider-client/provider-budget.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
 
 /** Days on which no other test makes requests. */
-const days = [23, 24, 25, 26, 27].map((day) => new Date(`2126-11-${day}T12:00:00Z`));
-days.push(new Date('2126-12-05T12:00:00Z'), new Date('2126-12-06T12:00:00Z'));
+const days = [
+  '2126-11-23',
+  '2126-11-24',
+  '2126-11-25',
+  '2126-11-26',
+  '2126-11-27',
+  '2126-12-05',
+  '2126-12-06',
+].map((day) => new Date(`${day}T12:00:00Z`));
 
 beforeAll(async () => {
   await Promise.all(days.map(forgetRequests));
@@ -38,10 +50,7 @@ describe('a sync at the limit of a provider', () => {
       return deps.getSend()(request);
     };
     await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
-    const day = Math.floor(clock.now.getTime() / 86_400_000);
-    const counts = await table().get<BudgetCounts>(
-      keys.providerBudget(`strava client ${day}`),
-    );
+    const counts = await table().get<BudgetCounts>(getRequestCountsKey(clock.now));
     // In the first window: the list, and three activities that are counted as a group. In the
     // second window: two activities, and the end of the list.
     expect(counts).toMatchObject({ used_900: 3, used_86400: 7 });
