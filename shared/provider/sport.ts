@@ -7,32 +7,26 @@ import type { Workout } from './workout.ts';
 /** Our activity types by the provider's words, which are lower case with underscores. */
 export type SportTable = Readonly<Record<string, ActivityTypeKey>>;
 
-/** Parts of words that tell the kind of sport. A word gets the first part that it contains. */
-const stems: readonly { part: string; key: ActivityTypeKey }[] = [
-  { part: 'ski', key: 'winter' },
-  { part: 'snow', key: 'winter' },
-  { part: 'ice', key: 'winter' },
-  { part: 'water', key: 'water' },
-  { part: 'swim', key: 'swim' },
-  { part: 'run', key: 'run' },
-  { part: 'jog', key: 'run' },
-  { part: 'cycl', key: 'ride' },
-  { part: 'bik', key: 'ride' },
-  { part: 'ride', key: 'ride' },
-  { part: 'walk', key: 'walk' },
-  { part: 'hik', key: 'hike' },
-  { part: 'climb', key: 'climb' },
-  { part: 'yoga', key: 'mindbody' },
-  { part: 'pilates', key: 'mindbody' },
-  { part: 'danc', key: 'dance' },
-  { part: 'strength', key: 'strength' },
-  { part: 'weight', key: 'strength' },
-  { part: 'skat', key: 'wheels' },
-  { part: 'row', key: 'machine' },
-  { part: 'ball', key: 'team' },
-  { part: 'hockey', key: 'team' },
-  { part: 'martial', key: 'combat' },
-  { part: 'box', key: 'combat' },
+/**
+ * Parts of words that tell the kind of sport. A name gets the first that it contains. `\b` and
+ * negative lookaheads exclude other words, e.g. "skipping", "crunches", "stride" and "throwing".
+ */
+const stems: readonly { pattern: RegExp; key: ActivityTypeKey }[] = [
+  { pattern: /ski(?!p)|snow|\bice/, key: 'winter' },
+  { pattern: /water/, key: 'water' },
+  { pattern: /swim/, key: 'swim' },
+  { pattern: /\brun|run(ning)?\b|jog/, key: 'run' },
+  { pattern: /cycl|bik|\bride/, key: 'ride' },
+  { pattern: /walk/, key: 'walk' },
+  { pattern: /hik/, key: 'hike' },
+  { pattern: /climb/, key: 'climb' },
+  { pattern: /yoga|pilates/, key: 'mindbody' },
+  { pattern: /danc|ballet/, key: 'dance' },
+  { pattern: /strength|weight/, key: 'strength' },
+  { pattern: /skat/, key: 'wheels' },
+  { pattern: /\brow/, key: 'machine' },
+  { pattern: /ball(?!oon)|hockey/, key: 'team' },
+  { pattern: /martial|box/, key: 'combat' },
 ];
 
 /** Returns a provider's word in lower case, with underscores for hyphens and spaces. */
@@ -61,5 +55,6 @@ export function mapSport(
 }
 
 function findNearestRoot(name: string): ActivityTypeKey | undefined {
-  return stems.find(({ part }) => name.includes(part))?.key;
+  const words = name.replaceAll('_', ' ');
+  return stems.find(({ pattern }) => pattern.test(words))?.key;
 }
