@@ -13,8 +13,11 @@ export interface ProgramResult {
   stderr: string;
 }
 
-const credentials = Object.entries(process.env).filter(([name]) =>
-  /^AWS_(PROFILE|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)$/.test(name),
+const credentials = /^AWS_(PROFILE|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)$/;
+
+/** Credentials, and the folder of compiled modules, with which programs need not compile again. */
+const inherited = Object.entries(process.env).filter(
+  ([name]) => credentials.test(name) || name === 'NODE_COMPILE_CACHE',
 );
 
 /**
@@ -27,7 +30,7 @@ const shellEnvironment = {
   HOME: process.env.HOME ?? '',
   NO_COLOR: '1',
   TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR ?? '1',
-  ...Object.fromEntries(credentials),
+  ...Object.fromEntries(inherited),
 };
 
 type Environment = Readonly<Record<string, string>>;

@@ -30,6 +30,9 @@ interface IdleInstance {
 const perFunction = Math.max(2, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 
+/** Two shared instances let requests overlap. Each further one would load the code again. */
+const sharedConcurrency: ConcurrencyLimits = { perFunction: 2, total: 2 };
+
 /** What a pool needs from the runner. */
 export interface PoolDeps extends InstanceDeps {
   /** Maximum number of instances. Defaults to 20, or more on many cores. */
@@ -56,7 +59,7 @@ export function createInstancePool({
   sharesThreads = false,
   ...deps
 }: PoolDeps): InstancePool {
-  const queue = createInvocationQueue(concurrency);
+  const queue = createInvocationQueue(sharesThreads ? sharedConcurrency : concurrency);
   const instances = new Set<Instance>();
   /** In the order of their last use. */
   let idle: IdleInstance[] = [];
