@@ -191,6 +191,18 @@ describe('instances', () => {
     },
   );
 
+  it('run a function again in a thread that has loaded it, if functions share threads', async () => {
+    const deps = { clock: createClock(), log: () => undefined, sharesThreads: true };
+    const pool = createInstancePool(deps);
+    const names = ['One', 'Other'];
+    const functions = names.map((name) => createDefinition(writeCounter(), name));
+    // Two functions at the same time need two threads.
+    await Promise.all(functions.map((definition) => pool.invoke(definition, '{}')));
+    for (const definition of functions)
+      expect(await pool.invoke(definition, '{}')).toEqual({ ok: true, payload: '2' });
+    await pool.end();
+  });
+
   it('run new code from the next request on after their code is replaced', async () => {
     const code = createTemporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'replaced' })";

@@ -18,6 +18,8 @@ const initTimeout = 10;
 export interface Instance {
   /** False once the thread has ended or is ending. */
   isAlive(): boolean;
+  /** Whether this is the function that the instance loaded first, or one that it ran since. */
+  hasLoaded(definition: LambdaFunction): boolean;
   /**
    * Runs one invocation of a function: the first one, unless functions share threads. A timeout or
    * a crash ends the instance and is returned as a failed result.
@@ -108,6 +110,7 @@ export function startInstance(
 ): Instance {
   /** The function that runs, or ran last. */
   let current = firstFunction;
+  const loaded = new Set([firstFunction]);
   const thread = startThread(firstFunction, threadDeps);
   const lifecycle = createLifecycle(thread);
   const fail = createFail(() => current.name, lifecycle, log);
@@ -135,6 +138,7 @@ export function startInstance(
     payload: string,
   ): Promise<InvocationResult> {
     current = definition;
+    loaded.add(definition);
     const result = lifecycle.beginInvocation();
     if (!lifecycle.isReady()) await waitUntilReady();
     if (!lifecycle.isAlive())
@@ -157,6 +161,7 @@ export function startInstance(
 
   return {
     isAlive: lifecycle.isAlive,
+    hasLoaded: (definition) => loaded.has(definition),
     invoke,
     end: () => lifecycle.end(toFailure('Runtime.ExitError', 'the instance was ended')),
   };

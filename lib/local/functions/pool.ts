@@ -17,7 +17,6 @@ export interface InstancePool {
 
 /** An instance that waits for the next invocation. */
 interface IdleInstance {
-  definition: LambdaFunction;
   instance: Instance;
   /** Whether the instance was already idle at the last eviction. */
   isOld: boolean;
@@ -77,13 +76,12 @@ export function createInstancePool({
   }
 
   /**
-   * Returns the most recently used idle instance that can run a function, or undefined if none is
-   * alive.
+   * Returns the most recently used idle instance that has loaded a function, or undefined if none
+   * is alive. If functions share threads, any other idle instance is the second choice.
    */
   function takeIdle(definition: LambdaFunction): Instance | undefined {
-    const canRun = (entry: IdleInstance) =>
-      sharesThreads || entry.definition === definition;
-    const latest = idle.findLast(canRun);
+    const loaded = idle.findLast(({ instance }) => instance.hasLoaded(definition));
+    const latest = loaded ?? (sharesThreads ? idle.at(-1) : undefined);
     if (!latest) return undefined;
 
     idle.splice(idle.indexOf(latest), 1);
@@ -113,7 +111,7 @@ export function createInstancePool({
     const instance = takeIdle(definition) ?? start(definition);
     const result = await instance.invoke(definition, payload);
 
-    if (instance.isAlive()) idle.push({ definition, instance, isOld: false });
+    if (instance.isAlive()) idle.push({ instance, isOld: false });
     else void remove(instance);
     return result;
   }
