@@ -1,20 +1,40 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** Starts a program that waits for its end, and then runs `code`. */
-async function startProgram(code: string): Promise<ChildProcess> {
+const startProgram = (code: string) => start(process.execPath, buildArguments(code), {});
+
+/** Starts the program as npm does: a shell is its parent. */
+function startScript(code: string) {
+  const shellArguments = ['-c', '"$@" & wait', 'sh', process.execPath];
+  const npmVariable = { npm_lifecycle_event: 'start' };
+  return start('sh', [...shellArguments, ...buildArguments(code)], npmVariable);
+}
+
+/** The program runs no longer than a test, even if its parent has ended. */
+function buildArguments(code: string): string[] {
   const script = `
     import { waitForShutdown } from './shutdown.ts';
-    setInterval(() => {}, 1000);
+    setTimeout(() => {}, 300_000);
     const stopped = waitForShutdown();
     console.log('ready');
     await stopped;
     ${code};
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  return ['--input-type=module', '-e', script];
+}
+
+async function start(
+  command: string,
+  args: readonly string[],
+  variables: Record<string, string>,
+) {
+  const child = spawn(command, args, {
     cwd: import.meta.dirname,
+    env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -30,6 +50,13 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(await once(child, 'exit')).toEqual([7, null]);
   },
 );
+
+it('a script of npm ends with its parent, which does not forward signals', async () => {
+  const shell = await startScript("console.log('ended'); process.exit()");
+  shell.kill('SIGKILL');
+  // The output ends when the program has ended.
+  expect(await text(shell.stdout)).toBe('ended\n');
+});
 
 it('a program that is ending ends at once after a second signal', async () => {
   const child = await startProgram('await new Promise(() => {})');

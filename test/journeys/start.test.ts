@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { runInProcess, runShell, startProgram, startScript } from '#kit/program.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { runInProcess, runShell, startScript } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
+import { formatAnnouncement } from '#lib/start/announcement.ts';
+import { startCallbackPage } from '#lib/start/callback-page.ts';
+import { prepareDemonstration } from '#lib/start/demonstration.ts';
 import { readOptions } from '#lib/start/options.ts';
 import { runLocal } from '#lib/start/run-local.ts';
 import { startService } from '#lib/start/start.ts';
@@ -23,15 +27,23 @@ const newFolder = () => createTemporaryFolder((remove) => disposables.defer(remo
 const writeUnfinished = (folder: string, name: string) =>
   writeFile(join(folder, name), '{', { mode: 0o600 });
 
-interface Started {
-  process: ChildProcess;
-  lines: string[];
-  /** Returns the value beside a name in the announcement. */
+/** What the service has printed until it is ready. */
+interface Announcement {
+  lines: readonly string[];
+  /** Returns the value beside a name. */
   getValue(name: string): string;
 }
 
-/** Reads the output of the service until it is ready. */
-async function waitUntilReady(process: ChildProcess): Promise<Started> {
+function readAnnouncement(lines: readonly string[]): Announcement {
+  const getValue = (name: string) =>
+    lines
+      .map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1])
+      .find(Boolean) ?? '';
+  return { lines, getValue };
+}
+
+/** Reads the output of a process that runs the service until it is ready. */
+async function waitUntilReady(process: ChildProcess): Promise<Announcement> {
   disposables.defer(() => void process.kill('SIGKILL'));
   if (!process.stdout || !process.stderr) throw new Error('The service has no streams.');
   const stderr = text(process.stderr);
@@ -43,35 +55,35 @@ async function waitUntilReady(process: ChildProcess): Promise<Started> {
   if (!lines.at(-1)?.startsWith('Ready in '))
     throw new Error(`The service did not start: ${await stderr}`);
   process.stdout.resume();
-  const getValue = (name: string) =>
-    lines
-      .map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1])
-      .find(Boolean) ?? '';
-  return { process, lines, getValue };
+  return readAnnouncement(lines);
 }
 
-/** Ends a process and waits until all that it started have exited. Returns its exit code. */
-async function end(
-  { process }: Started,
-  signal: 'SIGINT' | 'SIGTERM',
-): Promise<number | null> {
-  const closed = once(process, 'close');
-  process.kill(signal);
-  await closed;
-  return process.exitCode;
+/** Starts a service with the demonstration that `npm start` prepares and prints. */
+async function startWithDemonstration(folder: string) {
+  const service = await startOwnService({ data: folder });
+  disposables.defer(service.close);
+  const callback_uri = await startCallbackPage('127.0.0.1', 0, disposables);
+  const demonstration = await prepareDemonstration(service, folder);
+  if (!demonstration) throw new Error('There is no demonstration.');
+  const running = { ...demonstration, callback_uri };
+  const lines = formatAnnouncement(service.urls, folder, running).split('\n');
+  return { close: service.close, announcement: readAnnouncement(lines) };
 }
 
 /** Returns the lines to paste into a shell. The last five need the code of an authorization. */
-const getPasteableLines = ({ lines }: Started) =>
+const getPasteableLines = ({ lines }: Announcement) =>
   lines.filter((line) => /^ {2}(curl |echo |[A-Z_]+=)/.test(line));
-const getVariables = (started: Started) =>
-  getPasteableLines(started).find((line) => line.includes(' ACCESS_TOKEN=')) ?? '';
+const getVariables = (announcement: Announcement) =>
+  getPasteableLines(announcement).find((line) => line.includes(' ACCESS_TOKEN=')) ?? '';
 
-const getToken = (started: Started) =>
-  /ACCESS_TOKEN=(\S+)/.exec(getVariables(started))?.[1];
+const getToken = (announcement: Announcement) =>
+  /ACCESS_TOKEN=(\S+)/.exec(getVariables(announcement))?.[1];
+
+const getRedirectUri = ({ getValue }: Announcement) =>
+  getValue('redirect URI').split(' ')[0];
 
 /** Authorizes the demonstration's application, and returns the commands on its page. */
-async function authorize({ getValue }: Started): Promise<string> {
+async function authorize({ getValue }: Announcement): Promise<string> {
   const urls = {
     main: getValue('main'),
     auth: getValue('auth'),
@@ -109,11 +121,7 @@ describe('npm start', () => {
   it('prints lines to paste, keeps its data, and leaves nothing running', async () => {
     const folder = newFolder();
     await writeUnfinished(folder, 'demonstration.json');
-    const args = ['--port', '0', '--data', folder];
-    // Without npm, which saves half a second and shows the exit code.
-    const first = await waitUntilReady(startProgram('local.ts', args));
-    expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
-
+    const { close, announcement: first } = await startWithDemonstration(folder);
     const pasted = await runShell(getPasteableLines(first).slice(0, -5).join('\n'));
     expect([pasted.exitCode, pasted.stderr]).toEqual([0, '']);
     const bodies = pasted.stdout
@@ -143,20 +151,10 @@ describe('npm start', () => {
     await runShell([getVariables(first), create].join('\n'));
     const remembered = await stat(join(folder, 'demonstration.json'));
     expect(remembered.mode & 0o077).toBe(0);
+    await close();
 
-    const engine =
-      (await findRunningService(folder))?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.getValue), engine];
-    expect(await Promise.all(addresses.map(isListening))).toEqual(
-      addresses.map(() => true),
-    );
-    expect(await end(first, 'SIGINT')).toBe(0);
-    expect(await Promise.all(addresses.map(isListening))).toEqual(
-      addresses.map(() => false),
-    );
-    expect(await readdir(folder)).not.toContain('service.json');
-
-    const second = await waitUntilReady(startScript('start', args));
+    const npm = startScript('start', ['--port', '0', '--data', folder]);
+    const second = await waitUntilReady(npm);
     expect(['password', 'client id', 'client secret'].map(second.getValue)).toEqual(
       ['password', 'client id', 'client secret'].map(first.getValue),
     );
@@ -165,8 +163,21 @@ describe('npm start', () => {
     const kept = await runShell([getVariables(second), list].join('\n'));
     expect(JSON.parse(kept.stdout)).toMatchObject({ total_count: 1 });
 
-    await end(second, 'SIGTERM');
-    expect(await isListening(second.getValue('main'))).toBe(false);
+    const callback = await fetch(`${getRedirectUri(second)}?code=received`);
+    expect(await callback.text()).toContain('<pre>received</pre>');
+    const running = await findRunningService(folder);
+    const engine = running?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(second.getValue), engine];
+    expect(await Promise.all(addresses.map(isListening))).toEqual(
+      addresses.map(() => true),
+    );
+    // The pipes of npm close when all processes that it started have exited.
+    const closed = once(npm, 'close');
+    process.kill(running?.pid ?? 0, 'SIGINT');
+    expect(await closed).toEqual([0, null]);
+    expect(await Promise.all(addresses.map(isListening))).toEqual(
+      addresses.map(() => false),
+    );
     expect(await readdir(folder)).not.toContain('service.json');
   });
 

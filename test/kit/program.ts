@@ -41,7 +41,7 @@ export function getExit({ exitCode, stderr }: ProgramResult) {
 }
 
 /** Starts a program of `bin/` as from a shell, without a terminal. */
-export function startProgram(
+function startProgram(
   script: string,
   args: readonly string[],
   environment: Environment = {},
