@@ -3,7 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { sendLoad } from './load.ts';
 import { countWrites } from './records.ts';
 import type { FaultResult } from './result.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import {
+  type ServiceProcess,
+  type ServiceProgram,
+  startServiceProcess,
+} from './service-process.ts';
 import { createUsers, type FaultUser, verifyUsers } from './users.ts';
 import { verifyObjects } from './verify.ts';
 
@@ -14,6 +18,8 @@ export interface KillRounds {
   maxWrites?: number;
   /** Users of a round, who send requests at once. Defaults to 6. */
   usersPerRound?: number;
+  /** Defaults to the program of `npm start`. */
+  program?: ServiceProgram;
 }
 
 /** Minimum number of confirmed writes of a round before the kill. */
@@ -48,11 +54,11 @@ function formatFigures(rounds: number, users: readonly FaultUser[]): string {
  */
 export async function killInRounds(
   folder: string,
-  { rounds, maxWrites = 80, usersPerRound = 6 }: KillRounds,
+  { rounds, maxWrites = 80, usersPerRound = 6, program }: KillRounds,
 ): Promise<FaultUser[]> {
   const users: FaultUser[] = [];
   for (let round = 0; round < rounds; round++) {
-    const service = await startServiceProcess(folder);
+    const service = await startServiceProcess(folder, program);
     if (round === 0) users.push(...(await createUsers(service, rounds * usersPerRound)));
 
     const start = round * usersPerRound;

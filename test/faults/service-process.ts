@@ -21,10 +21,14 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
+/** A program that runs the service, with its arguments. The last argument is the data folder. */
+export type ServiceProgram = readonly string[];
+
+const npmStart: ServiceProgram = ['bin/local.ts', '--port', '0', '--data'];
+
 /** Spawns the service without waiting for it. */
-export function spawnService(folder: string): ChildProcess {
-  const args = ['bin/local.ts', '--port', '0', '--data', folder];
-  return spawn(process.execPath, args, {
+export function spawnService(folder: string, program = npmStart): ChildProcess {
+  return spawn(process.execPath, [...program, folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // A slow machine must not look like a fault.
@@ -68,10 +72,16 @@ function killAll(pids: readonly number[]): void {
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 }
 
-/** Starts the service with a data folder, and waits until it is ready. */
-export async function startServiceProcess(folder: string): Promise<ServiceProcess> {
+/**
+ * Starts the service with a data folder, and waits until it is ready. The program defaults to that
+ * of `npm start`.
+ */
+export async function startServiceProcess(
+  folder: string,
+  program?: ServiceProgram,
+): Promise<ServiceProcess> {
   const lines: string[] = [];
-  const child = spawnService(folder);
+  const child = spawnService(folder, program);
   endWithThisThread(child);
   await waitUntilReady(child, lines);
 

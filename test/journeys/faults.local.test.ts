@@ -9,7 +9,8 @@ import { verifyObjects } from '../faults/verify.ts';
 /** `npm run faults` kills more often, at times only the runner, and also fills the disk. */
 it('the service keeps every confirmed write and image if it is killed under load', async () => {
   const folder = join(createTemporaryFolder(), 'data');
-  const work = { rounds: 1, maxWrites: 20, usersPerRound: 2 };
+  const program = ['test/faults/service-child.ts'];
+  const work = { rounds: 1, maxWrites: 20, usersPerRound: 2, program };
   const users = await killInRounds(folder, work);
   const service = await startOwnService({ data: folder });
   const problems = await verifyUsers(service, users);
