@@ -8,23 +8,23 @@ import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts'
 import type { Entry } from '#shared/diary/entry.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
+import { discardLog, type InvocationResponse, openDiaryInProcess } from './in-process.ts';
 import {
   type Fault,
-  type FaultProxy,
   faults,
   interceptStoreCalls,
   isInjected,
-} from './fault-proxy.ts';
-import { discardLog, type InvocationResponse, openDiaryInProcess } from './in-process.ts';
+  type StoreFaults,
+} from './store-faults.ts';
 
 const disposables = new AsyncDisposableStack();
-let proxy: FaultProxy;
+let storeFaults: StoreFaults;
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 const [monday, tuesday, wednesday] = days;
 
-beforeAll(async () => {
-  proxy = await interceptStoreCalls(disposables);
+beforeAll(() => {
+  storeFaults = interceptStoreCalls(disposables);
   discardLog();
 });
 
@@ -174,7 +174,7 @@ async function prepare(scenario: Scenario): Promise<PreparedScenario> {
   const template = newId(new Date());
   const id = await scenario.before(template);
   const user = await copyUser(template);
-  const { calls } = proxy.watch(user);
+  const { calls } = storeFaults.watch(user);
   await scenario.write(user, id);
   return { ...scenario, template, id, callCount: calls.length };
 }
@@ -219,12 +219,12 @@ async function interrupt(
 ): Promise<void> {
   const description = `${name}, call ${callIndex} ${fault}`;
   const user = await copyUser(template);
-  proxy.watch(user, fault, callIndex);
+  storeFaults.watch(user, fault, callIndex);
   const first = await write(user, id);
   if (fault === 'response lost') expect(statuses, description).toContain(first.status);
   else expect(first.status, description).toBe(503);
 
-  proxy.stopFaults(user);
+  storeFaults.stop(user);
   const repeat = await write(user, id);
   expect(statuses, description).toContain(repeat.status);
   await expectNoneLost(user, after, description);
@@ -260,10 +260,10 @@ it('stores an entry once, whichever store call fails, if it is repeated (Y3, Y4,
 
 async function interruptWithoutKey(fault: Fault, callIndex: number): Promise<void> {
   const user = newId(new Date());
-  proxy.watch(user, fault, callIndex);
+  storeFaults.watch(user, fault, callIndex);
   const items = days.map((date) => ({ ...run, date }));
   const { status } = await post(user, items);
-  proxy.stopFaults(user);
+  storeFaults.stop(user);
   const counts = Object.values(await listDays(user)).map((listed) => listed.length);
   expect(new Set(counts), `call ${callIndex} ${fault}`).toBeOneOf([
     new Set([0]),

@@ -3,20 +3,20 @@ import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
+import { discardLog, type MainFunctions, openMainInProcess } from './in-process.ts';
 import {
   type Fault,
-  type FaultProxy,
   faults,
   interceptStoreCalls,
   isInjected,
-} from './fault-proxy.ts';
-import { discardLog, type MainFunctions, openMainInProcess } from './in-process.ts';
+  type StoreFaults,
+} from './store-faults.ts';
 
 const disposables = new AsyncDisposableStack();
-let proxy: FaultProxy;
+let storeFaults: StoreFaults;
 
-beforeAll(async () => {
-  proxy = await interceptStoreCalls(disposables);
+beforeAll(() => {
+  storeFaults = interceptStoreCalls(disposables);
   discardLog();
 });
 
@@ -61,7 +61,7 @@ describe('deactivating a data source with two priorities', () => {
 
   it('is one store call (specification 3)', async () => {
     const { user_id, deactivate } = await arrange();
-    const { calls } = proxy.watch(user_id);
+    const { calls } = storeFaults.watch(user_id);
     expect((await deactivate()).status).toBe(200);
     expect(calls).toHaveLength(1);
   });
@@ -70,9 +70,9 @@ describe('deactivating a data source with two priorities', () => {
     'has all effects or none after the fault "%s", and a repeat completes it',
     async (fault) => {
       const { user_id, main, id, deactivate } = await arrange();
-      proxy.watch(user_id, fault, 0);
+      storeFaults.watch(user_id, fault, 0);
       await deactivate();
-      proxy.stopFaults(user_id);
+      storeFaults.stop(user_id);
       expect([
         [true, 2],
         [false, 0],
@@ -97,9 +97,9 @@ describe('creating a data source', () => {
     'stores all or nothing after the fault "%s" of call %i',
     async (fault, callIndex) => {
       const { user_id, main } = newCaller();
-      proxy.watch(user_id, fault, callIndex);
+      storeFaults.watch(user_id, fault, callIndex);
       const { status } = await main.createSource(json);
-      proxy.stopFaults(user_id);
+      storeFaults.stop(user_id);
       const { body } = await main.listSources();
       const stored = body._embedded.data_sources;
       expect([201, 503]).toContain(status);
@@ -122,9 +122,9 @@ describe('deleting a remote connection', () => {
     async (fault, callIndex) => {
       const { user_id, main } = newCaller();
       const id = await addRemoteConnection(user_id);
-      proxy.watch(user_id, fault, callIndex);
+      storeFaults.watch(user_id, fault, callIndex);
       const { status } = await main.removeConnection(id);
-      proxy.stopFaults(user_id);
+      storeFaults.stop(user_id);
       expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isStored = (await main.readConnection(id)).status === 200;
       // No connection is removed without the request to clean up the diary.

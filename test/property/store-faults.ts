@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject, vi } from 'vitest';
-import { listen } from '#lib/local/host/listen.ts';
-import { createEngineCaller } from '#lib/local/table-stream/call-engine.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { connect } from '#shared/table/connection.ts';
 
 /**
  * The faults of a call to the store, which the SDK attempts three times:
@@ -79,12 +80,25 @@ const errors = {
   failed: { status: 500, type: 'InternalServerError' },
 };
 
-/**
- * A DynamoDB endpoint that forwards calls to a real engine and injects faults into the calls of
- * some people.
- */
-export interface FaultProxy {
-  url: string;
+/** Sends one attempt of the SDK. */
+type HandleAttempt = DynamoDBClient['config']['requestHandler']['handle'];
+type AttemptResult = Awaited<ReturnType<HandleAttempt>>;
+
+/** Returns what the SDK gets if the store responds with an error. */
+function toErrorResult(kind: keyof typeof errors): AttemptResult {
+  const { status, type } = errors[kind];
+  const json = JSON.stringify({ __type: type, message: kind });
+  const body = Readable.from([Buffer.from(json)]);
+  return { response: { statusCode: status, headers: {}, body } };
+}
+
+/** Returns the error that the SDK gets if the connection ends before the response. */
+function newConnectionError(): Error {
+  return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+}
+
+/** Injects faults into the store calls of some people. */
+export interface StoreFaults {
   /** Injects a fault into one of a person's next calls. Without a fault, it only counts calls. */
   watch(
     user_id: string,
@@ -92,30 +106,14 @@ export interface FaultProxy {
     failingIndex?: number,
   ): { readonly calls: readonly string[] };
   /** Injects no more faults into a person's calls. */
-  stopFaults(user_id: string): void;
+  stop(user_id: string): void;
 }
 
 /**
- * Sends the store calls of this process through a proxy in front of the engine of the shared
- * service. Disposing `disposables` undoes it.
+ * Intercepts the store calls of the functions of this process. Disposing `disposables` ends that.
  */
-export async function interceptStoreCalls(
-  disposables: AsyncDisposableStack,
-): Promise<FaultProxy> {
-  const { AWS_ENDPOINT_URL_DYNAMODB = '' } = inject('service').environment;
-  const proxy = await startFaultProxy(AWS_ENDPOINT_URL_DYNAMODB, disposables);
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
-  disposables.defer(() => void vi.unstubAllEnvs());
-  return proxy;
-}
-
-/** Starts a proxy in front of the engine at a URL. Disposing `disposables` stops it. */
-async function startFaultProxy(
-  engineUrl: string,
-  disposables: AsyncDisposableStack,
-): Promise<FaultProxy> {
+export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFaults {
   const watches = new Map<string, Watch>();
-  const callEngine = createEngineCaller(engineUrl, disposables);
 
   const countAttempt = (body: string, callId: string): AttemptOutcome => {
     const [, user_id = ''] = /"USER#([0-9a-z]+)"/.exec(body) ?? [];
@@ -127,38 +125,33 @@ async function startFaultProxy(
     return chooseOutcome(watch, call);
   };
 
-  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const { headers } = incoming;
-    const body = await buffer(incoming);
-    const callId = String(headers['amz-sdk-invocation-id']);
-    const outcome = countAttempt(body.toString(), callId);
-    const result = outcome.reachesStore ? await callEngine({ headers, body }) : undefined;
-    if (outcome.response === 'none') {
-      incoming.socket.destroy();
-      return;
-    }
-    if (outcome.response === 'of the store') {
-      const contentType = { 'Content-Type': 'application/x-amz-json-1.0' };
-      response.writeHead(result?.status ?? 500, contentType).end(result?.body);
-      return;
-    }
-    const { status, type } = errors[outcome.response];
-    const error = { __type: type, message: outcome.response };
-    response.writeHead(status).end(JSON.stringify(error));
-  };
+  // The SDK limits the retries of a client, so these calls get a client with an address of its own.
+  const { AWS_ENDPOINT_URL_DYNAMODB } = inject('service').environment;
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `${AWS_ENDPOINT_URL_DYNAMODB}/${randomUUID()}`);
+  disposables.defer(() => void vi.unstubAllEnvs());
 
-  const server = await listen('127.0.0.1', 0, disposables);
-  server.handleWith((request, response) => {
-    serve(request, response).catch(() => request.socket.destroy());
-  });
+  const { requestHandler } = connect(newMeter()).client.config;
+  const send = requestHandler.handle.bind(requestHandler);
+  const handle: HandleAttempt = async (request, options) => {
+    const callId = request.headers['amz-sdk-invocation-id'] ?? '';
+    const outcome = countAttempt(new TextDecoder().decode(request.body), callId);
+    // The engine knows only this path.
+    request.path = '/';
+    const result = outcome.reachesStore ? await send(request, options) : undefined;
+    if (outcome.response === 'throttled' || outcome.response === 'failed')
+      return toErrorResult(outcome.response);
+    if (result && outcome.response === 'of the store') return result;
+    result?.response.body.destroy();
+    throw newConnectionError();
+  };
+  requestHandler.handle = handle;
 
   return {
-    url: server.url,
     watch(user_id, fault, failingIndex = 0) {
       const watch: Watch = { calls: [], fault, failingIndex, attempts: 0 };
       watches.set(user_id, watch);
       return watch;
     },
-    stopFaults: (user_id) => void watches.delete(user_id),
+    stop: (user_id) => void watches.delete(user_id),
   };
 }
