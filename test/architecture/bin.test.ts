@@ -20,6 +20,11 @@ describe('a program of bin/', () => {
     expect(() => new Script(readSource(path))).not.toThrow();
   });
 
+  it.each(programs)('%s passes its arguments, without its own path', (path) => {
+    const source = readSource(path).replaceAll('process.argv.slice(2)', '');
+    expect(source).not.toContain('argv');
+  });
+
   it('is CommonJS, because an older Node loads no TypeScript as a module', () => {
     expect(JSON.parse(readSource('bin/package.json'))).toEqual({ type: 'commonjs' });
   });

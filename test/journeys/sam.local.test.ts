@@ -6,7 +6,7 @@ import { call } from '#kit/call.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { issueUserToken, newUser } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
-import { runInProcess, runProgram } from '#kit/program.ts';
+import { runInProcess } from '#kit/program.ts';
 import type { Send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
@@ -43,7 +43,7 @@ async function newEventContext(): Promise<EventContext> {
 async function printVariables(): Promise<FunctionVariables> {
   const folder = await newServiceFolder(disposables);
   const args = ['env', '--host', '127.0.0.1', '--data', folder];
-  const { stdout, stderr } = await runProgram('sam.ts', args);
+  const { stdout, stderr } = await runInProcess(() => runSam(args));
   expect(stderr).toBe('');
   return JSON.parse(stdout);
 }

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { listAllItems } from '#kit/canaries.ts';
-import { type ProgramResult, runInProcess, runProgram } from '#kit/program.ts';
+import { restoreEnvironment } from '#kit/process-environment.ts';
+import { type ProgramResult, runInProcess } from '#kit/program.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { runSmoke } from '../smoke/run-smoke.ts';
@@ -61,9 +62,12 @@ async function hideEmail(run: Promise<ProgramResult>): Promise<ProgramResult> {
 describe('npm run smoke', () => {
   it('tests the local service', async () => {
     const folder = await newServiceFolder(disposables);
-    const { exitCode, stdout, stderr } = await hideEmail(
-      runProgram('smoke.ts', ['--data', folder]),
-    );
+    const run = runInProcess(() => {
+      // The program finds the stores by the folder alone.
+      restoreEnvironment();
+      return runSmoke(['--data', folder]);
+    });
+    const { exitCode, stdout, stderr } = await hideEmail(run);
     expect(stderr).toBe('');
     expect(stdout).toBe(steps.map((name) => `ok      ${name}\n`).join(''));
     expect(exitCode).toBe(0);
