@@ -3,6 +3,7 @@ import {
   type Functions,
   startFunctions,
 } from './functions/functions.ts';
+import type { ThreadSharing } from './functions/pool.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { recordDataVersion } from './host/data-version.ts';
@@ -52,10 +53,11 @@ export interface LocalServiceOptions {
   /** An idle function thread ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number;
   /**
-   * Runs all functions in the same threads, with the variables of all functions. For tests, whose
-   * services run a few requests: it saves the start of a thread for each function.
+   * Runs functions in the same threads: with `alike`, those with the same variables and memory, and
+   * with `all`, all functions, with the variables of all. For tests: it saves the start of a thread
+   * for each function. Defaults to `none`.
    */
-  sharesThreads?: boolean;
+  threadSharing?: ThreadSharing;
   /**
    * Whether scheduled functions run at their intervals. Defaults to true. With false, only
    * `runSchedules` runs them: tests decide when.

@@ -9,7 +9,7 @@ const { environment } = await startLocalService({
   template: templateFile,
   data: folder,
   ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-  sharesThreads: true,
+  threadSharing: 'all',
   log: console.log,
 });
 await writePidFile(folder, environment, new AsyncDisposableStack());

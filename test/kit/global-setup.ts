@@ -49,7 +49,9 @@ async function startSharedService(
     template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    // The tests use two instances of every function.
+    // Each function has its own variables and memory limit, as in the product.
+    threadSharing: 'alike',
+    // Enough for two instances of every function.
     maxInstances: 200,
     // Starting a thread again costs more than the memory of an idle one.
     evictionIntervalMs: 600_000,

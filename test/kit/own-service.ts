@@ -23,8 +23,8 @@ export async function startOwnService(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     // On a busy machine, a thread that is idle for 20 s may be needed again.
     evictionIntervalMs: 600_000,
-    // The shared service of the tests has the threads of the product.
-    sharesThreads: true,
+    // In the shared service of the tests, each function has its own variables and memory.
+    threadSharing: 'all',
     runsOnSchedule: false,
     log: () => undefined,
     onExchange: checker.onExchange,

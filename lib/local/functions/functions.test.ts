@@ -159,14 +159,21 @@ describe('instances', () => {
   });
 
   it.each([
-    { sharesThreads: false, counts: [1, 1, 2, 2] },
-    { sharesThreads: true, counts: [1, 2, 3, 4] },
-  ])(
-    'run all functions if these share threads: $sharesThreads',
-    async ({ sharesThreads, counts }) => {
+    { threadSharing: 'none', difference: {}, counts: [1, 1, 2, 2] },
+    { threadSharing: 'alike', difference: {}, counts: [1, 2, 3, 4] },
+    { threadSharing: 'alike', difference: { memory: 65 }, counts: [1, 1, 2, 2] },
+    {
+      threadSharing: 'alike',
+      difference: { environment: { NAME: 'x' } },
+      counts: [1, 1, 2, 2],
+    },
+    { threadSharing: 'all', difference: { memory: 65 }, counts: [1, 2, 3, 4] },
+  ] as const)(
+    'run functions that share threads: $threadSharing, with the difference $difference',
+    async ({ threadSharing, difference, counts }) => {
       const lines: string[] = [];
       const log = (line: string) => lines.push(line);
-      const pool = createInstancePool({ clock: createClock(), log, sharesThreads });
+      const pool = createInstancePool({ clock: createClock(), log, threadSharing });
       const createFunction = (name: string) => {
         const source = `globalThis.count ??= 0;
           exports.handler = async (isFailing, { functionName }) => {
@@ -176,7 +183,8 @@ describe('instances', () => {
           };`;
         return createDefinition(writeHandler(source), name);
       };
-      const [one, other] = [createFunction('One'), createFunction('Other')];
+      const one = createFunction('One');
+      const other = { ...createFunction('Other'), ...difference };
       const [first, second, third, last] = counts;
       const toResult = (name: string, count: number | undefined) => ({
         ok: true,
@@ -192,8 +200,11 @@ describe('instances', () => {
   );
 
   it('run a function again in a thread that has loaded it, if functions share threads', async () => {
-    const deps = { clock: createClock(), log: () => undefined, sharesThreads: true };
-    const pool = createInstancePool(deps);
+    const pool = createInstancePool({
+      clock: createClock(),
+      log: () => undefined,
+      threadSharing: 'all',
+    });
     const names = ['One', 'Other'];
     const functions = names.map((name) => createDefinition(writeCounter(), name));
     // Two functions at the same time need two threads.

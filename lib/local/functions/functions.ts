@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
-import { createInstancePool, type PoolDeps } from './pool.ts';
+import { createInstancePool, type PoolDeps, type ThreadSharing } from './pool.ts';
 
 /** All functions of the stack. */
 export interface Functions {
@@ -53,9 +53,10 @@ function mergeEnvironments(
 function mapDefinitions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  sharesThreads: boolean,
+  threadSharing: ThreadSharing | undefined,
 ): Map<string, LambdaFunction> {
-  const merged = sharesThreads ? mergeEnvironments(definitions, mapping) : undefined;
+  const merged =
+    threadSharing === 'all' ? mergeEnvironments(definitions, mapping) : undefined;
 
   return new Map(
     definitions.map((definition) => {
@@ -98,8 +99,8 @@ export function startFunctions(
   deps: PoolDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
-  const { sharesThreads = false } = deps;
-  let functions = mapDefinitions(definitions, mapping, sharesThreads);
+  const { threadSharing } = deps;
+  let functions = mapDefinitions(definitions, mapping, threadSharing);
   let heldArns = new Set<string>();
   let codeReplaced = Promise.withResolvers<void>();
   const pool = createInstancePool(deps);
@@ -120,7 +121,7 @@ export function startFunctions(
       codeReplaced = Promise.withResolvers();
     },
     replaceAll: (newDefinitions, newMapping) => {
-      const replaced = mapDefinitions(newDefinitions, newMapping, sharesThreads);
+      const replaced = mapDefinitions(newDefinitions, newMapping, threadSharing);
       functions = keepUnchanged(functions, replaced);
     },
     invoke: async (functionArn, payload) => {

@@ -16,6 +16,8 @@ const initTimeout = 10;
 
 /** One worker thread of a function. It runs one invocation at a time. */
 export interface Instance {
+  /** The function whose variables and memory the thread has. */
+  firstFunction: LambdaFunction;
   /** False once the thread has ended or is ending. */
   isAlive(): boolean;
   /** Whether this is the function that the instance loaded first, or one that it ran since. */
@@ -160,6 +162,7 @@ export function startInstance(
   }
 
   return {
+    firstFunction,
     isAlive: lifecycle.isAlive,
     hasLoaded: (definition) => loaded.has(definition),
     invoke,

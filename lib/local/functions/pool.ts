@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/functions.ts';
 import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
 import type { InvocationResult } from './invocation.ts';
@@ -29,6 +30,23 @@ interface IdleInstance {
 const perFunction = Math.max(2, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 
+/**
+ * Functions that run in the same threads: none, those with the same variables and memory, or all.
+ * With `all`, each definition needs the variables of all functions.
+ */
+export type ThreadSharing = 'none' | 'alike' | 'all';
+
+/** Functions that return whether a function may run in the thread of another one. */
+const canShareThread: Record<
+  ThreadSharing,
+  (one: LambdaFunction, other: LambdaFunction) => boolean
+> = {
+  none: () => false,
+  alike: (one, other) =>
+    one.memory === other.memory && isDeepStrictEqual(one.environment, other.environment),
+  all: () => true,
+};
+
 /** Two shared instances let requests overlap. Each further one would load the code again. */
 const sharedConcurrency: ConcurrencyLimits = { perFunction: 2, total: 2 };
 
@@ -38,11 +56,8 @@ export interface PoolDeps extends InstanceDeps {
   maxInstances?: number | undefined;
   /** An idle instance ends after one to two of these intervals. Defaults to 20 seconds. */
   evictionIntervalMs?: number | undefined;
-  /**
-   * Runs all functions in the same instances. Each definition then needs the variables of all
-   * functions. Defaults to instances of one function each.
-   */
-  sharesThreads?: boolean | undefined;
+  /** Defaults to `none`. */
+  threadSharing?: ThreadSharing | undefined;
 }
 
 /** Each instance takes about 25 MB. */
@@ -55,10 +70,12 @@ const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
 export function createInstancePool({
   maxInstances = defaultMaxInstances,
   evictionIntervalMs = 20_000,
-  sharesThreads = false,
+  threadSharing = 'none',
   ...deps
 }: PoolDeps): InstancePool {
-  const queue = createInvocationQueue(sharesThreads ? sharedConcurrency : concurrency);
+  const limits = threadSharing === 'all' ? sharedConcurrency : concurrency;
+  const queue = createInvocationQueue(limits);
+  const canShare = canShareThread[threadSharing];
   const instances = new Set<Instance>();
   /** In the order of their last use. */
   let idle: IdleInstance[] = [];
@@ -77,11 +94,13 @@ export function createInstancePool({
 
   /**
    * Returns the most recently used idle instance that has loaded a function, or undefined if none
-   * is alive. If functions share threads, any other idle instance is the second choice.
+   * is alive. The second choice is the instance of a function with which it shares threads.
    */
   function takeIdle(definition: LambdaFunction): Instance | undefined {
     const loaded = idle.findLast(({ instance }) => instance.hasLoaded(definition));
-    const latest = loaded ?? (sharesThreads ? idle.at(-1) : undefined);
+    const latest =
+      loaded ??
+      idle.findLast(({ instance }) => canShare(instance.firstFunction, definition));
     if (!latest) return undefined;
 
     idle.splice(idle.indexOf(latest), 1);
