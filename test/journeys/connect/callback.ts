@@ -22,6 +22,7 @@ export function testCallback(journey: ConnectService): void {
     newSignedInVisitor,
     openConnectLink,
     continueToProvider,
+    newProviderRequest,
   } = journey;
 
   describe('a callback', () => {
@@ -40,7 +41,7 @@ export function testCallback(journey: ConnectService): void {
       respondWithAccount(newAccount());
       const attacker = await newSignedInVisitor();
       const victim = await newSignedInVisitor();
-      const request = await continueToProvider(attacker.visitor);
+      const request = await newProviderRequest(attacker.visitor);
       await openConnectLink(victim.visitor);
       await expectRejected(openCallback(victim.visitor, request), victim.person);
     });
@@ -48,7 +49,7 @@ export function testCallback(journey: ConnectService): void {
     it('is rejected without a session, or in another session', async () => {
       respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
-      const request = await continueToProvider(visitor);
+      const request = await newProviderRequest(visitor);
       const session = visitor.cookies.get('__Host-fit_session') ?? '';
       visitor.cookies.delete('__Host-fit_session');
       await expectRejected(openCallback(visitor, request), person);
@@ -62,7 +63,7 @@ export function testCallback(journey: ConnectService): void {
     it('is rejected if it is replayed', async () => {
       respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
-      const request = await continueToProvider(visitor);
+      const request = await newProviderRequest(visitor);
       await openCallback(visitor, request);
       const [connection] = await listConnections(person);
       await remoteConnections.remove(table(), person.user_id, connection?.id ?? '');
@@ -72,7 +73,7 @@ export function testCallback(journey: ConnectService): void {
     it('succeeds once if ten arrive at the same time', async () => {
       respondWithAccount(newAccount());
       const { visitor } = await newSignedInVisitor();
-      const request = await continueToProvider(visitor);
+      const request = await newProviderRequest(visitor);
       const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
       const Cookie = visitor.getCookieHeader();
       const openAtOnce = async (state: string) => {
@@ -89,7 +90,7 @@ export function testCallback(journey: ConnectService): void {
 
     it('is rejected with another state or at another provider (mix-up, RFC 9700 section 4.4)', async () => {
       const { visitor, person } = await newSignedInVisitor();
-      const request = await continueToProvider(visitor);
+      const request = await newProviderRequest(visitor);
       const uri = request.searchParams.get('redirect_uri') ?? '';
       const state = request.searchParams.get('state') ?? '';
       const queries = [
@@ -122,7 +123,7 @@ export function testCallback(journey: ConnectService): void {
 
     it('is rejected after 10 minutes', async () => {
       const { visitor, person } = await newSignedInVisitor();
-      const request = await continueToProvider(visitor);
+      const request = await newProviderRequest(visitor);
       // The session lasts longer.
       service.clock.advance(600);
       await expectRejected(openCallback(visitor, request), person);

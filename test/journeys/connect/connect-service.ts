@@ -1,3 +1,7 @@
+import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import * as connectRequests from '#functions/auth/connect-request/connect-request.store.ts';
+import { toState } from '#functions/auth/connect-request/connect-request.ts';
+import { getCallbackUrl } from '#functions/auth/connect-request/connect-urls.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
@@ -51,8 +55,13 @@ export interface ConnectService {
   newSignedInVisitor(): Promise<{ visitor: Visitor; person: TestPerson }>;
   /** Opens the connect link of Strava and follows it to the authorization host. */
   openConnectLink(visitor: Visitor, query?: string): Promise<TestResponse>;
-  /** Continues to Strava. Returns the URL of the authorization request. */
-  continueToProvider(visitor: Visitor, query?: string): Promise<URL>;
+  /** Continues to Strava on the pages. Returns the URL of the authorization request. */
+  continueToProvider(visitor: Visitor): Promise<URL>;
+  /**
+   * Arranges what `continueToProvider` does, without the pages. The returned URL has only the
+   * parameters of the callback.
+   */
+  newProviderRequest(visitor: Visitor): Promise<URL>;
 }
 
 async function setStravaClient(): Promise<void> {
@@ -108,10 +117,21 @@ export async function startConnectService(
       await visitor.signIn(person, getNow());
       return { visitor, person };
     },
-    continueToProvider: async (visitor, query) => {
-      await openConnectLink(visitor, query);
+    continueToProvider: async (visitor) => {
+      await openConnectLink(visitor);
       await visitor.submit({ decision: 'continue' });
       return visitor.getDestination();
+    },
+    newProviderRequest: async (visitor) => {
+      const { browser } = identifyBrowser((name) =>
+        name === 'cookie' ? [visitor.getCookieHeader()] : [],
+      );
+      visitor.cookies.set('__Host-fit_form', browser.secret);
+      const started = { type: 'strava', client: undefined };
+      const id = await connectRequests.create(table(), started, browser.secret, getNow());
+      const redirect_uri = getCallbackUrl(service.urls, 'strava');
+      const query = new URLSearchParams({ redirect_uri, state: toState(id, browser) });
+      return new URL(`?${query}`, provider.url);
     },
   };
 }

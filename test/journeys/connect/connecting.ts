@@ -20,7 +20,7 @@ export function testConnecting(journey: ConnectService): void {
     newBrowser,
     newSignedInVisitor,
     openConnectLink,
-    continueToProvider,
+    newProviderRequest,
   } = journey;
 
   describe('a person who connects an account (R6)', () => {
@@ -94,9 +94,9 @@ export function testConnecting(journey: ConnectService): void {
     it('keeps the connection when the same account is connected again', async () => {
       const { visitor, person } = await newSignedInVisitor();
       respondWithAccount(newAccount());
-      await openCallback(visitor, await continueToProvider(visitor));
+      await openCallback(visitor, await newProviderRequest(visitor));
       const [first] = await listConnections(person);
-      await openCallback(visitor, await continueToProvider(visitor));
+      await openCallback(visitor, await newProviderRequest(visitor));
       expect((await listConnections(person)).map(({ id }) => id)).toEqual([first?.id]);
     });
 

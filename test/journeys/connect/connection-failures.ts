@@ -44,7 +44,7 @@ const tokenResponses = [
 
 /** Tests what people read if their account could not be connected. */
 export function testConnectionFailures(journey: ConnectService): void {
-  const { provider, call, respondWithAccount, newSignedInVisitor, continueToProvider } =
+  const { provider, call, respondWithAccount, newSignedInVisitor, newProviderRequest } =
     journey;
 
   describe('a person whose account is not connected (R6)', () => {
@@ -54,7 +54,7 @@ export function testConnectionFailures(journey: ConnectService): void {
       await addRemoteConnection(user_id, { type: 'strava', remote_id: String(account) });
       respondWithAccount(account);
       const { visitor, person } = await newSignedInVisitor();
-      const request = await continueToProvider(visitor);
+      const request = await newProviderRequest(visitor);
       const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
       callback.search = new URLSearchParams({
         state: request.searchParams.get('state') ?? '',
@@ -71,7 +71,7 @@ export function testConnectionFailures(journey: ConnectService): void {
       const { visitor, person } = await newSignedInVisitor();
       respondWithAccount(newAccount());
       for (const { response, expected } of redirects) {
-        const request = await continueToProvider(visitor);
+        const request = await newProviderRequest(visitor);
         const { text } = await openCallback(visitor, request, response);
         expect(text).toContain(expected);
         expect(text).toContain('Try again');
@@ -83,7 +83,7 @@ export function testConnectionFailures(journey: ConnectService): void {
     it('reads what to do if the token call fails', async () => {
       const { visitor, person } = await newSignedInVisitor();
       for (const { status, body, expected } of tokenResponses) {
-        const request = await continueToProvider(visitor);
+        const request = await newProviderRequest(visitor);
         provider.setResponse(tokenPath, status, body);
         expect((await openCallback(visitor, request)).text).toContain(expected);
       }

@@ -13,7 +13,7 @@ import {
 
 /** Tests the account page that lists the connections of a person. */
 export function testConnectionsPage(journey: ConnectService): void {
-  const { service, getNow, respondWithAccount, newSignedInVisitor, continueToProvider } =
+  const { service, getNow, respondWithAccount, newSignedInVisitor, newProviderRequest } =
     journey;
 
   describe('the account page of connections (R10)', () => {
@@ -22,7 +22,7 @@ export function testConnectionsPage(journey: ConnectService): void {
     it('lists connections, starts an import at most once a minute, and disconnects', async () => {
       respondWithAccount(newAccount());
       const { visitor, person } = await newSignedInVisitor();
-      await openCallback(visitor, await continueToProvider(visitor));
+      await openCallback(visitor, await newProviderRequest(visitor));
       const shown = await visitor.open(getUrl());
       expect(shown.text).toContain('aria-label="Disconnect Strava"');
       expect(shown.text).toContain('<dt>Status</dt>');
