@@ -44,6 +44,8 @@ export function createApp({ outdir, context = {}, validates = false }: AppOption
       outdir,
       context: allContext,
       builtinCloudFormationValidation: validates,
+      // Nothing reads the tree of constructs of a template that only runs locally.
+      treeMetadata: validates,
     }),
   );
 }

@@ -60,10 +60,10 @@ export function testCustomDomains({ template: withDomain }: Synthesis): void {
     });
 
     it('is rejected without its certificate', () => {
-      expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(
+      expect(() => synthesizeStack({}, { mainDomain: 'api.example.com' })).toThrow(
         / certificateArn=/,
       );
-      expect(() => synthesizeStack([], { cdnDomain: 'images.example.com' })).toThrow(
+      expect(() => synthesizeStack({}, { cdnDomain: 'images.example.com' })).toThrow(
         / cdnCertificateArn=/,
       );
     });

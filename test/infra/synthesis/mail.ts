@@ -39,13 +39,13 @@ export function testMail({ template: withSignUp }: Synthesis): void {
     });
 
     it('reject an unknown mode, an invalid address, and sign-up without mail', () => {
-      expect(() => synthesizeStack([], { mailFrom, signUp: 'yes' })).toThrow(
+      expect(() => synthesizeStack({}, { mailFrom, signUp: 'yes' })).toThrow(
         'The context value signUp must be one of off, invited, open, not yes.',
       );
-      expect(() => synthesizeStack([], { mailFrom: 'Fitness <a@b.example>' })).toThrow(
+      expect(() => synthesizeStack({}, { mailFrom: 'Fitness <a@b.example>' })).toThrow(
         'The context value mailFrom must be an address such as no-reply@example.com',
       );
-      expect(() => synthesizeStack([], { signUp: 'open' })).toThrow(
+      expect(() => synthesizeStack({}, { signUp: 'open' })).toThrow(
         'signUp=open sends mail: add --context mailFrom=<address>',
       );
     });

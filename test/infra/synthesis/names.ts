@@ -74,7 +74,7 @@ export function testNames(named: Synthesis): void {
     });
 
     it.each(['1st', 'a b', 'x'.repeat(33)])('cannot be %s', (name) => {
-      expect(() => synthesizeStack([], { stackName: name })).toThrow(
+      expect(() => synthesizeStack({}, { stackName: name })).toThrow(
         /stackName must be a letter and up to 31 letters, digits or hyphens/,
       );
     });

@@ -25,7 +25,7 @@ export function testRestoredTable({ template: restored }: Synthesis): void {
     });
 
     it('is rejected without the ARN of its stream', () => {
-      expect(() => synthesizeStack([], { tableStreamArn: tableArn })).toThrow(
+      expect(() => synthesizeStack({}, { tableStreamArn: tableArn })).toThrow(
         'The context value tableStreamArn must be the ARN of a stream',
       );
     });

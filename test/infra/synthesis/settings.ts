@@ -10,7 +10,7 @@ export function testSettings(configured: Synthesis, unconfigured: Synthesis): vo
     it('protect the stack from deletion by default', () => {
       expect(unconfigured.terminationProtection).toBe(true);
       expect(configured.terminationProtection).toBe(false);
-      expect(() => synthesizeStack([], { terminationProtection: 'no' })).toThrow(
+      expect(() => synthesizeStack({}, { terminationProtection: 'no' })).toThrow(
         /true or false/,
       );
     });
@@ -21,17 +21,17 @@ export function testSettings(configured: Synthesis, unconfigured: Synthesis): vo
       [{ logLevel: 'debug' }, 'logLevel must be one of info, warn, error, not debug'],
       [{ imageRenderConcurrency: '0' }, 'imageRenderConcurrency must be a positive'],
     ])('reject %j', (context, message) => {
-      expect(() => synthesizeStack([], context)).toThrow(message);
+      expect(() => synthesizeStack({}, context)).toThrow(message);
     });
 
     it('reject a misspelled name', () => {
-      expect(() => synthesizeStack([], { stackname: 'Staging' })).toThrow(
+      expect(() => synthesizeStack({}, { stackname: 'Staging' })).toThrow(
         /Unknown context value stackname\. The settings are stackName, /,
       );
     });
 
     it('reject a throttling limit that is not a positive integer', () => {
-      expect(() => synthesizeStack([], { throttlingRate: 'many' })).toThrow(
+      expect(() => synthesizeStack({}, { throttlingRate: 'many' })).toThrow(
         /throttlingRate .* not many/,
       );
     });

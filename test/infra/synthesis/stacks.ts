@@ -19,7 +19,7 @@ function replaceCodeMembers({ id, endpoint }: EndpointEntry): EndpointEntry {
  * documentation use. Throws unless it passes the AwsSolutions rules.
  */
 export function synthesizeCheckedStack(): Synthesis {
-  return synthesizeStack(endpoints.map(replaceCodeMembers), {}, (app) =>
+  return synthesizeStack({ endpoints: endpoints.map(replaceCodeMembers) }, {}, (app) =>
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
   );
 }
@@ -36,10 +36,16 @@ const listEndpoints = (...ids: string[]) =>
 export const stackName = `Fitness-${'x'.repeat(24)}`;
 export const namedEndpoints = listEndpoints('diary/entry/read');
 /** A stack of one endpoint with a name, and the defaults of all other settings. */
-export const namedStack = synthesizeStack(namedEndpoints, { stackName });
+export const namedStack = synthesizeStack(
+  { endpoints: namedEndpoints, consumers: [] },
+  { stackName },
+);
 /** The same stack with one more endpoint, which uses the same stores. */
 export const extendedStack = synthesizeStack(
-  namedEndpoints.flatMap((entry) => [entry, toReplaceEndpoint(entry)]),
+  {
+    endpoints: namedEndpoints.flatMap((entry) => [entry, toReplaceEndpoint(entry)]),
+    consumers: [],
+  },
   { stackName },
 );
 
@@ -64,6 +70,6 @@ export const settings = {
 };
 /** A stack of two endpoints: one that uses the table, and one that sends mail. */
 export const configuredStack = synthesizeStack(
-  listEndpoints('main/data-source/list', 'auth/sign-in/show'),
+  { endpoints: listEndpoints('main/data-source/list', 'auth/sign-in/show') },
   settings,
 );

@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
+import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
+import { afterAll } from 'vitest';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { createApp } from '#lib/cloud/synthesize.ts';
-import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
+import { type Definitions, listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import type { SynthesizedTemplate } from '../template.ts';
 
@@ -19,33 +28,35 @@ export interface Synthesis {
 
 const service = await discoverDefinitions();
 
+const bundles = createTemporaryFolder(afterAll);
+
 /** Writes bundles that contain only their id, because the stack does not depend on code. */
-function writeStubBundles(folder: string, ids: readonly string[]): string {
+function writeStubBundles(ids: readonly string[]): void {
   for (const id of ids) {
-    mkdirSync(join(folder, id), { recursive: true });
-    writeFileSync(join(folder, id, 'index.js'), id);
+    const folder = join(bundles, id);
+    if (existsSync(folder)) continue;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'index.js'), id);
   }
-  return folder;
 }
 
 /**
- * Synthesizes the stack with these endpoints in a temporary folder. `check` adds validation rules
- * to those of the CDK, and throws if one is broken. Without it, nothing is validated.
+ * Synthesizes the stack with these functions in a temporary folder. What is not given is that of
+ * the service. `check` adds validation rules to those of the CDK, and throws if one is broken.
+ * Without it, nothing is validated.
  */
 export function synthesizeStack(
-  endpoints: readonly EndpointEntry[],
+  changes: Partial<Definitions>,
   context: Readonly<Record<string, string>> = {},
   check?: (app: App) => void,
 ): Synthesis {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
-  const definitions = { ...service, endpoints };
-  const bundles = writeStubBundles(
-    join(folder.path, 'bundles'),
-    listFunctionIds(definitions),
-  );
+  const definitions = { ...service, ...changes };
+  writeStubBundles(listFunctionIds(definitions));
   const app = createApp({
-    outdir: join(folder.path, 'cdk.out'),
-    context,
+    outdir: folder.path,
+    // The bundles need no copies.
+    context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: 'true' },
     validates: check !== undefined,
   });
   check?.(app);
