@@ -22,6 +22,7 @@ const configuration = {
     moduleResolution: 'Bundler',
     types: [],
     strict: true,
+    skipDefaultLibCheck: true,
     noEmit: true,
   },
   include: ['.', join(root, 'client', 'openapi')],
