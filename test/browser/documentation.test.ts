@@ -64,6 +64,8 @@ async function authorize(context: BrowserContext, page: Page): Promise<void> {
   ]);
   expect(exchanged.status()).toBe(200);
   await page.getByRole('button', { name: 'Clear' }).first().waitFor();
+  // The button that was clicked has no name while it shows the progress.
+  await page.locator('button .svg-loader').waitFor({ state: 'detached' });
 }
 
 /** Guides of the same template and style sheet, so each shows its markup in one view. */

@@ -24,7 +24,7 @@ export const referenceClient: Client = {
 export function addReferenceRedirectUris(client: Client, mainBaseUrl: string): Client {
   if (client.client_id !== referenceClientId) return client;
   const redirect_uris = ['v7.0', 'v7.1'].map(
-    (version) => `${mainBaseUrl}/${version}/docs/reference/`,
+    (version) => `${mainBaseUrl}/${version}/docs/signed-in/`,
   );
   return { ...client, redirect_uris };
 }

@@ -96,6 +96,14 @@ describe('a documentation page', () => {
     expect(hosts).toEqual(new Set([urls.cdn, urls.main, urls.diary]));
   });
 
+  it('that a sign-in from the reference returns to has no scripts and loads nothing', async () => {
+    const { headers, text } = await call('GET', '/v7.1/docs/signed-in/?code=one');
+    expect(text).toContain('This window closes by itself.');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; img-src data:; style-src 'sha256-/);
+    expect(policy).not.toContain('script-src');
+  });
+
   it.each(['nothing', 'constructor', '__proto__', 'Device', '%3Cb%3E'])(
     'is 404 for %s',
     async (page) => {

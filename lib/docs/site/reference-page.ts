@@ -45,7 +45,7 @@ function buildConfiguration(): string {
   }));
   const oauth = {
     client_id: referenceClientId,
-    redirect_uri: getPageUrl('reference'),
+    redirect_uri: getPageUrl('signed-in'),
   };
   return JSON.stringify({ documents, oauth, target: placeholder('target') });
 }
