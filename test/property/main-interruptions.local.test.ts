@@ -8,7 +8,7 @@ import {
   type Fault,
   faults,
   interceptStoreCalls,
-  isInjected,
+  listInjected,
   type StoreFaults,
 } from './store-faults.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await disposables.disposeAsync();
 });
 
-/** Creates a user whose requests go through the proxy. */
+/** Creates a user whose requests go through the storeFaults. */
 function newCaller(): { user_id: string; main: MainFunctions } {
   const user_id = newId(new Date());
   return { user_id, main: openMainInProcess(user_id) };
@@ -83,23 +83,24 @@ describe('deactivating a data source with two priorities', () => {
   );
 });
 
-/** Lists the faults that are injected into each of the first calls of a request. */
-function listFaults(callCount: number): [Fault, number][] {
-  const indexes = Array.from({ length: callCount }, (_, callIndex) => callIndex);
-  return faults.flatMap((fault) => {
-    const injected = indexes.filter((callIndex) => isInjected(fault, callIndex));
-    return injected.map((callIndex): [Fault, number] => [fault, callIndex]);
-  });
+/** Lists the faults that are injected into each of the calls of a request. */
+function listFaults(calls: readonly string[]): [Fault, number][] {
+  return faults.flatMap((fault) =>
+    listInjected(fault, calls).map((callIndex): [Fault, number] => [fault, callIndex]),
+  );
 }
 
 describe('creating a data source', () => {
-  it.concurrent.each(listFaults(3))(
+  const operations = ['UpdateItem', 'PutItem'];
+
+  it.concurrent.each(listFaults(operations))(
     'stores all or nothing after the fault "%s" of call %i',
     async (fault, callIndex) => {
       const { user_id, main } = newCaller();
-      storeFaults.watch(user_id, fault, callIndex);
+      const { calls } = storeFaults.watch(user_id, fault, callIndex);
       const { status } = await main.createSource(json);
       storeFaults.stop(user_id);
+      if (fault === 'response lost') expect(calls).toEqual(operations);
       const { body } = await main.listSources();
       const stored = body._embedded.data_sources;
       expect([201, 503]).toContain(status);
@@ -117,14 +118,17 @@ describe('creating a data source', () => {
 });
 
 describe('deleting a remote connection', () => {
-  it.concurrent.each(listFaults(2))(
+  const operations = ['PutItem', 'DeleteItem'];
+
+  it.concurrent.each(listFaults(operations))(
     'has the status of its effect after the fault "%s" of call %i, and a repeat completes it (R5)',
     async (fault, callIndex) => {
       const { user_id, main } = newCaller();
       const id = await addRemoteConnection(user_id);
-      storeFaults.watch(user_id, fault, callIndex);
+      const { calls } = storeFaults.watch(user_id, fault, callIndex);
       const { status } = await main.removeConnection(id);
       storeFaults.stop(user_id);
+      if (fault === 'response lost') expect(calls).toEqual(operations);
       expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isStored = (await main.readConnection(id)).status === 200;
       // No connection is removed without the request to clean up the diary.

@@ -24,19 +24,30 @@ export type Fault = (typeof faults)[number];
 /** Faults of calls that never reach the store. All of them leave the same state. */
 const faultsWithoutEffect: readonly Fault[] = ['refused', 'throttled', 'failed'];
 
+const reads: readonly string[] = ['GetItem', 'Query'];
+
 /**
- * Returns whether a test injects a fault into its case with this number. Faults that leave the same
- * state take turns: one of them is injected into each case. All others are injected into every
- * case.
+ * Lists the indexes of the calls of a request into which a test injects a fault. Faults that leave
+ * the same state take turns: one of them is injected into each call, beginning with `caseNumber`.
+ * Others are injected into writes only, because a read leaves the state as it was.
  */
-export function isInjected(fault: Fault, caseNumber: number): boolean {
-  if (!faultsWithoutEffect.includes(fault)) return true;
-  return fault === faultsWithoutEffect[caseNumber % faultsWithoutEffect.length];
+export function listInjected(
+  fault: Fault,
+  calls: readonly string[],
+  caseNumber = 0,
+): number[] {
+  const indexes = Array.from(calls.keys());
+  const turn = faultsWithoutEffect.indexOf(fault);
+  if (turn === -1) return indexes.filter((index) => !reads.includes(calls[index] ?? ''));
+  const count = faultsWithoutEffect.length;
+  return indexes.filter((index) => (caseNumber + index) % count === turn);
 }
 
 /** The calls of one person to the store, and the fault of one of them. */
 interface Watch {
   /** The ids of the calls. The SDK's attempts of a call share its id. */
+  ids: string[];
+  /** The operations of the calls, e.g. "GetItem". */
   calls: string[];
   fault?: Fault | undefined;
   /** Index of the call that fails. */
@@ -115,12 +126,19 @@ export interface StoreFaults {
 export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFaults {
   const watches = new Map<string, Watch>();
 
-  const countAttempt = (body: string, callId: string): AttemptOutcome => {
+  const countAttempt = (
+    body: string,
+    headers: Record<string, string>,
+  ): AttemptOutcome => {
     const [, user_id = ''] = /"USER#([0-9a-z]+)"/.exec(body) ?? [];
     const watch = watches.get(user_id);
     if (!watch) return normal;
-    if (!watch.calls.includes(callId)) watch.calls.push(callId);
-    const call = watch.calls.indexOf(callId);
+    const callId = headers['amz-sdk-invocation-id'] ?? '';
+    if (!watch.ids.includes(callId)) {
+      watch.ids.push(callId);
+      watch.calls.push(headers['x-amz-target']?.split('.').at(-1) ?? '');
+    }
+    const call = watch.ids.indexOf(callId);
     if (call === watch.failingIndex) watch.attempts += 1;
     return chooseOutcome(watch, call);
   };
@@ -133,8 +151,8 @@ export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFau
   const { requestHandler } = connect(newMeter()).client.config;
   const send = requestHandler.handle.bind(requestHandler);
   const handle: HandleAttempt = async (request, options) => {
-    const callId = request.headers['amz-sdk-invocation-id'] ?? '';
-    const outcome = countAttempt(new TextDecoder().decode(request.body), callId);
+    const body = new TextDecoder().decode(request.body);
+    const outcome = countAttempt(body, request.headers);
     // The engine knows only this path.
     request.path = '/';
     const result = outcome.reachesStore ? await send(request, options) : undefined;
@@ -148,7 +166,7 @@ export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFau
 
   return {
     watch(user_id, fault, failingIndex = 0) {
-      const watch: Watch = { calls: [], fault, failingIndex, attempts: 0 };
+      const watch: Watch = { ids: [], calls: [], fault, failingIndex, attempts: 0 };
       watches.set(user_id, watch);
       return watch;
     },
