@@ -12,6 +12,8 @@ import { createFaultFinder } from './function-log.ts';
 export interface SharedService {
   urls: Readonly<Record<BaseUrlName, string>>;
   environment: Record<string, string>;
+  /** As `environment`, but what is written with it reaches the queues of consumers. */
+  operatorEnvironment: Record<string, string>;
 }
 
 declare module 'vitest' {
@@ -45,7 +47,7 @@ async function startSharedService(
   const faults: string[] = [];
   const findFault = await createFaultFinder();
   const checker = createOpenApiChecker();
-  const { urls, environment, close } = await startLocalService({
+  const service = await startLocalService({
     template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
@@ -65,8 +67,9 @@ async function startSharedService(
   });
   disposables.defer(checker.throwIfAny);
   disposables.defer(() => throwIfAny(faults));
-  disposables.defer(close);
-  return { urls, environment };
+  disposables.defer(service.close);
+  const { urls, environment, operatorEnvironment } = service;
+  return { urls, environment, operatorEnvironment };
 }
 
 function throwIfAny(faults: readonly string[]): void {
@@ -83,5 +86,9 @@ async function openDeployedService(file: string): Promise<SharedService> {
     ENCRYPTION_KMS_KEY_ID: getKeyAlias(TABLE_NAME),
     AWS_REGION: outputs.Region,
   });
-  return { urls: getDeployedUrls(outputs), environment };
+  return {
+    urls: getDeployedUrls(outputs),
+    environment,
+    operatorEnvironment: environment,
+  };
 }

@@ -1,0 +1,33 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { readArchive } from '#kit/archive.ts';
+import { newUser } from '#kit/fixtures.ts';
+import { newOperator } from '#kit/operator.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+
+const folder = createTemporaryFolder(afterAll);
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+
+it('the operator exports a user with one command, into a file that only they can read (D9)', async () => {
+  const admin = await newOperator(disposables, inject('service').operatorEnvironment);
+  const { email } = await newUser();
+
+  const file = join(folder, 'ann.zip');
+  await writeFile(file, 'an earlier export that anybody can read', { mode: 0o644 });
+  const exported = await admin(['user', 'export', email, '--file', file, '--json']);
+  expect(exported.exitCode, exported.stderr).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const files = await readArchive(await readFile(file));
+  expect(JSON.parse(exported.stdout)).toMatchObject({ files: files.size, file });
+  expect(files.get('user.json')?.toString()).toContain(email);
+
+  const printed = await admin(['user', 'export', email, '--json']);
+  const { link } = JSON.parse(printed.stdout);
+  expect((await fetch(link)).headers.get('content-type')).toBe('application/zip');
+
+  const unknown = await admin(['user', 'export', 'nobody@example.com']);
+  expect(unknown.exitCode).toBe(1);
+  expect(unknown.stderr).toContain('User nobody@example.com could not be found.');
+});
