@@ -57,8 +57,8 @@ function expectEqual(actual: unknown, expected: unknown, message?: string): void
   if (!isDeepStrictEqual(actual, expected)) expect(actual, message).toEqual(expected);
 }
 
-/** Expects one of several values. */
-function expectOneOf<T>(expected: readonly T[], actual: T, message?: string): void {
+/** Expects one of several values, like `expectEqual`. */
+function expectIncluded<T>(expected: readonly T[], actual: T, message?: string): void {
   if (!expected.includes(actual)) expect(expected, message).toContain(actual);
 }
 
@@ -85,7 +85,7 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
     const shape = described ? getErrorShape(described) : errorShapeByHost[sent.host];
     expectEqual(findErrorProblems(shape, response), [], what);
     if (endpoint) checkError(sent, endpoint, shape, response, what);
-    else expectOneOf([404, 405], response.status, what);
+    else expectIncluded([404, 405], response.status, what);
   }
 }
 
@@ -130,7 +130,7 @@ function checkPageHeaders(host: Host, { status, headers }: TestResponse): void {
   if (!isPage) return;
 
   const directives = headers.get('content-security-policy')?.split('; ') ?? [];
-  for (const directive of pageDirectives) expectOneOf(directives, directive);
+  for (const directive of pageDirectives) expectIncluded(directives, directive);
   const unsafe = directives.filter((text) => /^script-src.*unsafe/.test(text));
   expectEqual(unsafe, []);
   expectEqual(headers.get('x-frame-options'), 'DENY');
@@ -144,7 +144,7 @@ function checkHead(endpoints: readonly Endpoint[], { status, text }: TestRespons
     ? [404, ...groupErrorsByStatus(endpoint).keys()]
     : [404, 405];
   expectEqual(text, '');
-  expectOneOf([...declared, ...errorStatuses], status);
+  expectIncluded([...declared, ...errorStatuses], status);
 }
 
 function checkDeclared(
@@ -190,5 +190,5 @@ function checkError(
   const getName = errorNameGetters[shape];
   if (!getName) return;
   const { error } = response.body as { error: string };
-  expectOneOf(codes.map(getName), error, what);
+  expectIncluded(codes.map(getName), error, what);
 }
