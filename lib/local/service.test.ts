@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { sendRaw } from './fixtures/send.ts';
-import { startSmallService } from './fixtures/service.ts';
+import { type SmallService, startSmallService } from './fixtures/service.ts';
 import { writeStack } from './fixtures/stack.ts';
 import { trustProxies } from './http/client-address.ts';
 
@@ -15,49 +15,41 @@ const forwarded: [string, string][] = [
 
 const parsePort = (url: string) => Number(new URL(url).port);
 
-describe('the local service', () => {
-  it('serves each API and the CDN on a port of its own', async () => {
-    const service = await startSmallService();
-    const ports = new Set(Object.values(service.urls).map(parsePort));
-    expect(ports.size).toBe(4);
-    await service.close();
-  });
+const urls = {
+  main: 'https://api.example.org',
+  auth: 'https://auth.example.org',
+  diary: 'https://diary.example.org',
+  cdn: 'https://images.example.org:8443',
+};
 
-  it('reports a port that is in use, and leaves nothing running', async () => {
-    const first = await startSmallService();
-    const taken = parsePort(first.urls.auth);
-    const data = createTemporaryFolder();
-    await expect(
-      startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
-    ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is already in use.`);
-    await first.close();
-    const second = await startSmallService({
-      data,
-      ports: { main: 0, auth: taken, diary: 0, cdn: 0 },
+describe('a local service behind a proxy, with variables of its own', () => {
+  let service: SmallService;
+  beforeAll(async () => {
+    service = await startSmallService({
+      publicAccess: { urls, isTrustedProxy: trustProxies(['127.0.0.1']) },
+      environment: { TABLE_NAME: 'Other', EXTRA: 'yes' },
     });
-    expect(parsePort(second.urls.auth)).toBe(taken);
-    await second.close();
+  });
+  afterAll(() => service.close());
+
+  it('serves each API and the CDN on a port of its own', () => {
+    const ports = new Set(Object.values(service.listeningUrls).map(parsePort));
+    expect(ports.size).toBe(4);
   });
 
-  it('locks its data directory until it is closed', async () => {
-    const data = createTemporaryFolder();
-    const first = await startSmallService({ data });
-    await expect(startSmallService({ data })).rejects.toThrow(
-      `Another runner (process ${process.pid}) is using ${data}.`,
-    );
-    await first.close();
-    await startSmallService({ data }).then((second) => second.close());
+  it('has a clock that only moves forwards', () => {
+    expect(() => service.clock.advance(-1)).toThrow(RangeError);
+  });
+
+  it('overrides the environment of every function', async () => {
+    const response = await sendRaw(service.listeningUrls.main, {
+      path: '/v7.1/things/1',
+    });
+    const { environment } = response.json();
+    expect(environment).toMatchObject({ TABLE_NAME: 'Other', EXTRA: 'yes' });
   });
 
   it('trusts the headers of its proxy, and those of no other sender', async () => {
-    const urls = {
-      main: 'https://api.example.org',
-      auth: 'https://auth.example.org',
-      diary: 'https://diary.example.org',
-      cdn: 'https://images.example.org:8443',
-    };
-    const isTrustedProxy = trustProxies(['127.0.0.1']);
-    const service = await startSmallService({ publicAccess: { urls, isTrustedProxy } });
     const get = (host: keyof typeof urls, path: string, localAddress: string) =>
       sendRaw(service.listeningUrls[host], { path, localAddress, headers: forwarded });
 
@@ -84,7 +76,34 @@ describe('the local service', () => {
 
     const direct = (await get('main', '/v7.1/things/1', '127.0.0.2')).json();
     expect(direct.event.requestContext.identity.sourceIp).toBe('127.0.0.2');
-    await service.close();
+  });
+});
+
+describe('the local service', () => {
+  it('reports a port that is in use, and leaves nothing running', async () => {
+    const first = await startSmallService();
+    const taken = parsePort(first.urls.auth);
+    const data = createTemporaryFolder();
+    await expect(
+      startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
+    ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is already in use.`);
+    await first.close();
+    const second = await startSmallService({
+      data,
+      ports: { main: 0, auth: taken, diary: 0, cdn: 0 },
+    });
+    expect(parsePort(second.urls.auth)).toBe(taken);
+    await second.close();
+  });
+
+  it('locks its data directory until it is closed', async () => {
+    const data = createTemporaryFolder();
+    const first = await startSmallService({ data });
+    await expect(startSmallService({ data })).rejects.toThrow(
+      `Another runner (process ${process.pid}) is using ${data}.`,
+    );
+    await first.close();
+    await startSmallService({ data }).then((second) => second.close());
   });
 
   it('can be closed more than once', async () => {
@@ -92,15 +111,6 @@ describe('the local service', () => {
     await Promise.all([service.close(), service.close()]);
     await service.close();
     await expect(service.send({ path: '/' })).rejects.toThrow('ECONNREFUSED');
-  });
-
-  it('overrides the environment of every function', async () => {
-    const service = await startSmallService({
-      environment: { TABLE_NAME: 'Other', EXTRA: 'yes' },
-    });
-    const { environment } = (await service.send({ path: '/v7.1/things/1' })).json();
-    expect(environment).toMatchObject({ TABLE_NAME: 'Other', EXTRA: 'yes' });
-    await service.close();
   });
 
   it('reports a missing template', async () => {
@@ -135,12 +145,6 @@ describe('the local service', () => {
     writeFileSync(template, truncated);
     expect(() => service.replaceTemplate()).toThrow();
     expect((await send('/v7.1/gear/1')).invocations).toBe(2);
-    await service.close();
-  });
-
-  it('has a clock that only moves forwards', async () => {
-    const service = await startSmallService();
-    expect(() => service.clock.advance(-1)).toThrow(RangeError);
     await service.close();
   });
 });
