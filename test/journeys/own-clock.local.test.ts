@@ -1,9 +1,11 @@
 import { afterAll } from 'vitest';
+import { newOperator } from '#kit/operator.ts';
 import { testBrowsers } from './own-clock/browsers.ts';
 import { testClientRateLimits } from './own-clock/client-rate-limits.ts';
 import { testEmailChange } from './own-clock/email-change.ts';
 import { testErasure } from './own-clock/erasure.ts';
 import { testForgottenPassword } from './own-clock/forgotten-password.ts';
+import { testInvitation } from './own-clock/invitation.ts';
 import { testLifetimes } from './own-clock/lifetimes.ts';
 import { testMailSecurity } from './own-clock/mail-security.ts';
 import { testRateLimits } from './own-clock/rate-limits.ts';
@@ -15,8 +17,10 @@ afterAll(() => disposables.disposeAsync());
 
 // All share one service, because each service starts its own threads of functions.
 const service = await startTimedService(disposables);
+const admin = await newOperator(disposables, service.operatorEnvironment);
 
 testSignUp(service);
+testInvitation(service, admin);
 testForgottenPassword(service);
 testEmailChange(service);
 testBrowsers(service);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newPkce, type Tokens } from '#kit/oauth-parties.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { TimedService } from './service.ts';
 
 const day = 24 * 60 * 60;
@@ -113,8 +116,8 @@ export function testLifetimes(service: TimedService): void {
       expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
     });
 
-    it('a revoked token is rejected after a minute, although its use was cached (BR-06, A9, A11, RFC 6750 3.1)', async () => {
-      const { first, client, getStatusWith } = await newPartiesWithTokens();
+    it('tokens are rejected within a minute after their client is disabled in one write, although their use was cached (BR-06, A9, A11, A25, RFC 6750 3.1)', async () => {
+      const { first, client, user, getStatusWith } = await newPartiesWithTokens();
       expect(await getStatusWith(first.access_token)).toBe(200);
       await clients.disable(table(), client.client_id, getNow());
       service.clock.advance(60);
@@ -123,6 +126,31 @@ export function testLifetimes(service: TimedService): void {
       });
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
+      const stored = await grants.listByUser(table(), user.user_id);
+      expect(stored.map(({ revoked_at }) => revoked_at)).toEqual([undefined]);
+    });
+
+    it('a token is rejected within a minute after its user is disabled, although its use was cached (A25)', async () => {
+      const { first, user, getStatusWith } = await newPartiesWithTokens();
+      expect(await getStatusWith(first.access_token)).toBe(200);
+      await disablement.disableUserByEmail(table(), user.email, getNow());
+      service.clock.advance(60);
+      expect(await getStatusWith(first.access_token)).toBe(401);
+    });
+
+    it("a client's grant to itself ends with its tokens, also after a refresh", async () => {
+      const { client, requestOwnTokens, refresh } = await newTimedParties();
+      const { body } = await requestOwnTokens();
+      const principal = toServicePrincipal(client.client_id);
+      const getLifetime = async () => {
+        const [grant] = await grants.listByUser(table(), principal);
+        return (grant?.ttl ?? 0) - Math.floor(service.clock.now() / 1000);
+      };
+      expect(await getLifetime()).toBe(body.expires_in);
+      service.clock.advance(3600);
+      const refreshed = await refresh(body.refresh_token);
+      expect(refreshed.body.expires_in).toBe(body.expires_in);
+      expect(await getLifetime()).toBe(body.expires_in);
     });
 
     it('a revoked secret is rejected after a minute, although its client was cached (A9)', async () => {
