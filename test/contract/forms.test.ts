@@ -73,14 +73,15 @@ const commonForgeries: readonly FormChange[] = [
 /** The first form of a signed-in browser, and of one in which nobody is signed in. */
 const sampled = ['auth/account/sign-out', 'auth/sign-in/submit'];
 
+const otherSession = await sessions.start(table(), await newPerson(), new Date());
+
 /** Lists changes after which a form is not one of our own page in the same browser and session. */
-async function listForgeries(
+function listForgeries(
   { id }: EndpointEntry,
   cookies: Record<string, string>,
-): Promise<FormChange[]> {
+): FormChange[] {
   const { [formCookie]: secret = '', [sessionCookie]: sessionToken = '' } = cookies;
   const otherForm = { purpose: 'account', reference: 'another form' } as const;
-  const otherSession = await sessions.start(table(), await newPerson(), new Date());
   return [
     { fields: { form_token: '' } },
     { fields: { form_token: getFormToken({ secret, sessionToken }, otherForm) } },
@@ -110,7 +111,7 @@ describe.each(withIds(forms))('the form %s', (_, entry) => {
   it('is accepted only from its own page, in the same browser and session (CSRF)', async () => {
     const { cookies, submit, query } = await openForm(entry);
     const before = await listItems(cookies[sessionCookie], query?.token);
-    for (const forgery of await listForgeries(entry, cookies)) {
+    for (const forgery of listForgeries(entry, cookies)) {
       const { status, text, headers } = await submit(forgery);
       expect([403, 400], JSON.stringify(forgery)).toContain(status);
       expect(text).toMatch(/<h1>(Form|Request) expired<\/h1>/);

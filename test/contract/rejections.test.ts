@@ -43,9 +43,9 @@ it.each(withIds(selectOneOfEachKind(endpoints)))(
 const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} ${path}`);
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-it.each([...paths])(
-  '%s responds 405 with Allow to other methods (M3)',
-  async (_, entries) => {
+it.each([...paths].map(([path, entries], index) => [path, entries, index] as const))(
+  '%s responds 405 with Allow to another method (M3)',
+  async (_, entries, index) => {
     const [entry] = entries;
     if (!entry) return;
     const { host, versions } = entry.endpoint;
@@ -53,17 +53,15 @@ it.each([...paths])(
     const isOpen = isOpenToAnyOrigin(host, getErrorShape(entry.endpoint));
     const allowed: readonly string[] = isOpen ? [...served, 'OPTIONS'] : served;
     const path = buildPath(entry, versions[0]);
-    const expectNotAllowed = async (method: (typeof methods)[number]) => {
-      const response = await call(method, path, { host, token: ownerToken });
-      expect(response.status, method).toBe(405);
-      expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(
-        allowed.toSorted(),
-      );
-    };
-    // One integration responds to all other methods, as the tests of the template prove. The first
-    // and the last method represent the others.
-    const others = methods.filter((method) => !allowed.includes(method));
-    await Promise.all([...others.slice(0, 1), ...others.slice(-1)].map(expectNotAllowed));
+    // One integration responds to all other methods, as the tests of the template prove. The paths
+    // have each of them in turn.
+    const others = methods.filter((name) => !allowed.includes(name));
+    const method = others[index % others.length] ?? 'DELETE';
+    const response = await call(method, path, { host, token: ownerToken });
+    expect(response.status, method).toBe(405);
+    expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(
+      allowed.toSorted(),
+    );
   },
 );
 
@@ -90,7 +88,9 @@ describe.each(withIds(sampledProtected))(
       );
     });
 
-    it.each(malformedTokens)('rejects the malformed token %j (A11)', async (token) => {
+    // One authorizer serves all of them, so the other kinds have one malformed token.
+    const tokens = entry === sampledProtected[0] ? malformedTokens : ['x'];
+    it.each(tokens)('rejects the malformed token %j (A11)', async (token) => {
       const response = await sendTo(entry, token, { item: unknownId });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');

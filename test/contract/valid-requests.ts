@@ -95,10 +95,13 @@ async function buildLinkForm(): Promise<ValidRequest> {
   return { ...buildPublicForm(binding, fields), query: { token }, status: 400 };
 }
 
-/** Builds the sign-in form of the account with an unknown email. */
-function buildSignInForm(): ValidRequest {
+/**
+ * Builds the sign-in form of the account with a wrong password. Test users have hashes of a low cost.
+ */
+async function buildSignInForm(): Promise<ValidRequest> {
+  const { email } = await newUser();
   const binding = { purpose: 'sign-in', reference: 'account' } as const;
-  const fields = { email: `${newSecret()}@example.com`, password: 'x' };
+  const fields = { email, password: 'x' };
   const query = { continue: 'account' };
   return { ...buildPublicForm(binding, fields), query, status: 403 };
 }
