@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from '@commander-js/extra-typings';
 import { discoverDefinitions } from '../endpoints.ts';
@@ -14,7 +15,10 @@ Examples:
   npm run stack-trace -- main/data-source/list --maps source-maps < trace.txt`;
 
 /** Runs `npm run stack-trace`, which prints a stack trace of a bundle with source positions. */
-export async function runStackTrace(args: readonly string[]): Promise<void> {
+export async function runStackTrace(
+  args: readonly string[],
+  stdin: Readable = process.stdin,
+): Promise<void> {
   const command = createProgram('npm run stack-trace --')
     .description(
       'Reads a stack trace or a log line of a function, and prints it with source positions.',
@@ -35,7 +39,7 @@ export async function runStackTrace(args: readonly string[]): Promise<void> {
     command.parse(args, { from: 'user' });
     const [name] = command.processedArgs;
     const { maps } = command.opts();
-    const input = await text(process.stdin);
+    const input = await text(stdin);
     console.log(await resolveStackTrace(input, name, maps));
   });
 }

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { runProgram } from '#kit/program.ts';
+import { runInProcess } from '#kit/program.ts';
 import { buildService } from '../build/build.ts';
 import { buildFunctionName } from '../cloud/functions/function-name.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
-import { resolveStackTrace } from './command.ts';
+import { resolveStackTrace, runStackTrace } from './command.ts';
 import { findFunctionId } from './find-function.ts';
 
 await buildService();
@@ -49,11 +50,8 @@ describe('npm run stack-trace', () => {
     const line = await logError();
     expect(line).toMatch(/index\.js:\d+:\d+/);
 
-    const { stdout, stderr } = await runProgram(
-      'stack-trace.ts',
-      [],
-      `2026-11-22 ${line}`,
-    );
+    const stdin = Readable.from([`2026-11-22 ${line}`]);
+    const { stdout, stderr } = await runInProcess(() => runStackTrace([], stdin));
     expect(stderr).toBe('');
     const [errorName, thrownAt] = stdout.split('\n');
     expect(errorName).toBe('Error');

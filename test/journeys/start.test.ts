@@ -185,14 +185,14 @@ describe('npm start', () => {
     using log = vi.spyOn(console, 'log').mockReturnValue();
     const folder = newFolder();
     await writeUnfinished(folder, 'service.json');
-    const args = ['--memory', '--data', folder, '--port', '0'];
+    const args = ['--memory', '--data', folder, '--port', '0', '--no-build'];
     const { service, stop } = await startService(readOptions(args));
     expect(log).toHaveBeenLastCalledWith(expect.stringMatching(/^Ready in \d+ ms\./));
     expect(await readdir(folder)).toEqual(['service.json']);
 
     const { port } = new URL(service.urls.main);
     const { exitCode, stderr } = await runInProcess(() =>
-      runLocal(['--memory', '--data', newFolder(), '--port', port]),
+      runLocal(['--memory', '--data', newFolder(), '--port', port, '--no-build']),
     );
     expect(exitCode).toBe(1);
     // Another test may use one of the five ports after it.
