@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { hostNames } from '#lib/docs/reference/labels.ts';
 import { root } from '#lib/paths.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
@@ -40,13 +40,29 @@ const ajv = new Ajv2020({
   // Most schemas validate few values.
   code: { optimize: false },
 });
-const documents = new Map<Host, Document>();
+
+/** The operations of a path. */
+interface PathItem {
+  path: string;
+  segments: readonly string[];
+  operations: Record<string, Operation>;
+}
+
+const pathItems = new Map<Host, readonly PathItem[]>();
+const splitPath = (path: string) => path.split('/').filter(Boolean);
 
 for (const host of hostNames) {
   const text = readFileSync(join(root, 'docs', 'openapi', `${host}.json`), 'utf8');
   const document: Document = JSON.parse(text);
-  documents.set(host, document);
+  pathItems.set(host, listPathItems(document));
   ajv.addSchema(document, host);
+}
+
+/** Lists the paths of a document, those without parameters first. */
+function listPathItems({ paths }: Document): PathItem[] {
+  return Object.entries(paths)
+    .map(([path, operations]) => ({ path, segments: splitPath(path), operations }))
+    .sort((one, other) => one.path.indexOf('{') - other.path.indexOf('{'));
 }
 
 /** Finds the operation of a request, or undefined if the documents do not have it. */
@@ -55,22 +71,15 @@ export function findOperation(
   method: string,
   path: string,
 ): FoundOperation | undefined {
-  const { paths = {} } = documents.get(host) ?? {};
   const [, ...segments] = splitPath(path);
-  const templates = Object.keys(paths).filter((template) => matches(template, segments));
-  // A path without parameters comes first.
-  const [template = ''] = templates.sort(
-    (one, other) => one.indexOf('{') - other.indexOf('{'),
-  );
-  const operation = paths[template]?.[method.toLowerCase()];
-  const pointer = appendKeys(`${host}#`, 'paths', template, method.toLowerCase());
-  return operation && { operation, pointer };
+  const found = pathItems.get(host)?.find((item) => matches(item, segments));
+  const key = method.toLowerCase();
+  const operation = found?.operations[key];
+  if (!operation) return undefined;
+  return { operation, pointer: appendKeys(`${host}#`, 'paths', found.path, key) };
 }
 
-const splitPath = (path: string) => path.split('/').filter(Boolean);
-
-function matches(template: string, segments: readonly string[]): boolean {
-  const parts = splitPath(template);
+function matches({ segments: parts }: PathItem, segments: readonly string[]): boolean {
   const isSame = (part: string, i: number) =>
     part.startsWith('{') || part === segments[i];
   return parts.length === segments.length && parts.every(isSame);
@@ -82,9 +91,18 @@ export function appendKeys(pointer: string, ...keys: readonly string[]): string 
   return [pointer, ...escaped.map(encodeURIComponent)].join('/');
 }
 
+const validators = new Map<string, ValidateFunction | undefined>();
+
+/** Returns the compiled schema at a JSON pointer. Ajv would parse the pointer each time. */
+function getValidator(pointer: string): ValidateFunction | undefined {
+  const validator = validators.get(pointer) ?? ajv.getSchema(pointer);
+  validators.set(pointer, validator);
+  return validator;
+}
+
 /** Lists the problems of a value by the schema at a JSON pointer, which begins with the host. */
 export function listSchemaProblems(pointer: string, value: unknown): string[] {
-  const validate = ajv.getSchema(pointer);
+  const validate = getValidator(pointer);
   if (!validate) return [`There is no schema at ${pointer}.`];
   validate(value);
   const errors = validate.errors ?? [];
