@@ -8,7 +8,7 @@ import SlowFilesFirst from './test/kit/sequencer.ts';
 /**
  * The functions of the service run in hundreds of short-lived heaps. They need no helper threads,
  * and a larger young generation spares them most collections. The memory reducer would collect each
- * idle heap twice.
+ * idle heap twice. V8 derives the second flag from the first only at the start of a process.
  */
 const heapFlags = [
   '--single-threaded-gc',
@@ -25,7 +25,7 @@ for (const flag of heapFlags) setFlagsFromString(flag);
  */
 const testProcessFlags = ['--initial-old-space-size=128', '--liftoff-only'];
 
-// All processes share the modules that one of them has compiled.
+// Processes with the same flags share the modules that one of them has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
