@@ -87,11 +87,11 @@ export function testForgottenPassword(service: TimedService): void {
       const { email } = await newUser();
       const visitor = newBrowser();
       await visitor.open(await issueLink('password_reset', email));
-      const passwords = [1, 2, 3, 4].map((index) => `${newPassword} ${index}`);
+      const passwords = [1, 2].map((index) => `${newPassword} ${index}`);
       const forms = passwords.map((chosen) => ({ password: chosen, repeated: chosen }));
       const results = await submitAtOnce(visitor, forms);
       const statuses = results.map(({ status }) => status);
-      expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+      expect(statuses.toSorted()).toEqual([200, 400]);
       const chosen = passwords[statuses.indexOf(200)] ?? '';
       expect(findTitle(await signIn(email, chosen))).toBe('Your account');
     });

@@ -88,9 +88,9 @@ export function testSignUp(service: TimedService): void {
       const invalid = { ...form, repeated: 'other' };
       // Warms up two instances of the function, because a cold one would be too late for the race.
       await submitAtOnce(visitor, [invalid, invalid]);
-      const results = await submitAtOnce(visitor, [form, form, form, form]);
+      const results = await submitAtOnce(visitor, [form, form]);
       const statuses = results.map(({ status }) => status);
-      expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+      expect(statuses.toSorted()).toEqual([200, 400]);
       // A form that loses the race must not delete the account of the one that wins.
       expect(await requireIdentity(email)).toMatchObject({ email });
 
