@@ -7,8 +7,8 @@ import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
-import { openTable } from '#shared/table/table.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { putItems } from './put-items.ts';
 
 /** Opens the table of the service under test, as the operator's tools do. */
@@ -35,6 +35,24 @@ export interface TestClient {
 }
 
 const password = 'correct horse battery';
+
+/**
+ * Puts new items into the table in one call, because tests arrange thousands. `put` gets a table that
+ * collects them.
+ */
+async function putAtOnce<Result>(
+  put: (collector: Table<'put'>) => Promise<Result>,
+): Promise<Result> {
+  const items: Key[] = [];
+  const result = await put({
+    put: async (item) => {
+      items.push(item);
+      return { done: true, item };
+    },
+  });
+  await putItems(items);
+  return result;
+}
 
 /** Creates a user without a password. */
 export async function newPerson(): Promise<TestPerson> {
@@ -97,10 +115,8 @@ export async function newClient(
     grant_types: ['authorization_code', 'client_credentials', 'refresh_token'],
     native: false,
   };
-  const { client, client_secret } = await clients.create(
-    table(),
-    { ...defaults, ...registration },
-    new Date(),
+  const { client, client_secret } = await putAtOnce((collector) =>
+    clients.create(collector, { ...defaults, ...registration }, new Date()),
   );
   const { client_id, name, redirect_uris } = client;
   return {
@@ -122,8 +138,9 @@ export function getIdentityHeaders(token: string | undefined): Record<string, st
 
 async function issueToken(
   grantedAccess: Parameters<typeof grants.issue>[1],
+  store: Table<'put'> = table(),
 ): Promise<string> {
-  const { access_token } = await grants.issue(table(), grantedAccess, new Date());
+  const { access_token } = await grants.issue(store, grantedAccess, new Date());
   identityHeaders.set(access_token, {
     'svc-client-id': grantedAccess.client_id,
     'svc-user-id': grantedAccess.user_id,
@@ -148,21 +165,27 @@ export async function issueUserToken(
   client?: TestClient,
   scope: string = fullScope,
 ): Promise<string> {
-  const { client_id, name } = client ?? (await getSharedClient());
-  const { user_id, username } = user;
-  return issueToken({
-    user_id,
-    username,
-    client_id,
-    application_name: name,
-    token_use: 'user',
-    scope,
-  });
+  return issueToken(toUserAccess(user, client ?? (await getSharedClient()), scope));
+}
+
+/** Returns the access of a user that a client has. */
+function toUserAccess(
+  { user_id, username }: TestPerson,
+  { client_id, name }: TestClient,
+  scope: string,
+) {
+  const token_use = 'user' as const;
+  return { user_id, username, client_id, application_name: name, token_use, scope };
 }
 
 /** Issues an access token of a new user. */
 export async function newUserToken(): Promise<string> {
-  return issueUserToken(await newPerson());
+  const client = await getSharedClient();
+  const { item, person } = buildPerson();
+  return putAtOnce(async (collector) => {
+    await collector.put(item, isNew);
+    return issueToken(toUserAccess(person, client, fullScope), collector);
+  });
 }
 
 /** Issues an access token of a client for itself. */

@@ -23,7 +23,7 @@ describe('GET /remoteconnection/', () => {
   beforeAll(async () => {
     user = await newPerson();
     token = await issueUserToken(user);
-    for (let i = 0; i < 45; i++)
+    for (let i = 0; i < 22; i++)
       await addRemoteConnection(user.user_id, { remote_id: `${user.username}-${i}` });
   });
 
@@ -46,19 +46,19 @@ describe('GET /remoteconnection/', () => {
   it('has pages with links to the next and the previous one (specification 4.5, M5)', async () => {
     const first = await get(token);
     expect(listRemoteIds(first)).toHaveLength(20);
-    expect(first.body.total_count).toBe(45);
+    expect(first.body.total_count).toBe(22);
     expect(first.body._links).toEqual({
       self: [{ href: '/v7.0/remoteconnection/?limit=20&offset=0' }],
       next: [{ href: '/v7.0/remoteconnection/?limit=20&offset=20' }],
       documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
     });
-    const last = await get(token, '?limit=100&offset=40');
-    expect(listRemoteIds(last)).toEqual(['40', '41', '42', '43', '44']);
+    const last = await get(token, '?limit=100&offset=20');
+    expect(listRemoteIds(last)).toEqual(['20', '21']);
     expect(last.body._links.prev).toEqual([
       { href: '/v7.0/remoteconnection/?limit=40&offset=0' },
     ]);
     expect(last.body._links.next).toBeUndefined();
-    expect(listRemoteIds(await get(token, '?offset=45'))).toEqual([]);
+    expect(listRemoteIds(await get(token, '?offset=22'))).toEqual([]);
   });
 
   it('is the same in both versions, with or without the slash (specification 9, M1)', async () => {
