@@ -12,7 +12,7 @@ import { listEntries } from '#shared/diary/span.store.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import * as entries from '../storage/entry.store.ts';
 import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
@@ -28,6 +28,14 @@ async function arrange() {
   const user_id = newId(now);
   const ids = [...connectionIds];
   await putItems(ids.map((id) => ({ ...keys.remoteConnection(user_id, id), id })));
+  return { table: table(), user_id };
+}
+
+/** Creates a person with a copy of these items. */
+async function copyDiary(items: readonly Key[]) {
+  const user_id = newId(now);
+  const { pk } = keys.user(user_id);
+  await putItems(items.map((item) => ({ ...item, pk })));
   return { table: table(), user_id };
 }
 
@@ -93,14 +101,16 @@ it('an import moves the entry of a workout whose day the provider has changed', 
 it.each(['edit', 'remove'] as const)(
   'an import keeps what the person does between the steps of an interrupted move: %s',
   async (kind) => {
+    const { user_id } = await arrange();
+    const first = toJob(user_id, { provider: 'a', workouts: [workout] });
+    await importWorkouts(table(), first, now);
+    const imported = await table().query<Key>({ pk: keys.user(user_id).pk });
     // An import ends after each of its writes in turn. The last of them completes the import.
     for (const lastWrite of [1, 2, 3, 4, 5, 6]) {
-      const diary = await arrange();
+      const diary = await copyDiary(imported);
       const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
-      const first = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
       const change = { provider: 'a' as const, workouts: [moved], readAt: 1 };
       const second = toJob(diary.user_id, change);
-      await importWorkouts(table(), first, now);
       await expect(
         importWorkouts(createEndingTable(lastWrite), second, now),
       ).rejects.toThrow('ended');
