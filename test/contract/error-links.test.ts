@@ -24,18 +24,17 @@ function getLinkStatus(href: string): Promise<number> {
   return status;
 }
 
-const rows = withErrorLinks.map(({ id, endpoint }, index) => ({ id, endpoint, index }));
-
-it.each(rows)(
+it.each(withErrorLinks)(
   'the errors of $id have only links that can be read (M8)',
-  async ({ endpoint: { method, path, versions }, index }) => {
-    // The function that builds the links of all errors gets the version, so these take turns.
-    const version = versions[index % versions.length];
-    // No endpoint accepts this limit, so a list responds with an error.
-    const url = `/${version}${path.replace('{id}', 'unknown')}?limit=x`;
-    const { status, body } = await call(method, url, { token });
-    // An unknown item has no link that could be read.
-    if (status < 400 || (status !== 404 && path.includes('{'))) return;
-    for (const href of listLinks(body)) expect(await getLinkStatus(href), href).toBe(200);
+  async ({ endpoint: { method, path, versions } }) => {
+    for (const version of versions) {
+      // No endpoint accepts this limit, so a list responds with an error.
+      const url = `/${version}${path.replace('{id}', 'unknown')}?limit=x`;
+      const { status, body } = await call(method, url, { token });
+      // An unknown item has no link that could be read.
+      if (status < 400 || (status !== 404 && path.includes('{'))) continue;
+      for (const href of listLinks(body))
+        expect(await getLinkStatus(href), href).toBe(200);
+    }
   },
 );

@@ -43,7 +43,7 @@ async function isClientEnabled(
 /** Returns whether the client and the user of a grant exist and are not disabled. */
 export async function hasEnabledParties(
   table: Table<'get'>,
-  { client_id, user_id }: Grant,
+  { client_id, user_id }: Pick<Grant, 'client_id' | 'user_id'>,
   now: Date,
 ): Promise<boolean> {
   const states = await Promise.all([

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
+import { referenceClientId } from '#shared/auth/reference-client.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
+import { hasEnabledParties } from './enabled.store.ts';
+
+const now = new Date();
+const disabled_datetime = now.toISOString();
+
+it('a grant is valid only while its client and its user exist and are not disabled (A25)', async () => {
+  const [client_id, disabledClient] = [newId(now), newId(now)];
+  const [user_id, disabledUser] = [newId(now), newId(now)];
+  await putItems([
+    keys.client(client_id),
+    { ...keys.client(disabledClient), disabled_datetime },
+    keys.user(user_id),
+    { ...keys.user(disabledUser), disabled_datetime },
+  ]);
+  const isValid = (client: string, user: string) =>
+    hasEnabledParties(table(), { client_id: client, user_id: user }, now);
+
+  expect(await isValid(client_id, user_id)).toBe(true);
+  expect(await isValid(referenceClientId, user_id)).toBe(true);
+  expect(await isValid(disabledClient, user_id)).toBe(false);
+  expect(await isValid(newId(now), user_id)).toBe(false);
+  expect(await isValid(client_id, disabledUser)).toBe(false);
+  expect(await isValid(client_id, newId(now))).toBe(false);
+});
