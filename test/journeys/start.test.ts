@@ -166,14 +166,15 @@ describe('npm start', () => {
     const callback = await fetch(`${getRedirectUri(second)}?code=received`);
     expect(await callback.text()).toContain('<pre>received</pre>');
     const running = await findRunningService(folder);
-    const engine = running?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    if (!running) throw new Error('The service has no process file.');
+    const engine = running.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
     const addresses = [...['main', 'auth', 'diary', 'cdn'].map(second.getValue), engine];
     expect(await Promise.all(addresses.map(isListening))).toEqual(
       addresses.map(() => true),
     );
     // The pipes of npm close when all processes that it started have exited.
     const closed = once(npm, 'close');
-    process.kill(running?.pid ?? 0, 'SIGINT');
+    process.kill(running.pid, 'SIGINT');
     expect(await closed).toEqual([0, null]);
     expect(await Promise.all(addresses.map(isListening))).toEqual(
       addresses.map(() => false),
