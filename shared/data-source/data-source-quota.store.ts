@@ -85,8 +85,9 @@ async function reserveBelowLimit(
 }
 
 /**
- * Counts the data sources, reserves quota and corrects `reserved`. Returns undefined if the quota
- * has changed since it was read.
+ * Counts the data sources, reserves quota and corrects `reserved`. A data source that a parallel
+ * request with the same id has created needs no further quota. Returns undefined if the quota has
+ * changed since it was read.
  */
 async function reserveByCount(
   table: Table<'query' | 'update'>,
@@ -96,6 +97,9 @@ async function reserveByCount(
 ): Promise<ReservationResult | undefined> {
   const sources = await table.query<DataSource>(keys.dataSources(user_id));
   const stored = new Set(sources.map((source) => pendingPrefix + source.id));
+  const isCreated = stored.has(pendingPrefix + id);
+  if (isCreated) return 'reserved';
+
   const pending = listPending(quota);
   const inFlight = pending.filter(
     (attribute) => !stored.has(attribute) && isRecent(quota, attribute, now),

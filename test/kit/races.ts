@@ -1,8 +1,8 @@
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
 
-/** When a concurrent request runs: before or after the first put, or after the first query. */
-type Moment = 'before its put' | 'after its put' | 'after its query';
+/** When a concurrent request runs: before or after the first put or query. */
+type Moment = `${'before' | 'after'} its ${'put' | 'query'}`;
 
 /**
  * Wraps the table of a request to force a race condition. `meanwhile` runs once at that moment, as
@@ -28,6 +28,7 @@ export function createRacingTable(
       return outcome;
     },
     async query<R extends object>(range: Parameters<Table['query']>[0]) {
+      await runMeanwhile('before its query');
       const items = await plainTable.query<R>(range);
       await runMeanwhile('after its query');
       return items;

@@ -10,7 +10,6 @@ import {
 } from '#shared/data-source/data-source-quota.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
 
 const limits = { active: 8, total: 14 };
 const start = new Date('2026-11-20T09:00:00Z');
@@ -71,10 +70,8 @@ async function newUserWith({
 /** Creates a data source as the endpoint does. */
 async function create(
   user_id: string,
-  now = start,
-  on: Table = table(),
+  { source = buildSource(), now = start, on = table() } = {},
 ): Promise<ReservationResult> {
-  const source = buildSource();
   const result = await reserveDataSource(on, user_id, { id: source.id, now, limits });
   if (result === 'reserved') await dataSources.create(on, user_id, source);
   return result;
@@ -121,9 +118,9 @@ describe('the quota of active data sources (D3)', () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const lost = { id: newId(start), now: start, limits };
     expect(await reserveDataSource(table(), user_id, lost)).toBe('reserved');
-    expect(await create(user_id, secondsLater(30))).toBe('too_many_active');
-    expect(await create(user_id, secondsLater(61))).toBe('reserved');
-    expect(await create(user_id, secondsLater(200))).toBe('too_many_active');
+    expect(await create(user_id, { now: secondsLater(30) })).toBe('too_many_active');
+    expect(await create(user_id, { now: secondsLater(61) })).toBe('reserved');
+    expect(await create(user_id, { now: secondsLater(200) })).toBe('too_many_active');
   });
 
   it('counts parallel requests for the same data source as one', async () => {
@@ -134,11 +131,22 @@ describe('the quota of active data sources (D3)', () => {
     expect(await create(user_id)).toBe('too_many_active');
   });
 
+  it('allows the repeat of a request whose data source is stored meanwhile', async () => {
+    const { user_id, ids } = await newUserWith({ active: limits.active });
+    await deactivate(user_id, ids[0] ?? '');
+    const source = buildSource();
+    const racing = createRacingTable('before its query', () =>
+      create(user_id, { source }),
+    );
+    expect(await create(user_id, { source, on: racing })).toBe('reserved');
+    expect(await countActive(user_id)).toBe(limits.active);
+  });
+
   it('is counted again if another request reserves quota after the count', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await deactivate(user_id, ids[0] ?? '');
     const racing = createRacingTable('after its query', () => create(user_id));
-    expect(await create(user_id, start, racing)).toBe('too_many_active');
+    expect(await create(user_id, { on: racing })).toBe('too_many_active');
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
