@@ -45,10 +45,17 @@ describe('attempts', () => {
     expect(await consume(table(), key, later(60))).toBe(0);
   });
 
+  it('are not refunded before the first is counted', async () => {
+    const key = newKey();
+    await refund(table(), key, now);
+    expect(await countAllowed(key, maxAttempts + 1)).toBe(maxAttempts);
+  });
+
   it('are refunded in their own window only, and never below zero', async () => {
     const key = newKey();
     await consume(table(), key, now);
-    for (const _ of ['the attempt', 'none']) await refund(table(), key, now);
+    await refund(table(), key, now);
+    await refund(table(), key, now);
     await countAllowed(key, maxAttempts);
     await refund(table(), key, later(60));
     expect(await consume(table(), key, now)).toBe(60);
