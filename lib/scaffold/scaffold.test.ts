@@ -39,15 +39,17 @@ async function checkTypes(paths: readonly string[]): Promise<void> {
   });
 }
 
-/** The paths of the files that the first test writes. */
+/** The paths of the files of the resource that the tests examine. */
 let files: readonly string[];
 
-beforeAll(copySources);
+beforeAll(async () => {
+  copySources();
+  const verbs = ['list', 'create', 'read', 'update', 'delete'];
+  files = await scaffold(folder, 'main/gear-item', verbs);
+});
 
 describe('npm run new', () => {
   it('writes a valid endpoint for each verb', async () => {
-    const verbs = ['list', 'create', 'read', 'update', 'delete'];
-    files = await scaffold(folder, 'main/gear-item', verbs);
     const endpoints = await discoverEndpoints(join(folder, 'functions/main/gear-item'));
     const routes = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(routes).toEqual([

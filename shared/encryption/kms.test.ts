@@ -20,11 +20,12 @@ function configure(variables: Readonly<Record<string, string>>) {
 
 describe('data keys of KMS', () => {
   it('have 256 bits, and are unwrapped for the same context', async () => {
+    const earlier = requests.length;
     const dataKeys = configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
     const envelope = await encryptEnvelope('secret', context, dataKeys);
     expect(await decryptEnvelope(envelope, context, dataKeys)).toBe('secret');
     const common = { KeyId: 'alias/table', EncryptionContext: context };
-    expect(requests).toEqual([
+    expect(requests.slice(earlier)).toEqual([
       { action: 'GenerateDataKey', KeySpec: 'AES_256', ...common },
       {
         action: 'Decrypt',

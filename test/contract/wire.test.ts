@@ -63,6 +63,7 @@ describe('every endpoint of the main API', () => {
   });
 
   it('compresses responses if the client accepts it (M7)', async () => {
+    const token = await newUserToken();
     for (let i = 0; i < 5; i++) await createDataSource(token, `Watch ${i}`);
     const headers = { Authorization: `Bearer ${token}` };
     const plain = await sendRaw('/v7.1/data_source/', headers);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
@@ -27,6 +27,9 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
       log: (line) => logLines.push(line),
     });
     openLocalTable({ ...service.environment, ...dynaliteEnvironment });
+  });
+
+  beforeEach(async () => {
     const token = await newUserToken();
     asUser = (method, path, options) =>
       send(service.urls, method, path, { token, ...options });

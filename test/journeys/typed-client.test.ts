@@ -127,7 +127,7 @@ describe('the typed client', () => {
   });
 
   it('creates, lists page by page, and changes data sources', async () => {
-    const { main, list } = client;
+    const { main, list } = await newSignedInClient();
     const names = ['A', 'B', 'C'];
     for (const name of names) await main.post('/data_source/', { body: newSource(name) });
     const sources = await Array.fromAsync(list('/data_source/', { limit: 2 }));
