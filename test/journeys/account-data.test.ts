@@ -188,36 +188,43 @@ describe('the page of devices (U3)', () => {
     return body._links.self[0].id;
   }
 
-  let data_source: string;
-  beforeAll(async () => {
-    data_source = await addWatch(token);
-  });
+  /** Creates a person with a device, who is signed in. */
+  async function newOwner() {
+    const owner = await newPerson();
+    const browser = newVisitor(call, urls.auth);
+    await browser.signIn(owner);
+    return { browser, data_source: await addWatch(await issueUserToken(owner)) };
+  }
 
   it('prefers a device for sleep', async () => {
-    const { text } = await visitor.open(`${account}/devices/`);
+    const { browser, data_source } = await newOwner();
+    const { text } = await browser.open(`${account}/devices/`);
     expect(text).toContain('Prefer for sleep: My watch');
-    const saved = await visitor.submit({ data_source, priority_type: 'sleep' });
+    const saved = await browser.submit({ data_source, priority_type: 'sleep' });
     expect(saved.text).toContain('<dt>Preferred for</dt><dd>Sleep</dd>');
     expect(saved.text).not.toContain('Prefer for sleep: My watch');
     expect(saved.text).not.toContain('Duplicates');
   });
 
   it('rejects the device of another person like an unknown one, and a forged form', async () => {
+    const { browser, data_source } = await newOwner();
     const foreign = await addWatch(await issueUserToken(await newPerson()));
     for (const id of [foreign, 'x']) {
-      await visitor.open(`${account}/devices/`);
-      const rejected = await visitor.submit({ data_source: id, priority_type: 'sleep' });
+      await browser.open(`${account}/devices/`);
+      const rejected = await browser.submit({ data_source: id, priority_type: 'sleep' });
       expect(rejected.status).toBe(404);
     }
 
-    await visitor.open(`${account}/devices/`);
+    await browser.open(`${account}/devices/`);
     const forgedForm = { data_source, priority_type: 'sleep', form_token: 'x' };
-    expect((await visitor.submit(forgedForm)).status).toBe(403);
+    expect((await browser.submit(forgedForm)).status).toBe(403);
   });
 
   it('prefers a device for activity, and checks duplicates again', async () => {
-    await visitor.open(`${account}/devices/`);
-    const saved = await visitor.submit({ data_source, priority_type: 'activity' });
+    const { browser, data_source } = await newOwner();
+    await browser.open(`${account}/devices/`);
+    await browser.submit({ data_source, priority_type: 'sleep' });
+    const saved = await browser.submit({ data_source, priority_type: 'activity' });
     expect(saved.text).toContain('<dt>Preferred for</dt><dd>Activity, Sleep</dd>');
     expect(saved.text).toContain('Duplicates of the last 30 days are being checked');
   });
