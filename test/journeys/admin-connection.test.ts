@@ -122,8 +122,8 @@ describe('an operator', () => {
   it.concurrent('lists the connections of a user without tokens', async () => {
     const user = await newUser();
     const ids = [
-      await addRemoteConnection(user.user_id),
-      await addRemoteConnection(user.user_id, { type: 'polar' }),
+      await addRemoteConnection(user.user_id, {}, new Date('2026-01-01')),
+      await addRemoteConnection(user.user_id, { type: 'polar' }, new Date('2026-01-02')),
     ];
     const [asText, asJson] = await Promise.all([
       runConnection(['list', user.email]),

@@ -20,8 +20,10 @@ describe('the command line', () => {
     const first = await list(...ofClient, '--limit', '2');
     const last = first.at(-1)?.grant_id ?? '';
     const second = await list(...ofClient, '--limit', '2', '--after', last);
-    expect([...first, ...second].map(({ user_id }) => user_id)).toEqual(
-      users.map(({ user_id }) => user_id),
+    expect([first.length, second.length]).toEqual([2, 1]);
+    // Grants of the same millisecond are listed in any order.
+    expect(new Set([...first, ...second].map(({ user_id }) => user_id))).toEqual(
+      new Set(users.map(({ user_id }) => user_id)),
     );
     const page = await admin(['grant', 'list', ...ofClient, '--limit', '2']);
     expect(page.stdout).toContain(`For the next page, add --after ${last}`);

@@ -33,6 +33,17 @@ interface FunctionRequest {
 /** Gives functions a long time limit, because these tests do not test it. */
 const context = { getRemainingTimeInMillis: () => 600_000 } as Context;
 
+let latestTime = 0;
+
+/**
+ * Returns the time of the next request. It is later than that of every earlier request, because ids
+ * of the same millisecond sort in any order.
+ */
+function getRequestTime(): number {
+  latestTime = Math.max(Date.now(), latestTime + 1);
+  return latestTime;
+}
+
 /** Invokes a function as the gateway does for the token of a user. */
 async function invoke<Body>(
   handler: LambdaHandler,
@@ -50,7 +61,7 @@ async function invoke<Body>(
       ),
       requestContext: {
         authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
-        requestTimeEpoch: Date.now(),
+        requestTimeEpoch: getRequestTime(),
       },
       body: json === undefined ? null : JSON.stringify(json),
       isBase64Encoded: false,

@@ -12,6 +12,9 @@ import {
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
 
+/** When the first connection is created. Each other one is created a millisecond later. */
+const start = new Date('2026-11-20T09:30:00Z');
+
 const get = (token: string, query = '') =>
   call<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
 const listRemoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
@@ -23,8 +26,11 @@ describe('GET /remoteconnection/', () => {
   beforeAll(async () => {
     user = await newPerson();
     token = await issueUserToken(user);
-    for (let i = 0; i < 22; i++)
-      await addRemoteConnection(user.user_id, { remote_id: `${user.username}-${i}` });
+    for (let i = 0; i < 22; i++) {
+      const remote_id = `${user.username}-${i}`;
+      const createdAt = new Date(start.getTime() + i);
+      await addRemoteConnection(user.user_id, { remote_id }, createdAt);
+    }
   });
 
   it("lists the user's own connections by creation date (specification 4.5)", async () => {
