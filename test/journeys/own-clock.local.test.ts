@@ -20,6 +20,8 @@ const service = await startTimedService(disposables);
 const admin = await newOperator(disposables, service.operatorEnvironment);
 
 testSignUp(service);
+// The operator's commands use the clock of the machine. After a test that advances the clock of the
+// service by days, their links would have expired.
 testInvitation(service, admin);
 testForgottenPassword(service);
 testEmailChange(service);

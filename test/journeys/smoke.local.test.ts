@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listAllItems } from '#kit/canaries.ts';
 import { restoreEnvironment } from '#kit/process-environment.ts';
 import { type ProgramResult, runInProcess } from '#kit/program.ts';
@@ -11,6 +11,7 @@ import { runSmoke } from '../smoke/run-smoke.ts';
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
+const folder = createTemporaryFolder(afterAll);
 const { urls, environment } = inject('service');
 
 const steps = [
@@ -32,7 +33,7 @@ const steps = [
  * `outputs` replaces.
  */
 async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<string> {
-  const file = join(createTemporaryFolder(), 'outputs.json');
+  const file = join(folder, 'outputs.json');
   const stack = {
     MainUrl: urls.main,
     AuthUrl: urls.auth,
@@ -48,36 +49,52 @@ async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<
   return file;
 }
 
-/** The ids of the users that the runs have created. */
-const userIds: string[] = [];
+/** A run of the program. Its output has `EMAIL` in place of the address of the user. */
+interface SmokeRun extends ProgramResult {
+  /** The id of the user that the run has created. */
+  userId: string;
+}
 
-/** Replaces the address of the user by `EMAIL` in the output of a run. */
-async function hideEmail(run: Promise<ProgramResult>): Promise<ProgramResult> {
-  const { stdout, ...result } = await run;
-  const [email = '', id = ''] = /smoke-test-(\w+)@example\.com/.exec(stdout) ?? [];
-  userIds.push(id);
-  return { ...result, stdout: stdout.replace(email, 'EMAIL') };
+async function runSmokeTest(main: () => Promise<void>): Promise<SmokeRun> {
+  const { stdout, ...result } = await runInProcess(main);
+  const [email = '', userId = ''] = /smoke-test-(\w+)@example\.com/.exec(stdout) ?? [];
+  return { ...result, stdout: stdout.replace(email, 'EMAIL'), userId };
+}
+
+async function testLocalService(): Promise<SmokeRun> {
+  const serviceFolder = await newServiceFolder(disposables);
+  return runSmokeTest(() => {
+    // The program finds the stores by the folder alone.
+    restoreEnvironment();
+    return runSmoke(['--data', serviceFolder]);
+  });
+}
+
+/** Tests the service under test as a deployed stack, some of whose outputs are replaced. */
+async function testStack(outputs: Readonly<Record<string, string>>): Promise<SmokeRun> {
+  const file = await writeOutputs(outputs);
+  return runSmokeTest(() => runSmoke([file]));
 }
 
 describe('npm run smoke', () => {
-  it('tests the local service', async () => {
-    const folder = await newServiceFolder(disposables);
-    const run = runInProcess(() => {
-      // The program finds the stores by the folder alone.
-      restoreEnvironment();
-      return runSmoke(['--data', folder]);
-    });
-    const { exitCode, stdout, stderr } = await hideEmail(run);
+  let local: SmokeRun;
+  let failing: SmokeRun;
+  let unreachable: SmokeRun;
+  beforeAll(async () => {
+    local = await testLocalService();
+    failing = await testStack({ DiaryUrl: urls.main });
+    unreachable = await testStack({ AuthUrl: 'http://127.0.0.1:1' });
+  });
+
+  it('tests the local service', () => {
+    const { exitCode, stdout, stderr } = local;
     expect(stderr).toBe('');
     expect(stdout).toBe(steps.map((name) => `ok      ${name}\n`).join(''));
     expect(exitCode).toBe(0);
   });
 
-  it('stops at the first failure in a deployed stack, shows the response, and cleans up', async () => {
-    const file = await writeOutputs({ DiaryUrl: urls.main });
-    const { exitCode, stdout, stderr } = await hideEmail(
-      runInProcess(() => runSmoke([file])),
-    );
+  it('stops at the first failure in a deployed stack, shows the response, and cleans up', () => {
+    const { exitCode, stdout, stderr } = failing;
     expect(exitCode).toBe(1);
     expect(stdout).toContain(
       'failed  create, read and delete a diary entry\nok      delete the',
@@ -89,16 +106,15 @@ describe('npm run smoke', () => {
     expect(stderr).toContain('not found');
   });
 
-  it('says why a host cannot be reached', async () => {
-    const file = await writeOutputs({ AuthUrl: 'http://127.0.0.1:1' });
-    const { exitCode, stderr } = await hideEmail(runInProcess(() => runSmoke([file])));
-    expect(exitCode).toBe(1);
-    expect(stderr).toMatch(
+  it('says why a host cannot be reached', () => {
+    expect(unreachable.exitCode).toBe(1);
+    expect(unreachable.stderr).toMatch(
       /^Error: Cannot sign in and allow the application\. connect ECONNREFUSED 127\.0\.0\.1:1$/m,
     );
   });
 
   it('leaves nothing but items that expire, even after a failure', async () => {
+    const userIds = [local, failing, unreachable].map(({ userId }) => userId);
     expect(userIds).toEqual(
       Array.from({ length: 3 }, () => expect.stringMatching(/.{20}/)),
     );
