@@ -13,7 +13,7 @@ import {
 
 // One process tests all stacks, because loading the CDK takes longer than most syntheses.
 testServiceStack(synthesizeCheckedStack, namedStack, extendedStack);
-testNames(namedStack);
+testNames(namedStack, configuredStack);
 testSettings(configuredStack, namedStack);
 testCustomDomains(configuredStack);
 testRestoredTable(configuredStack);

@@ -150,7 +150,7 @@ export function findApiId(
   host: 'main' | 'auth' | 'diary',
 ): string {
   const api = listResources<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(
-    ({ Properties }) => Properties.Name === `FitnessDataStack-${host}`,
+    ({ Properties }) => Properties.Name.endsWith(`-${host}`),
   );
   if (!api) throw new Error(`The template has no API of the host ${host}.`);
   return api.id;

@@ -101,7 +101,7 @@ describe('the data part', () => {
     expect((await uploadData(data)).status).toBe(201);
   });
 
-  // The unit tests of the schema send each member in all its forms.
+  // The unit tests of the schema cover each form of each member.
   it.each([
     [
       {},
@@ -120,7 +120,7 @@ describe('the data part', () => {
     ],
     [[cover], { data: ['must be an object'] }],
     [null, { data: ['must be an object'] }],
-  ])('is rejected with every problem: %j', async (data, failures) => {
+  ])('is rejected with all its problems: %j', async (data, failures) => {
     const response = await uploadData(data);
     expect(response.status).toBe(400);
     expect(getValidationFailures(response)).toEqual(failures);

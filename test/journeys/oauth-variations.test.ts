@@ -156,7 +156,7 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
     form = { grant_type: 'refresh_token', ...credentials, refresh_token };
   });
 
-  // The parameters for a code have the other variations but those of the eighth turn.
+  // The tests of the parameters of a code have the other variations.
   it.each(listCases(['refresh_token'], 7))(
     'responds to $name $variation as the RFC requires (A10)',
     async ({ name, variation }) => {

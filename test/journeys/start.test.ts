@@ -59,15 +59,14 @@ async function waitUntilReady(process: ChildProcess): Promise<Announcement> {
 }
 
 /** Starts a service with the demonstration that `npm start` prepares and prints. */
-async function startWithDemonstration(folder: string) {
+async function startWithDemonstration(folder: string): Promise<Announcement> {
   const service = await startOwnService({ data: folder });
   disposables.defer(service.close);
   const callback_uri = await startCallbackPage('127.0.0.1', 0, disposables);
   const demonstration = await prepareDemonstration(service, folder);
   if (!demonstration) throw new Error('There is no demonstration.');
   const running = { ...demonstration, callback_uri };
-  const lines = formatAnnouncement(service.urls, folder, running).split('\n');
-  return { close: service.close, announcement: readAnnouncement(lines) };
+  return readAnnouncement(formatAnnouncement(service.urls, folder, running).split('\n'));
 }
 
 /** Returns the lines to paste into a shell. The last five need the code of an authorization. */
@@ -121,54 +120,22 @@ describe('npm start', () => {
   it('prints lines to paste, keeps its data, and leaves nothing running', async () => {
     const folder = newFolder();
     await writeUnfinished(folder, 'demonstration.json');
-    const { close, announcement: first } = await startWithDemonstration(folder);
-    const pasted = await runShell(getPasteableLines(first).slice(0, -5).join('\n'));
-    expect([pasted.exitCode, pasted.stderr]).toEqual([0, '']);
-    const bodies = pasted.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(bodies).toMatchObject([
-      { name: 'My watch', active: true },
-      { total_count: 1 },
-      { name: 'My other watch', active: true },
-      { name: 'My other watch', active: false },
-      { total_count: 0 },
-      { items: [{ type: 'exercise', duration: 1800 }] },
-      { items: [{ type: 'exercise', duration: 1800 }] },
-      { token_type: 'Bearer', expires_in: 5_184_000 },
-    ]);
-
-    const redemption = [getVariables(first), await authorize(first)];
-    const redeemed = await runShell(redemption.join('\n'));
-    const [tokens, refreshed] = redeemed.stdout.trim().split('\n');
-    expect(JSON.parse(tokens ?? '')).toMatchObject({ token_type: 'Bearer' });
-    expect(JSON.parse(refreshed ?? '')).toMatchObject({ token_type: 'Bearer' });
-
+    const npm = startScript('start', ['--port', '0', '--data', folder]);
+    const first = await waitUntilReady(npm);
     const [create = ''] = getPasteableLines(first).filter((line) =>
       line.includes('"My watch"'),
     );
-    await runShell([getVariables(first), create].join('\n'));
+    const created = await runShell([getVariables(first), create].join('\n'));
+    expect(JSON.parse(created.stdout)).toMatchObject({ name: 'My watch', active: true });
+    const callback = await fetch(`${getRedirectUri(first)}?code=received`);
+    expect(await callback.text()).toContain('<pre>received</pre>');
     const remembered = await stat(join(folder, 'demonstration.json'));
     expect(remembered.mode & 0o077).toBe(0);
-    await close();
 
-    const npm = startScript('start', ['--port', '0', '--data', folder]);
-    const second = await waitUntilReady(npm);
-    expect(['password', 'client id', 'client secret'].map(second.getValue)).toEqual(
-      ['password', 'client id', 'client secret'].map(first.getValue),
-    );
-    expect(getToken(second)).toBe(getToken(first));
-    const list = getPasteableLines(second)[2] ?? '';
-    const kept = await runShell([getVariables(second), list].join('\n'));
-    expect(JSON.parse(kept.stdout)).toMatchObject({ total_count: 1 });
-
-    const callback = await fetch(`${getRedirectUri(second)}?code=received`);
-    expect(await callback.text()).toContain('<pre>received</pre>');
     const running = await findRunningService(folder);
     if (!running) throw new Error('The service has no process file.');
     const engine = running.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(second.getValue), engine];
+    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.getValue), engine];
     expect(await Promise.all(addresses.map(isListening))).toEqual(
       addresses.map(() => true),
     );
@@ -180,6 +147,35 @@ describe('npm start', () => {
       addresses.map(() => false),
     );
     expect(await readdir(folder)).not.toContain('service.json');
+
+    const second = await startWithDemonstration(folder);
+    expect(['password', 'client id', 'client secret'].map(second.getValue)).toEqual(
+      ['password', 'client id', 'client secret'].map(first.getValue),
+    );
+    expect(getToken(second)).toBe(getToken(first));
+    const pasted = await runShell(getPasteableLines(second).slice(0, -5).join('\n'));
+    expect([pasted.exitCode, pasted.stderr]).toEqual([0, '']);
+    const bodies = pasted.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    // The lists also have the data source that the first service stored.
+    expect(bodies).toMatchObject([
+      { name: 'My watch', active: true },
+      { total_count: 2 },
+      { name: 'My other watch', active: true },
+      { name: 'My other watch', active: false },
+      { total_count: 1 },
+      { items: [{ type: 'exercise', duration: 1800 }] },
+      { items: [{ type: 'exercise', duration: 1800 }] },
+      { token_type: 'Bearer', expires_in: 5_184_000 },
+    ]);
+
+    const redemption = [getVariables(second), await authorize(second)];
+    const redeemed = await runShell(redemption.join('\n'));
+    const [tokens, refreshed] = redeemed.stdout.trim().split('\n');
+    expect(JSON.parse(tokens ?? '')).toMatchObject({ token_type: 'Bearer' });
+    expect(JSON.parse(refreshed ?? '')).toMatchObject({ token_type: 'Bearer' });
   });
 
   it('keeps nothing with --memory, and reports a taken port', async () => {

@@ -51,7 +51,7 @@ async function startSharedService(
     template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    // Each function has its own variables and memory limit, as in the product.
+    // Functions share a thread only if they have the same variables and memory limit.
     threadSharing: 'alike',
     // Enough for two instances of every function.
     maxInstances: 200,

@@ -91,12 +91,12 @@ export function appendKeys(pointer: string, ...keys: readonly string[]): string 
   return [pointer, ...escaped.map(encodeURIComponent)].join('/');
 }
 
-const validators = new Map<string, ValidateFunction | undefined>();
+const validators = new Map<string, ValidateFunction>();
 
 /** Returns the compiled schema at a JSON pointer. Ajv would parse the pointer each time. */
 function getValidator(pointer: string): ValidateFunction | undefined {
   const validator = validators.get(pointer) ?? ajv.getSchema(pointer);
-  validators.set(pointer, validator);
+  if (validator) validators.set(pointer, validator);
   return validator;
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   await disposables.disposeAsync();
 });
 
-/** Creates a user whose requests go through the storeFaults. */
+/** Creates a user whose store calls can fail. */
 function newCaller(): { user_id: string; main: MainFunctions } {
   const user_id = newId(new Date());
   return { user_id, main: openMainInProcess(user_id) };

@@ -45,7 +45,7 @@ export function listInjected(
 
 /** The calls of one person to the store, and the fault of one of them. */
 interface Watch {
-  /** The ids of the calls. The SDK's attempts of a call share its id. */
+  /** The ids of the calls, in order. The SDK's attempts of a call share its id. */
   ids: string[];
   /** The operations of the calls, e.g. "GetItem". */
   calls: string[];
@@ -121,7 +121,7 @@ export interface StoreFaults {
 }
 
 /**
- * Intercepts the store calls of the functions of this process. Disposing `disposables` ends that.
+ * Intercepts the store calls of the functions of this process, until `disposables` is disposed of.
  */
 export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFaults {
   const watches = new Map<string, Watch>();
@@ -143,7 +143,8 @@ export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFau
     return chooseOutcome(watch, call);
   };
 
-  // The SDK limits the retries of a client, so these calls get a client with an address of its own.
+  // The SDK has a retry budget for each client. A separate address gives these tests a client of
+  // their own.
   const { AWS_ENDPOINT_URL_DYNAMODB } = inject('service').environment;
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `${AWS_ENDPOINT_URL_DYNAMODB}/${randomUUID()}`);
   disposables.defer(() => void vi.unstubAllEnvs());

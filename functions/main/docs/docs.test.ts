@@ -96,7 +96,7 @@ describe('a documentation page', () => {
     expect(hosts).toEqual(new Set([urls.cdn, urls.main, urls.diary]));
   });
 
-  it('that a sign-in from the reference returns to has no scripts and loads nothing', async () => {
+  it('to which the reference returns after sign-in has no scripts and loads nothing', async () => {
     const { headers, text } = await call('GET', '/v7.1/docs/signed-in/?code=one');
     expect(text).toContain('This window closes by itself.');
     const policy = headers.get('content-security-policy');

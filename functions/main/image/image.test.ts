@@ -47,7 +47,7 @@ describe('the data of an upload (I1)', () => {
     [{ index: -1 }, { index: ['must be at least 0'] }],
     [{ index: 1.5 }, { index: ['must be an integer'] }],
     [{ index: '0' }, { index: ['must be a number'] }],
-  ])('are rejected with every problem: %j', (change, problems) => {
+  ])('are rejected, and the problem is named: %j', (change, problems) => {
     expect(listProblems({ ...cover, ...change })).toEqual(problems);
   });
 });

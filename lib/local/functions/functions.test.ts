@@ -169,7 +169,7 @@ describe('instances', () => {
     },
     { threadSharing: 'all', difference: { memory: 65 }, counts: [1, 2, 3, 4] },
   ] as const)(
-    'run functions that share threads: $threadSharing, with the difference $difference',
+    'use threads with threadSharing $threadSharing if functions differ in $difference',
     async ({ threadSharing, difference, counts }) => {
       const lines: string[] = [];
       const log = (line: string) => lines.push(line);

@@ -48,14 +48,16 @@ const listFunctionNames = (stack: SynthesizedTemplate) =>
     ({ Properties }) => Properties.FunctionName ?? [],
   );
 
-/** Tests the names of resources in a stack with a name, and in that of this service. */
-export function testNames(named: Synthesis): void {
+/** Tests the names of resources in stacks with a name, and in that of this service. */
+export function testNames(named: Synthesis, stackWithConsumers: Synthesis): void {
   describe('the name of the stack', () => {
     it('is part of the names of APIs, metrics and CDN resources', () => {
-      expect(named.stackName).toBe(stackName);
-      expect(JSON.stringify(named.template.Resources)).not.toMatch(
-        /FitnessDataStack-|"Namespace":"FitnessDataStack"/,
-      );
+      for (const stack of [named, stackWithConsumers]) {
+        expect(stack.stackName).toBe(stackName);
+        expect(JSON.stringify(stack.template.Resources)).not.toMatch(
+          /FitnessDataStack-|"Namespace":"FitnessDataStack"/,
+        );
+      }
     });
 
     it('changes no id of a resource that has data or an address', () => {

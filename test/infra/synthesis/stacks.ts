@@ -52,6 +52,7 @@ export const extendedStack = synthesizeStack(
 export const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Restored';
 /** Settings that do not depend on each other, for one stack that has them all. */
 export const settings = {
+  stackName,
   mainDomain: 'api.example.com',
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
   cdnDomain: 'images.example.com',

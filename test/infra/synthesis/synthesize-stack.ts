@@ -41,8 +41,8 @@ function writeStubBundles(ids: readonly string[]): void {
 }
 
 /**
- * Synthesizes the stack with these functions in a temporary folder. What is not given is that of
- * the service. `check` adds validation rules to those of the CDK, and throws if one is broken.
+ * Synthesizes the stack with these definitions in a temporary folder. Defaults to the definitions
+ * of the service. `check` adds validation rules to those of the CDK, and throws if one is broken.
  * Without it, nothing is validated.
  */
 export function synthesizeStack(

@@ -37,7 +37,7 @@ export function testBrowsers(service: TimedService): void {
       for (const other of others) await other.signIn(user, getNow());
 
       const shown = await browser.open(toUrl('account/security/'));
-      // Its session, and the device that is trusted.
+      // The page lists its session and its trusted device.
       expect(shown.text.match(/<h3>Firefox, Windows<\/h3>/g)).toHaveLength(2);
       expect(shown.text.match(/<h3>Unknown browser<\/h3>/g)).toHaveLength(2);
       expect(shown.text).toContain(`<strong>${user.email}</strong>`);

@@ -33,7 +33,7 @@ export function testInvitation(service: TimedService, admin: Operator): void {
       expect(notice.text).toContain('Der Betreiber des Dienstes hat ein neues Passwort');
     });
 
-    it('is rejected for what is not one email address, and for a long name', async () => {
+    it('is rejected for an invalid email address and for a name that is too long', async () => {
       const args = ['a@example.com,b@example.com', '--display-name', 'x'.repeat(51)];
       const invalid = await admin(['user', 'invite', ...args]);
       expect(invalid.exitCode).toBe(1);

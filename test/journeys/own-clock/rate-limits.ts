@@ -20,7 +20,7 @@ const toNetworkKey = ({ email }: Account, address: string): RateLimitKey => ({
 const getDeviceCookie = ({ cookies }: Visitor) =>
   new Map([...cookies].filter(([name]) => name === '__Host-fit_device'));
 
-/** Tests that the sign-in page limits attempts. Tests of `verifySignIn` have all limits. */
+/** Tests that the sign-in page limits attempts. Tests of `verifySignIn` cover all limits. */
 export function testRateLimits(service: TimedService): void {
   /** Opens the sign-in page from an address, in a new browser or with these cookies. */
   async function openSignInPage(

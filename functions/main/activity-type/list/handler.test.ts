@@ -93,7 +93,7 @@ describe('GET /activity_type/', () => {
       expect(body._links.self).toEqual([{ href: `/v7.0/activity_type/${self}` }]);
     });
 
-    it('lists every further type once when its next links are followed', async () => {
+    it('lists every type from offset 280 once when its next links are followed', async () => {
       const ids: string[] = [];
       let query: string | undefined = '?limit=40&offset=280';
       while (query !== undefined) {
