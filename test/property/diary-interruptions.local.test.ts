@@ -281,6 +281,8 @@ it('stores all or nothing of a POST without a key, whichever store call fails (Y
   const user = newId(new Date());
   const { calls } = storeFaults.watch(user);
   await post(user, withoutKey);
+  const writes = calls.filter((operation) => operation === 'UpdateItem');
+  expect(writes).toHaveLength(days.length);
   const cases = faults.flatMap((fault) => {
     const injected = listInjected(fault, calls);
     return injected.map((callIndex) =>
