@@ -31,6 +31,10 @@ function describeUnsupportedTypes({
   return sentences.length > 0 ? sentences.join('; ') : describeFailures({ failures });
 }
 
+/** Returns a duration as text, e.g. "1 second". */
+const formatSeconds = (seconds: number) =>
+  seconds === 1 ? '1 second' : `${seconds} seconds`;
+
 interface ErrorDefinition {
   /** The HTTP status. The diary can have its own. */
   status: number;
@@ -256,7 +260,7 @@ export const errors = {
     oauth: 'temporarily_unavailable',
     diary: { code: 'too-many-attempts' },
     message: ({ seconds }: { seconds: number }) =>
-      `too many failed attempts; try again in ${seconds} seconds`,
+      `too many failed attempts; try again in ${formatSeconds(seconds)}`,
   },
   too_many_requests: {
     status: 429,
@@ -282,7 +286,7 @@ export const errors = {
     oauth: 'temporarily_unavailable',
     diary: { code: 'too-many-requests' },
     message: ({ seconds }: { seconds: number }) =>
-      `too many exports in a day; try again in ${seconds} seconds`,
+      `too many exports in a day; try again in ${formatSeconds(seconds)}`,
   },
   internal: {
     status: 500,
