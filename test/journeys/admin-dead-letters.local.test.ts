@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
 import { parseConsumerQueues } from '#lib/deployment/consumer-queues.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
@@ -140,6 +141,8 @@ it('finds the queues of a deployed stack by its outputs', async () => {
     TableName: 'Table',
     ConsumerQueues,
   };
+  // The local service stands in for AWS.
+  openLocalTable(service.operatorEnvironment);
   writeFileSync(outputs, JSON.stringify({ Stack: stackOutputs }));
   const args = ['dead-letters', 'list', '--json', '--outputs', outputs];
   const { exitCode, stdout } = await runCommandLine(args);
