@@ -21,7 +21,9 @@ describe('the command line', () => {
     const last = first.at(-1)?.grant_id ?? '';
     const second = await list(...ofClient, '--limit', '2', '--after', last);
     expect([first.length, second.length]).toEqual([2, 1]);
-    // Grants of the same millisecond are listed in any order.
+    // An id begins with its time. Grants of the same millisecond are listed in any order.
+    const ids = [...first, ...second].map(({ grant_id }) => grant_id);
+    expect(ids).toEqual(ids.toSorted());
     expect(new Set([...first, ...second].map(({ user_id }) => user_id))).toEqual(
       new Set(users.map(({ user_id }) => user_id)),
     );
