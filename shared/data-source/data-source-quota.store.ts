@@ -59,7 +59,10 @@ export async function reserveDataSource(
   return 'contended';
 }
 
-/** Reserves quota if `reserved` is below the limit. Otherwise returns the stored quota. */
+/**
+ * Reserves quota if `reserved` is below the limit. Otherwise, or if a creation of the same id has
+ * ended without a result, returns the stored quota.
+ */
 async function reserveBelowLimit(
   table: Table<'update'>,
   user_id: string,
@@ -74,7 +77,7 @@ async function reserveBelowLimit(
   );
   if (!update.done) {
     const quota = update.existing ?? {};
-    return quota[pending] ? 'reserved' : quota;
+    return isRecent(quota, pending, now) ? 'reserved' : quota;
   }
 
   const ended = listPending(update.item).filter(
@@ -113,9 +116,10 @@ async function reserveByCount(
   const free = Math.min(limits.active - active, limits.total - total);
   // Counts this creation. `reserved` reaches its limit as soon as either limit is reached.
   const reserved = limits.active - free + 1;
+  const ended = pending.filter((attribute) => !inFlight.includes(attribute));
   const change = {
     set: { reserved, [pendingPrefix + id]: toEpochSeconds(now) },
-    remove: pending.filter((attribute) => !inFlight.includes(attribute)),
+    remove: ended.filter((attribute) => attribute !== pendingPrefix + id),
   };
   const key = keys.dataSourceCount(user_id);
   const { done } = await table.update(key, change, unchangedSince(quota));

@@ -142,6 +142,16 @@ describe('the quota of active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
+  it('is reserved again for a repeat after a minute', async () => {
+    const { user_id } = await newUserWith({ active: limits.active - 1 });
+    const id = newId(start);
+    for (const now of [start, secondsLater(61)])
+      expect(await reserveDataSource(table(), user_id, { id, now, limits })).toBe(
+        'reserved',
+      );
+    expect(await create(user_id, { now: secondsLater(61) })).toBe('too_many_active');
+  });
+
   it('is counted again if another request reserves quota after the count', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await deactivate(user_id, ids[0] ?? '');
