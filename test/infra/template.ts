@@ -148,9 +148,10 @@ export function findNamedFunction(
 export function findApiId(
   template: SynthesizedTemplate,
   host: 'main' | 'auth' | 'diary',
+  stackName = 'FitnessDataStack',
 ): string {
   const api = listResources<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(
-    ({ Properties }) => Properties.Name.endsWith(`-${host}`),
+    ({ Properties }) => Properties.Name === `${stackName}-${host}`,
   );
   if (!api) throw new Error(`The template has no API of the host ${host}.`);
   return api.id;

@@ -21,7 +21,7 @@ describe('the command line', () => {
     const last = first.at(-1)?.grant_id ?? '';
     const second = await list(...ofClient, '--limit', '2', '--after', last);
     expect([first.length, second.length]).toEqual([2, 1]);
-    // An id begins with its time. Grants of the same millisecond are listed in any order.
+    // Ids of the same millisecond sort in any order, so the users may be in another order.
     const ids = [...first, ...second].map(({ grant_id }) => grant_id);
     expect(ids).toEqual(ids.toSorted());
     expect(new Set([...first, ...second].map(({ user_id }) => user_id))).toEqual(

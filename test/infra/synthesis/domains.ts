@@ -6,11 +6,11 @@ import {
   listResources,
   type SynthesizedTemplate,
 } from '../template.ts';
-import { settings } from './stacks.ts';
+import { settings, stackName } from './stacks.ts';
 import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
 
 const getProperties = (host: 'main' | 'auth', stack: SynthesizedTemplate) =>
-  stack.Resources[findApiId(stack, host)]?.Properties;
+  stack.Resources[findApiId(stack, host, stackName)]?.Properties;
 
 /** Tests the custom domains of a stack that has one for the main API and one for the CDN. */
 export function testCustomDomains({ template: withDomain }: Synthesis): void {
@@ -19,7 +19,10 @@ export function testCustomDomains({ template: withDomain }: Synthesis): void {
       expect(withDomain.Outputs.MainUrl?.Value).toBe('https://api.example.com');
       expect(getProperties('main', withDomain)?.DisableExecuteApiEndpoint).toBe(true);
       expect(getProperties('auth', withDomain)?.DisableExecuteApiEndpoint).not.toBe(true);
-      const { servers } = getDocument(withDomain, findApiId(withDomain, 'main'));
+      const { servers } = getDocument(
+        withDomain,
+        findApiId(withDomain, 'main', stackName),
+      );
       expect(servers).toMatchObject([
         {
           'x-amazon-apigateway-endpoint-configuration': {

@@ -5,7 +5,9 @@ import { consumeAttempts } from '#kit/rate-limits.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newNetworkAddress, type TimedService } from './service.ts';
 
-/** Tests that endpoints limit wrong client secrets. `authenticateClient` has tests of all limits. */
+/**
+ * Tests that endpoints limit wrong client secrets. Tests of `authenticateClient` cover all limits.
+ */
 export function testClientRateLimits(service: TimedService): void {
   it.each(['access_token', 'revoke', 'introspect'])(
     'requests with a wrong client secret are throttled at the %s endpoint (TE-38, A15, RFC 7009 section 5)',
