@@ -24,7 +24,7 @@ const child = { ...root, key: 'run_jog', parent: 'run', icon: '' };
 
 type Cells = Partial<typeof root>;
 
-/** Checks a file with one row for each change. The first row is the root, the others are children. */
+/** Checks a file with one row for each change. The first row is the root of the others. */
 function check(...changes: Cells[]): void {
   const rows = changes.map((change, i) => ({ ...(i === 0 ? root : child), ...change }));
   const lines = [

@@ -24,8 +24,8 @@ function copySources(): void {
 }
 
 /**
- * Checks the types of files and of what they import. Rejects with the problems. Omits tests, because
- * they import most of the project.
+ * Checks the types of files and of what they import. Rejects with the problems. Omits tests,
+ * because they import most of the project.
  */
 async function checkTypes(paths: readonly string[]): Promise<void> {
   const checked = paths.filter((path) => !path.endsWith('.test.ts'));

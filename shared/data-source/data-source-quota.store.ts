@@ -100,8 +100,8 @@ async function reserveByCount(
 ): Promise<ReservationResult | undefined> {
   const sources = await table.query<DataSource>(keys.dataSources(user_id));
   const stored = new Set(sources.map((source) => pendingPrefix + source.id));
-  const isCreated = stored.has(pendingPrefix + id);
-  if (isCreated) return 'reserved';
+  const own = pendingPrefix + id;
+  if (stored.has(own)) return 'reserved';
 
   const pending = listPending(quota);
   const inFlight = pending.filter(
@@ -116,10 +116,10 @@ async function reserveByCount(
   const free = Math.min(limits.active - active, limits.total - total);
   // Counts this creation. `reserved` reaches its limit as soon as either limit is reached.
   const reserved = limits.active - free + 1;
-  const ended = pending.filter((attribute) => !inFlight.includes(attribute));
+  const kept = [...inFlight, own];
   const change = {
-    set: { reserved, [pendingPrefix + id]: toEpochSeconds(now) },
-    remove: ended.filter((attribute) => attribute !== pendingPrefix + id),
+    set: { reserved, [own]: toEpochSeconds(now) },
+    remove: pending.filter((attribute) => !kept.includes(attribute)),
   };
   const key = keys.dataSourceCount(user_id);
   const { done } = await table.update(key, change, unchangedSince(quota));

@@ -90,12 +90,18 @@ function getWrappableText(file: string): string {
   return source.replace(unwrappable, (lines) => lines.replace(/[^\n]+/g, ''));
 }
 
-/** Returns file and number of the lines that are too long, which the formatter leaves alone. */
-function findLongLines(file: string): string[] {
+/**
+ * Returns file and number of the lines that are too long, which the formatter leaves alone. Only
+ * lines that match `pattern` are examined.
+ */
+function findLongLines(file: string, pattern = /^/): string[] {
   const lines = [...getWrappableText(file).split('\n').entries()];
-  const long = lines.filter(([, line]) => line.length > maxColumns);
+  const long = lines.filter(([, line]) => line.length > maxColumns && pattern.test(line));
   return long.map(([index]) => `${file}:${index + 1}`);
 }
+
+/** Matches a line of a comment that has no code. */
+const commentLine = /^ *(?:\/\/|\/?\*)/;
 
 /** The file names of catalogs with German texts, each beside one with the English texts. */
 const germanFile = /(?<=[-./])de\.ts$/;
@@ -152,15 +158,21 @@ describe('the language of the project', () => {
   it('has no line of code or comment over 100 columns, except in data and tests', () => {
     const isNarrow = (file: string) =>
       !/^test\/|\.(?:data|test)\.ts$|\/fixtures\//.test(file);
-    const long = allFiles.filter(isNarrow).flatMap(findLongLines);
+    const long = allFiles.filter(isNarrow).flatMap((file) => findLongLines(file));
     expect(long, 'Wrap the comment or the text.').toEqual([]);
+  });
+
+  it('has no comment over 100 columns in tests', () => {
+    const long = sources.flatMap((file) => findLongLines(file, commentLine));
+    expect(long, 'Wrap the comment.').toEqual([]);
   });
 
   it('has no line of Markdown over 100 columns, except in tables and code', () => {
     const isGeneratedPage = (page: string) =>
       /^docs\/(?:endpoints|errors)\.md$/.test(page);
     const written = pages.filter((page) => !isGeneratedPage(page));
-    expect(written.flatMap(findLongLines), 'Wrap the line.').toEqual([]);
+    const long = written.flatMap((page) => findLongLines(page));
+    expect(long, 'Wrap the line.').toEqual([]);
   });
 
   it('has no German text that is English', () => {

@@ -53,8 +53,8 @@ it.each([...paths].map(([path, entries], index) => [path, entries, index] as con
     const isOpen = isOpenToAnyOrigin(host, getErrorShape(entry.endpoint));
     const allowed: readonly string[] = isOpen ? [...served, 'OPTIONS'] : served;
     const path = buildPath(entry, versions[0]);
-    // One integration responds to all other methods, as the tests of the template prove. The test of each
-    // path sends one of them, in turn.
+    // One integration responds to all other methods, as the tests of the template prove. So one of
+    // them is sent to each path, in turn.
     const others = methods.filter((name) => !allowed.includes(name));
     const method = others[index % others.length];
     if (!method) throw new Error('The path has no method that is not allowed.');

@@ -96,8 +96,8 @@ async function buildLinkForm(): Promise<ValidRequest> {
 }
 
 /**
- * Builds the sign-in form of the account with a wrong password. Test users have hashes of a low cost,
- * so it is verified fast.
+ * Builds the sign-in form of the account with a wrong password. It is verified fast, because test
+ * users have hashes of a low cost.
  */
 async function buildSignInForm(): Promise<ValidRequest> {
   const { email } = await newUser();

@@ -49,8 +49,8 @@ function formatFigures(rounds: number, users: readonly FaultUser[]): string {
 
 /**
  * Kills the service under a mixed load, again and again with the same data, each time with other
- * users. The first kill ends the engine, too, and every other one only the runner. Returns all users
- * when no service is left.
+ * users. The first kill ends the engine, too, and every other one only the runner. Returns all
+ * users when no service is left.
  */
 export async function killInRounds(
   folder: string,

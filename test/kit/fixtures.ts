@@ -37,8 +37,8 @@ export interface TestClient {
 const password = 'correct horse battery';
 
 /**
- * Puts new items into the table in one call, because tests arrange thousands. `put` gets a table that
- * collects them.
+ * Puts new items into the table in one call, because tests arrange thousands. `put` gets a table
+ * that collects them.
  */
 async function putAtOnce<Result>(
   put: (collector: Table<'put'>) => Promise<Result>,

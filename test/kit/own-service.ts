@@ -23,8 +23,8 @@ export async function startOwnService(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     // On a busy machine, a thread that is idle for 20 s may be needed again.
     evictionIntervalMs: 600_000,
-    // In the shared service of the tests, functions share a thread only if they have the same
-    // variables and memory limit.
+    // In the shared service of the tests, only functions with the same variables and memory limit
+    // share threads.
     threadSharing: 'all',
     runsOnSchedule: false,
     log: () => undefined,

@@ -2,7 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Starts the files first that take long, so that no worker is left with one of them at the end.
- * Vitest orders by the time of the last run, which a new clone does not know, and otherwise by size.
+ * Vitest orders by the time of the last run, which a new clone does not know, and otherwise by
+ * size.
  */
 export default class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
