@@ -79,8 +79,8 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
 
 /**
  * Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed
- * browser. Each test file launches its own: a browser that is shared between processes costs more,
- * because Playwright sends every message through another process.
+ * browser. Processes do not share a browser: that would cost more, because Playwright would send
+ * every message through another process.
  */
 export async function launchBrowser(): Promise<Browser> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';

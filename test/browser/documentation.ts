@@ -1,22 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
 import { applyView, listViolations, loadAxe, views } from './axe.ts';
-import { launchBrowser, stepTimeout } from './chromium.ts';
+import { stepTimeout } from './chromium.ts';
 import { expectWellMade, newContext, startBrowserSession } from './person.ts';
 
 const { urls } = inject('service');
-let browser: Browser;
 
 /** The origin of data: URLs, which load nothing. */
 const dataOrigin = 'null';
 const pollOptions = { interval: 500, timeout: stepTimeout };
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
 
 /** Opens a page of the reference, and waits until Scalar has rendered it. */
 async function openReference(page: Page, path: string, heading: string): Promise<void> {
@@ -26,7 +19,7 @@ async function openReference(page: Page, path: string, heading: string): Promise
 }
 
 /** Opens a page. Records the origins to which it sends requests, and the errors of its console. */
-async function openPage() {
+async function openPage(browser: Browser) {
   const context = await newContext(browser, { locale: 'en' });
   await loadAxe(context);
   const page = await context.newPage();
@@ -76,43 +69,46 @@ const guides = [
   { path: 'errors/', view: views.phone },
 ];
 
-it('has no accessibility violations in the guides, on a desktop or on a phone', async () => {
-  const opened = await openPage();
-  const { context, page } = opened;
-  for (const { path, view } of guides) {
-    await applyView(page, view);
-    await page.goto(`${urls.main}/v7.1/docs/${path}`);
-    await expectWellMade(page, 'en');
-    expect(await listViolations(page, 'all'), path).toEqual([]);
-  }
-  expectOrigins(opened, [urls.main]);
-  await context.close();
-});
-
 /** Expects a page of the reference to have no violations. Scalar renders in steps. */
 async function expectRendered(page: Page): Promise<void> {
   await expectWellMade(page, 'en');
   await expect.poll(() => listViolations(page, 'all'), pollOptions).toEqual([]);
 }
 
-it('has no accessibility violations in the reference, which signs in with PKCE and sends a request', async () => {
-  const opened = await openPage();
-  const { context, page } = opened;
-  // Scalar renders another markup for a phone, which is the same for all operations.
-  await applyView(page, views.phone);
-  await openReference(page, 'data_source/', 'Data sources');
-  await expectRendered(page);
-  await applyView(page, views.desktop);
-  await authorize(context, page);
-  await expectRendered(page);
-  expectOrigins(opened, [urls.main, urls.cdn]);
+/** Tests the guides and the API reference. */
+export function testDocumentation(browser: Browser): void {
+  it('has no accessibility violations in the guides, on a desktop or on a phone', async () => {
+    const opened = await openPage(browser);
+    const { context, page } = opened;
+    for (const { path, view } of guides) {
+      await applyView(page, view);
+      await page.goto(`${urls.main}/v7.1/docs/${path}`);
+      await expectWellMade(page, 'en');
+      expect(await listViolations(page, 'all'), path).toEqual([]);
+    }
+    expectOrigins(opened, [urls.main]);
+    await context.close();
+  });
 
-  await page.getByRole('button', { name: 'Test Request' }).first().click();
-  const [response] = await Promise.all([
-    page.waitForResponse(/\/v7\.1\/data_source\//),
-    page.getByRole('button', { name: /^Send/ }).first().click(),
-  ]);
-  expect(response.status()).toBe(200);
-  expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
-  await context.close();
-});
+  it('has no accessibility violations in the reference, which signs in with PKCE and sends a request', async () => {
+    const opened = await openPage(browser);
+    const { context, page } = opened;
+    // Scalar renders another markup for a phone, which is the same for all operations.
+    await applyView(page, views.phone);
+    await openReference(page, 'data_source/', 'Data sources');
+    await expectRendered(page);
+    await applyView(page, views.desktop);
+    await authorize(context, page);
+    await expectRendered(page);
+    expectOrigins(opened, [urls.main, urls.cdn]);
+
+    await page.getByRole('button', { name: 'Test Request' }).first().click();
+    const [response] = await Promise.all([
+      page.waitForResponse(/\/v7\.1\/data_source\//),
+      page.getByRole('button', { name: /^Send/ }).first().click(),
+    ]);
+    expect(response.status()).toBe(200);
+    expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
+    await context.close();
+  });
+}

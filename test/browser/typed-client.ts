@@ -10,31 +10,12 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newPublicClientId } from '#kit/typed-client.ts';
 import { bundleClient } from '#lib/build/client-package.ts';
 import { createExampleServer } from '../../examples/browser/serve.ts';
-import { launchBrowser } from './chromium.ts';
 import { newContext } from './person.ts';
 
 const { urls } = inject('service');
-const folder = createTemporaryFolder(afterAll);
-const clientFile = join(folder, 'fitness-data-client.js');
-const site = createExampleServer(clientFile);
-let browser: Browser;
-let app: string;
-
-beforeAll(async () => {
-  await writeFile(clientFile, await bundleClient());
-  site.listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  app = `http://127.0.0.1:${(site.address() as AddressInfo).port}/examples/browser/`;
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  site.close();
-});
 
 /** Signs a new user in to the example, and records its requests. */
-async function openExample() {
+async function openExample(browser: Browser, app: string) {
   const page = await (await newContext(browser, { locale: 'en' })).newPage();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -160,33 +141,48 @@ async function expireTokens(page: Page): Promise<void> {
 
 const readProblem = (page: Page) => page.locator('#problem').textContent();
 
-it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address (M13, A21)', async () => {
-  const { page, countRefreshes } = await openExample();
-  await addSource(page, 'Watch');
-  await uploadImage(page);
-  await page.getByRole('button', { name: 'Add a run' }).click();
-  await page.locator('#week title', { hasText: ': 30 minutes' }).waitFor({
-    state: 'attached',
+/** Tests the typed client in the example for browsers. */
+export function testTypedClient(browser: Browser): void {
+  const clientFile = join(createTemporaryFolder(afterAll), 'fitness-data-client.js');
+  const site = createExampleServer(clientFile);
+  let app: string;
+  beforeAll(async () => {
+    await writeFile(clientFile, await bundleClient());
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    app = `http://127.0.0.1:${(site.address() as AddressInfo).port}/examples/browser/`;
   });
-  expect(await page.locator('#week rect').count()).toBe(7);
-  expect([await readProblem(page), countRefreshes()]).toEqual(['', 0]);
 
-  await expectReadable(page);
-  await expireTokens(page);
-  await page.reload();
-  await page.getByText('Watch: Garmin FR-935').waitFor();
-  await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
-  expect([await readProblem(page), countRefreshes()]).toEqual(['', 1]);
+  afterAll(() => void site.close());
 
-  const [revocation] = await Promise.all([
-    page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`),
-    page.getByRole('button', { name: 'Sign out' }).click(),
-  ]);
-  expect(revocation.status()).toBe(200);
-  await page.locator('#sign-in').waitFor();
-  expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
+  it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address (M13, A21)', async () => {
+    const { page, countRefreshes } = await openExample(browser, app);
+    await addSource(page, 'Watch');
+    await uploadImage(page);
+    await page.getByRole('button', { name: 'Add a run' }).click();
+    await page.locator('#week title', { hasText: ': 30 minutes' }).waitFor({
+      state: 'attached',
+    });
+    expect(await page.locator('#week rect').count()).toBe(7);
+    expect([await readProblem(page), countRefreshes()]).toEqual(['', 0]);
 
-  await page.goto(`${app}?error=access_denied&state=unknown`);
-  await page.locator('#sign-in').waitFor();
-  expect(await readProblem(page)).toBe('This sign-in was not started here.');
-});
+    await expectReadable(page);
+    await expireTokens(page);
+    await page.reload();
+    await page.getByText('Watch: Garmin FR-935').waitFor();
+    await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
+    expect([await readProblem(page), countRefreshes()]).toEqual(['', 1]);
+
+    const [revocation] = await Promise.all([
+      page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`),
+      page.getByRole('button', { name: 'Sign out' }).click(),
+    ]);
+    expect(revocation.status()).toBe(200);
+    await page.locator('#sign-in').waitFor();
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
+
+    await page.goto(`${app}?error=access_denied&state=unknown`);
+    await page.locator('#sign-in').waitFor();
+    expect(await readProblem(page)).toBe('This sign-in was not started here.');
+  });
+}
