@@ -16,12 +16,17 @@ const heapFlags = [
   '--min-semi-space-size=16',
   '--no-memory-reducer',
 ];
-for (const flag of heapFlags) setFlagsFromString(flag);
+
+/**
+ * The suite runs most of its code only a few times, so V8 would take longer to optimize it than the
+ * optimized code would save. Only the optimizations of Maglev without inlining pay.
+ */
+const compilerFlags = ['--no-sparkplug', '--no-turbofan', '--no-maglev-inlining'];
+for (const flag of [...heapFlags, ...compilerFlags]) setFlagsFromString(flag);
 
 /**
  * Flags of the processes that run tests. Their heaps grow large. WebAssembly, e.g. the validation
- * of templates, ends before an optimization would pay. V8 does not use the compiled code inside
- * Node with these flags, so a thread of the shared service would take a seventh longer to start.
+ * of templates, ends before an optimization would pay.
  */
 const testProcessFlags = ['--initial-old-space-size=128', '--liftoff-only'];
 
@@ -48,7 +53,7 @@ export default defineConfig({
     exclude: isDeployed ? [localTests] : [],
     isolate: false,
     ...timeLimits,
-    execArgv: [...heapFlags, ...testProcessFlags],
+    execArgv: [...heapFlags, ...compilerFlags, ...testProcessFlags],
     // Node loads the tests as it loads the service, and keeps a module for all files of a process.
     // No test replaces modules, so vitest need not read the syntax of tests.
     experimental: { viteModuleRunner: false, nodeLoader: false },
