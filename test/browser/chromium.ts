@@ -1,46 +1,14 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress } from 'node:zlib';
 import {
   type Browser,
   type LaunchOptions,
   chromium as playwright,
 } from 'playwright-core';
+import { isPackaged, unpackChromium } from './packaged-chromium.ts';
 
 /**
  * Time limit of a step in ms. It is shorter than that of a test, so a failure names the step.
  */
 export const stepTimeout = 240_000;
-
-/** The folder of the npm package with a Chromium for Linux on x64. */
-const packageFolder = fileURLToPath(
-  new URL('..', import.meta.resolve('@sparticuz/chromium')),
-);
-
-/**
- * Unpacks the Chromium of the npm package, unless it is unpacked already, and returns its path. The
- * file gets its name when it is complete, so any number of processes can do this at once.
- */
-async function unpackChromium(): Promise<string> {
-  const { version } = JSON.parse(
-    await readFile(join(packageFolder, 'package.json'), 'utf8'),
-  );
-  const file = join(tmpdir(), `chromium-${version}`);
-  if (existsSync(file)) return file;
-
-  const unfinished = `${file}.${process.pid}`;
-  await pipeline(
-    createReadStream(join(packageFolder, 'bin', 'chromium.br')),
-    createBrotliDecompress(),
-    createWriteStream(unfinished, { mode: 0o700 }),
-  );
-  await rename(unfinished, file);
-  return file;
-}
 
 /** The browsers of other platforms, in the order in which they are tried. */
 const installedBrowsers: readonly LaunchOptions[] = [
@@ -83,7 +51,6 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
  * every message through another process.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   return launchFirst(
     isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers,
   );

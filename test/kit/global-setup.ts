@@ -5,6 +5,7 @@ import { startLocalService } from '#lib/local/service.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 
@@ -29,9 +30,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const disposables = new AsyncDisposableStack();
   const { TARGET } = process.env;
-  const service = TARGET
-    ? await openDeployedService(TARGET)
-    : await startSharedService(disposables);
+  const [service] = await Promise.all([
+    TARGET ? openDeployedService(TARGET) : startSharedService(disposables),
+    // Otherwise, both processes with browser tests would unpack it at the same time.
+    isPackaged && unpackChromium(),
+  ]);
   project.provide('service', service);
   return () => disposables.disposeAsync();
 }
