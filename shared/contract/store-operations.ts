@@ -1,5 +1,16 @@
-/** What a function may do with the table. Each operation is one IAM action. */
-export type TableOperation = 'get' | 'query' | 'put' | 'update' | 'delete';
+/**
+ * What a function may do with the table. Each operation is one IAM action, except `transact`:
+ * DynamoDB allows a transaction to whoever may make its changes. `check` is a condition on an item
+ * that a transaction leaves as it is.
+ */
+export type TableOperation =
+  | 'get'
+  | 'query'
+  | 'put'
+  | 'update'
+  | 'delete'
+  | 'check'
+  | 'transact';
 
 /**
  * What a function may do with a bucket. Each operation is one IAM action, except `abort`, which is

@@ -36,11 +36,11 @@ function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
 }
 
 /**
- * Returns whether an item exceeds 400 KB. DynamoDB reports this only in the message of a general
- * exception.
+ * Returns whether an item exceeds 400 KB, or a transaction 4 MB. DynamoDB reports this only in the
+ * message of a general exception.
  */
-function isItemTooLarge({ name, message = '' }: StoreFailure): boolean {
-  return name === 'ValidationException' && /item size .*exceeded/i.test(message);
+export function isTooLarge({ name, message = '' }: StoreFailure): boolean {
+  return name === 'ValidationException' && /\bsize .*exceed/i.test(message);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function translateStoreErrors<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     const failure = error as StoreFailure;
     if (isRetryable(failure)) throw serviceError('unavailable');
-    if (isItemTooLarge(failure)) throw serviceError('item_too_large');
+    if (isTooLarge(failure)) throw serviceError('item_too_large');
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { translateStoreErrors } from '../errors/store-failures.ts';
 import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import { type Pause, pauseWithJitter, sendUntilFree } from './busy-items.ts';
 import { readResponse } from './read-response.ts';
 
 /**
@@ -31,13 +32,18 @@ function makeFastToCopy(config: object): void {
   Object.create(config);
 }
 
-/** The part of a response that reports consumed capacity. */
+/** What one item or one table consumed. */
+interface ConsumedCapacity {
+  CapacityUnits?: number | undefined;
+}
+
+/** The part of a response that reports consumed capacity. Transactions report a list. */
 interface CapacityReport {
-  ConsumedCapacity?: { CapacityUnits?: number | undefined } | undefined;
+  ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] | undefined;
 }
 
 /** Connects one request to the table. `meter` counts its calls and capacity. */
-export function connect(meter: Meter) {
+export function connect(meter: Meter, pause: Pause = pauseWithJitter) {
   return {
     client: getClient(),
     /** The members of every command. */
@@ -45,17 +51,29 @@ export function connect(meter: Meter) {
       TableName: requireEnvironment('TABLE_NAME'),
       ReturnConsumedCapacity: 'TOTAL' as const,
     },
-    /** Counts a call. Throws `unavailable` if DynamoDB is throttling or cannot be reached. */
-    async countCall<Response extends CapacityReport>(
+    /**
+     * Sends a request, again while a transaction holds one of its items. Counts each try. Throws
+     * `unavailable` if DynamoDB is throttling or cannot be reached.
+     */
+    async send<Response extends CapacityReport>(
       kind: 'read' | 'write',
-      call: Promise<Response>,
+      sendOnce: () => Promise<Response>,
     ): Promise<Response> {
-      meter.count(kind);
-      const response = await translateStoreErrors(call);
-      meter.consume(kind, response.ConsumedCapacity?.CapacityUnits ?? 0);
+      const sendCounted = () => {
+        meter.count(kind);
+        return sendOnce();
+      };
+      const response = await translateStoreErrors(sendUntilFree(sendCounted, pause));
+      meter.consume(kind, sumCapacity(response));
       return response;
     },
   };
+}
+
+function sumCapacity({ ConsumedCapacity = [] }: CapacityReport): number {
+  return [ConsumedCapacity]
+    .flat()
+    .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
 export type Connection = ReturnType<typeof connect>;

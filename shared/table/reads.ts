@@ -11,17 +11,13 @@ import { collectionIndex, isWithinKeySizeLimits, type Key } from './keys.ts';
 import type { CollectionPage, KeyRange, RangePage, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
-export function createReads({
-  client,
-  base,
-  countCall,
-}: Connection): Table<'get' | 'query'> {
+export function createReads({ client, base, send }: Connection): Table<'get' | 'query'> {
   return {
     async get<R extends object>(key: Key) {
       if (!isWithinKeySizeLimits(key)) return undefined;
       const Key = toAttributeValues(key);
       const command = new GetItemCommand({ ...base, Key, ConsistentRead: true });
-      const { Item } = await countCall('read', client.send(command));
+      const { Item } = await send('read', () => client.send(command));
       return Item && fromAttributeValues<R>(Item);
     },
 
@@ -32,8 +28,7 @@ export function createReads({
       do {
         const position = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...position });
-        const { Items = [], LastEvaluatedKey } = await countCall(
-          'read',
+        const { Items = [], LastEvaluatedKey } = await send('read', () =>
           client.send(command),
         );
         items.push(...fromItems<R>(Items));
@@ -48,8 +43,7 @@ export function createReads({
       do {
         const position = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...position });
-        const { Items = [], LastEvaluatedKey } = await countCall(
-          'read',
+        const { Items = [], LastEvaluatedKey } = await send('read', () =>
           client.send(command),
         );
         yield fromItems<Key>(Items);
@@ -60,7 +54,7 @@ export function createReads({
     async queryPage<R extends object>(page: CollectionPage | RangePage) {
       const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
       const command = new QueryCommand(request);
-      const { Items = [] } = await countCall('read', client.send(command));
+      const { Items = [] } = await send('read', () => client.send(command));
       return fromItems<R>(Items);
     },
   };

@@ -13,7 +13,7 @@ export async function* scanTable<Item extends object>(
   meter: Meter,
   attributes: readonly string[],
 ): AsyncGenerator<(Item & Key)[]> {
-  const { client, base, countCall } = connect(meter);
+  const { client, base, send } = connect(meter);
   const names = ['pk', 'sk', ...attributes].map(
     (name, index) => [`#n${index}`, name] as const,
   );
@@ -28,8 +28,7 @@ export async function* scanTable<Item extends object>(
       ...projection,
       ...compact({ ExclusiveStartKey: start }),
     });
-    const { Items = [], LastEvaluatedKey } = await countCall(
-      'read',
+    const { Items = [], LastEvaluatedKey } = await send('read', () =>
       client.send(command),
     );
     yield Items.map((item) => fromAttributeValues<Item & Key>(item));

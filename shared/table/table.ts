@@ -1,10 +1,11 @@
 import type { TableOperation } from '../contract/store-operations.ts';
 import type { Meter } from '../runtime/meter.ts';
 import type { Condition } from './condition.ts';
-import { connect } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
 import type { Change } from './expression.ts';
 import type { Key } from './keys.ts';
 import { createReads } from './reads.ts';
+import { createTransactions } from './transactions.ts';
 import { createWrites } from './writes.ts';
 
 /** A write whose condition failed. `existing` is the item, or undefined if there is none. */
@@ -15,6 +16,34 @@ export interface FailedWrite<Item> {
 
 /** The result of a conditional write. `item` is the item after the write. */
 export type WriteResult<Item> = { done: true; item: Item } | FailedWrite<Item>;
+
+/** An item with any attributes. */
+type NewItem = Key | (Key & Record<string, unknown>);
+
+/**
+ * One change of a transaction, with its condition. `check` changes nothing. Two changes of a
+ * transaction cannot have the same key.
+ */
+export type TransactionChange<O extends TableOperation = TableOperation> =
+  | (O extends 'put' ? { put: NewItem; condition: Condition } : never)
+  | (O extends 'update' ? { update: Key; change: Change; condition: Condition } : never)
+  | (O extends 'delete' ? { delete: Key; condition: Condition } : never)
+  | (O extends 'check' ? { check: Key; condition: Condition } : never);
+
+/** A change because of which its transaction changed nothing. */
+export interface FailedChange {
+  /** Its place in the transaction. */
+  index: number;
+  /** Its condition failed, or an item or the transaction would be too large. */
+  cause: 'condition' | 'size';
+  /** The item, if the condition failed and the item exists. */
+  existing: object | undefined;
+}
+
+/** The result of a transaction. It makes all its changes or none. */
+export type TransactionResult =
+  | { done: true }
+  | { done: false; failures: readonly FailedChange[] };
 
 /**
  * A partition, or the part of it whose sort keys begin with `prefix`, are between `from` and `to`,
@@ -92,9 +121,18 @@ interface Operations {
   delete(key: Key, condition: Condition): Promise<boolean>;
 }
 
+interface Transactions<O extends TableOperation> {
+  /**
+   * Makes at most 100 changes, all or none. They cost twice the write units of single writes. If
+   * another transaction holds an item, or DynamoDB is throttling, the transaction is repeated with
+   * jitter; then it throws `unavailable`, and nothing is stored.
+   */
+  transact(changes: readonly TransactionChange<O>[]): Promise<TransactionResult>;
+}
+
 /** The methods that each declared operation allows. */
 type Method<O extends TableOperation> =
-  | O
+  | Exclude<O, 'check' | 'transact'>
   | (O extends 'update' ? 'updateWithoutReturnValues' : never)
   | (O extends 'query' ? 'queryPage' | 'listKeys' : never);
 
@@ -102,7 +140,8 @@ type Method<O extends TableOperation> =
 export type Table<O extends TableOperation = TableOperation> = Pick<
   Operations,
   Method<O>
->;
+> &
+  ('transact' extends O ? Transactions<O> : unknown);
 
 /**
  * Opens the single table for one request, whose calls and capacity `meter` counts.
@@ -111,7 +150,15 @@ export type Table<O extends TableOperation = TableOperation> = Pick<
  * `item_too_large` if an item would exceed the 400 KB that DynamoDB allows.
  */
 export function openTable(meter: Meter): Table {
-  const connection = connect(meter);
+  return createTable(connect(meter));
+}
+
+/** Creates the table of a connection. Tests inject faults into the connection. */
+export function createTable(connection: Connection): Table {
   const reads = createReads(connection);
-  return { ...reads, ...createWrites(connection, reads) };
+  return {
+    ...reads,
+    ...createWrites(connection, reads),
+    ...createTransactions(connection),
+  };
 }

@@ -41,19 +41,19 @@ export function createWrites(
 }
 
 async function put<R extends object>(
-  { client, base, countCall }: Connection,
+  { client, base, send }: Connection,
   find: FindItem,
   item: Key & R,
   condition: Condition,
 ): Promise<WriteResult<R>> {
-  const write_id = getWriteId(item);
+  const marked = withWriteId(item);
   const command = new PutItemCommand({
     ...base,
     ...toConditionInput(condition),
-    Item: toAttributeValues({ ...item, write_id }),
+    Item: toAttributeValues(marked),
   });
-  const written = countCall('write', client.send(command)).then(() => item);
-  return toWriteResult<R>(written, write_id, item, find);
+  const written = send('write', () => client.send(command)).then(() => item);
+  return toWriteResult<R>(written, marked.write_id, item, find);
 }
 
 interface UpdateRequest {
@@ -64,30 +64,30 @@ interface UpdateRequest {
 }
 
 async function update<R extends object>(
-  { client, base, countCall }: Connection,
+  { client, base, send }: Connection,
   find: FindItem,
   { key, change, condition, returnValues }: UpdateRequest,
 ): Promise<WriteResult<R>> {
   if (!isWithinKeySizeLimits(key)) return { done: false, existing: undefined };
 
-  const write_id = getWriteId(change.set ?? {});
+  const set = withWriteId(change.set ?? {});
   const expressions = createExpressionBuilder();
   const command = new UpdateItemCommand({
     ...base,
     Key: toAttributeValues(key),
-    UpdateExpression: expressions.update({ ...change, set: { ...change.set, write_id } }),
+    UpdateExpression: expressions.update({ ...change, set }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
     ReturnValues: returnValues,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  const sent = countCall('write', client.send(command));
+  const sent = send('write', () => client.send(command));
   const written = sent.then(({ Attributes = {} }) => fromAttributeValues<R>(Attributes));
-  return toWriteResult<R>(written, write_id, key, find);
+  return toWriteResult<R>(written, set.write_id, key, find);
 }
 
 async function deleteItem(
-  { client, base, countCall }: Connection,
+  { client, base, send }: Connection,
   find: FindItem,
   key: Key,
   condition: Condition,
@@ -100,7 +100,7 @@ async function deleteItem(
     Key: toAttributeValues(key),
   });
   try {
-    await countCall('write', client.send(command));
+    await send('write', () => client.send(command));
     return true;
   } catch (error) {
     const failure = requireConditionFailure(error);
@@ -109,14 +109,16 @@ async function deleteItem(
   }
 }
 
-/** Returns the id that the caller chose, or else a new one. */
-function getWriteId(attributes: object): string {
-  const { write_id }: WriteMark = attributes;
-  return write_id ?? createWriteId();
+/** Returns attributes with the write id that the caller chose, or else with a new one. */
+export function withWriteId<Attributes extends object>(
+  attributes: Attributes,
+): Attributes & Required<WriteMark> {
+  const { write_id = createWriteId() }: WriteMark = attributes;
+  return { ...attributes, write_id };
 }
 
 /** Returns the members of a command that state its condition and ask for the item if it fails. */
-function toConditionInput(condition: Condition) {
+export function toConditionInput(condition: Condition) {
   const expressions = createExpressionBuilder();
   return {
     ConditionExpression: expressions.condition(condition),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
-import type { ObjectOperation } from '#shared/contract/store-operations.ts';
+import type {
+  ObjectOperation,
+  TableOperation,
+} from '#shared/contract/store-operations.ts';
 import {
   consumers,
   endpoints,
@@ -51,7 +54,14 @@ const tableActions = {
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
 };
+
+function listTablePermissions(operations: readonly TableOperation[]): string[] {
+  return operations
+    .filter((operation) => operation !== 'transact')
+    .map((operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`);
+}
 
 const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 const variantBucket =
@@ -127,9 +137,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
-      ...tableOperations.map(
-        (operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`,
-      ),
+      ...listTablePermissions(tableOperations),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
       ...listObjectPermissions(variants, variantBucket),
@@ -153,9 +161,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
-      ...tableOperations.map(
-        (operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`,
-      ),
+      ...listTablePermissions(tableOperations),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
       ...listObjectPermissions(variants, variantBucket),

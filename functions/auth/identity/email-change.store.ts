@@ -31,7 +31,7 @@ export interface EmailChange {
  * items of the old email are removed last, so a repeat completes an interrupted change.
  */
 export async function changeEmail(
-  table: Table,
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete'>,
   identity: Identity,
   { from, to }: EmailChange,
   mail: MailAttributes,

@@ -52,12 +52,14 @@ interface ResourceAccess {
   variable?: { name: string; value: string };
 }
 
-const tableActions: Record<TableOperation, string> = {
+/** A transaction needs only the actions of its changes. */
+const tableActions: Record<Exclude<TableOperation, 'transact'>, string> = {
   get: 'dynamodb:GetItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
 };
 
 /** The actions on objects. Listing objects or uploads is an action on their bucket. */
@@ -79,8 +81,9 @@ function toTableAccess(
   operations: readonly TableOperation[],
   table: ITable,
 ): ResourceAccess {
+  const itemOperations = operations.filter((operation) => operation !== 'transact');
   return {
-    actions: operations.map((operation) => tableActions[operation]),
+    actions: itemOperations.map((operation) => tableActions[operation]),
     arns: [table.tableArn],
     variable: { name: 'TABLE_NAME', value: table.tableName },
   };

@@ -1,0 +1,172 @@
+import {
+  TransactionConflictException,
+  type TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { newId } from '../runtime/ids.ts';
+import { newMeter } from '../runtime/meter.ts';
+import { maxTries } from './busy-items.ts';
+import { equals, exists, isNew, unchangedSince } from './condition.ts';
+import { connect } from './connection.ts';
+import type { Key } from './keys.ts';
+import { createTable, type TransactionChange } from './table.ts';
+
+interface Counter {
+  count: number;
+  write_id: string;
+}
+
+function newKeys(count: number): Key[] {
+  const pk = `TEST#${newId(new Date())}`;
+  return Array.from({ length: count }, (_, index) => ({ pk, sk: `ITEM#${index}` }));
+}
+
+const noPause = async () => {};
+
+describe('a transaction', () => {
+  it('puts, updates, deletes and checks items', async () => {
+    const [put, update, deleted, checked] = newKeys(4) as [Key, Key, Key, Key];
+    for (const key of [update, deleted, checked]) {
+      await table().put({ ...key, count: 1 }, isNew);
+    }
+    const result = await table().transact([
+      { put: { ...put, count: 7 }, condition: isNew },
+      { update, change: { increment: { count: 1 } }, condition: exists },
+      { delete: deleted, condition: exists },
+      { check: checked, condition: { count: equals(1) } },
+    ]);
+    expect(result).toEqual({ done: true });
+    const items = await table().query<Counter>({ pk: put.pk });
+    expect(items.map(({ count }) => count)).toEqual([7, 2, 1]);
+  });
+
+  it('marks its puts and updates, so that they can be guarded', async () => {
+    const [put, update] = newKeys(2) as [Key, Key];
+    await table().put({ ...update, count: 1 }, isNew);
+    const before = await table().get(update);
+    await table().transact([
+      { put, condition: isNew },
+      { update, change: { set: { count: 2 } }, condition: exists },
+    ]);
+    const [first, second] = await table().query<Counter>({ pk: put.pk });
+    expect(first?.write_id).toMatch(/^[\w-]{12}$/);
+    expect(second?.write_id).toMatch(/^[\w-]{12}$/);
+    const guarded = { set: { count: 3 } };
+    const late = await table().update(update, guarded, unchangedSince(before ?? {}));
+    expect(late.done).toBe(false);
+  });
+
+  it('changes nothing if a condition fails, and returns the item', async () => {
+    const [first, second] = newKeys(2) as [Key, Key];
+    await table().put({ ...second, count: 4 }, isNew);
+    const result = await table().transact([
+      { put: first, condition: isNew },
+      { check: second, condition: { count: equals(5) } },
+    ]);
+    const existing = expect.objectContaining({ ...second, count: 4 });
+    expect(result).toEqual({
+      done: false,
+      failures: [{ index: 1, cause: 'condition', existing }],
+    });
+    expect(await table().get(first)).toBeUndefined();
+  });
+
+  it('says which change would make an item too large', async () => {
+    const [first, second] = newKeys(2) as [Key, Key];
+    await table().put(second, isNew);
+    const text = 'x'.repeat(410_000);
+    const result = await table().transact([
+      { put: first, condition: isNew },
+      { update: second, change: { set: { text } }, condition: exists },
+    ]);
+    const failure = { index: 1, cause: 'size', existing: undefined };
+    expect(result).toEqual({ done: false, failures: [failure] });
+    expect(await table().get(first)).toBeUndefined();
+  });
+
+  it.each([
+    ['an item of over 400 KB', 1, 410_000],
+    ['more than 4 MB', 12, 380_000],
+  ])('refuses %s, naming all changes', async (_, count, length) => {
+    const changes = newKeys(count).map((key): TransactionChange => {
+      const item = { ...key, text: 'x'.repeat(length) };
+      return { put: item, condition: isNew };
+    });
+    const result = await table().transact(changes);
+    const failures = changes.map((__, index) => ({
+      index,
+      cause: 'size',
+      existing: undefined,
+    }));
+    expect(result).toEqual({ done: false, failures });
+  });
+
+  it('counts its capacity', async () => {
+    const meter = newMeter();
+    const keys = newKeys(2);
+    const changes = keys.map((put): TransactionChange => ({ put, condition: isNew }));
+    await createTable(connect(meter)).transact(changes);
+    expect(meter.readings()).toEqual({ store_calls: 1, read_units: 0, write_units: 4 });
+  });
+
+  it('makes its changes once if a response is lost', async () => {
+    const [counted, other] = newKeys(2) as [Key, Key];
+    const connection = connect(newMeter(), noPause);
+    let sent = 0;
+    const send = async (command: TransactWriteItemsCommand) => {
+      sent += 1;
+      const response = await connection.client.send(command);
+      if (sent > 1) return response;
+      throw new TransactionConflictException({ $metadata: {}, message: 'lost' });
+    };
+    const client = new Proxy(connection.client, {
+      get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+    });
+    const change = { increment: { count: 1 } };
+    const result = await createTable({ ...connection, client }).transact([
+      { update: counted, change, condition: isNew },
+      { put: other, condition: isNew },
+    ]);
+    expect([result, sent]).toEqual([{ done: true }, 2]);
+    expect(await table().get<Counter>(counted)).toMatchObject({ count: 1 });
+  });
+
+  it.each(transactionFaults)('meets $cause at its $tries try', async (fault) => {
+    const keys = newKeys(2);
+    const changes = keys.map((put): TransactionChange => ({ put, condition: isNew }));
+    const result = createFaultyTable(fault).transact(changes);
+    const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
+    if (isRepaired(fault)) expect(await result).toEqual({ done: true });
+    else if (isBusy) await expect(result).rejects.toMatchObject({ code: 'unavailable' });
+    else expect(await result).toMatchObject({ failures: [{ cause: fault.cause }] });
+    const stored = await table().query({ pk: keys[0]?.pk ?? '' });
+    expect(stored).toHaveLength(isRepaired(fault) ? 2 : 0);
+  });
+});
+
+describe('a single write', () => {
+  it.each([
+    ['is repeated', 1, true],
+    [`fails after ${maxTries} tries`, maxTries, false],
+  ])('%s while a transaction holds its item', async (_, conflicts, isDone) => {
+    const meter = newMeter();
+    const connection = connect(meter, noPause);
+    let sent = 0;
+    const send = (command: TransactWriteItemsCommand) => {
+      sent += 1;
+      if (sent > conflicts) return connection.client.send(command);
+      const conflict = { $metadata: {}, message: 'conflict' };
+      return Promise.reject(new TransactionConflictException(conflict));
+    };
+    const client = new Proxy(connection.client, {
+      get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+    });
+    const [key] = newKeys(1) as [Key];
+    const written = createTable({ ...connection, client }).put({ ...key }, isNew);
+    if (isDone) expect(await written).toMatchObject({ done: true });
+    else await expect(written).rejects.toMatchObject({ code: 'unavailable' });
+    expect(meter.readings().store_calls).toBe(isDone ? conflicts + 1 : maxTries);
+  });
+});

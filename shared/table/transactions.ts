@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CancellationReason,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { ServiceError } from '../errors/errors.ts';
+import { isTooLarge } from '../errors/store-failures.ts';
+import { fromAttributeValues, toAttributeValues } from './attribute-values.ts';
+import type { Connection } from './connection.ts';
+import { createExpressionBuilder } from './expression.ts';
+import type { Key } from './keys.ts';
+import type { FailedChange, Table, TransactionChange } from './table.ts';
+import { toConditionInput, withWriteId } from './writes.ts';
+
+/** The most changes of one transaction (DynamoDB's limit). */
+export const maxTransactionChanges = 100;
+
+/**
+ * Creates the transactions of the table. All tries of one have the same token: DynamoDB makes the
+ * changes once, also if a response is lost.
+ */
+export function createTransactions({
+  client,
+  base,
+  send,
+}: Connection): Pick<Table, 'transact'> {
+  return {
+    async transact(changes) {
+      const command = new TransactWriteItemsCommand({
+        ReturnConsumedCapacity: base.ReturnConsumedCapacity,
+        ClientRequestToken: randomUUID(),
+        TransactItems: changes.map((change) => toTransactItem(change, base.TableName)),
+      });
+      try {
+        await send('write', () => client.send(command));
+        return { done: true };
+      } catch (error) {
+        return { done: false, failures: toFailures(error, changes) };
+      }
+    },
+  };
+}
+
+function toTransactItem(change: TransactionChange, TableName: string): TransactWriteItem {
+  if ('put' in change) {
+    const Item = toAttributeValues(withWriteId(change.put));
+    return { Put: { TableName, Item, ...toConditionInput(change.condition) } };
+  }
+  if ('update' in change) return { Update: toUpdateInput(change, TableName) };
+  const { condition } = change;
+  if ('delete' in change) {
+    const Key = toAttributeValues(change.delete);
+    return { Delete: { TableName, Key, ...toConditionInput(condition) } };
+  }
+  const Key = toAttributeValues(change.check);
+  return { ConditionCheck: { TableName, Key, ...toConditionInput(condition) } };
+}
+
+function toUpdateInput(
+  { update, change, condition }: Extract<TransactionChange, { update: Key }>,
+  TableName: string,
+) {
+  const expressions = createExpressionBuilder();
+  const set = withWriteId(change.set ?? {});
+  return {
+    TableName,
+    Key: toAttributeValues(update),
+    UpdateExpression: expressions.update({ ...change, set }),
+    ConditionExpression: expressions.condition(condition),
+    ...expressions.attributes(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+/** Returns the changes that were refused. Throws every error that is not a refusal. */
+function toFailures(
+  error: unknown,
+  changes: readonly TransactionChange[],
+): readonly FailedChange[] {
+  if (error instanceof TransactionCanceledException) {
+    const reasons = error.CancellationReasons ?? [];
+    const failures = reasons.flatMap((reason, index) => toFailure(reason, index));
+    if (failures.length > 0) return failures;
+  }
+  // DynamoDB does not always say which change is too large.
+  const isRefusedForSize =
+    error instanceof ServiceError && error.code === 'item_too_large';
+  if (!isRefusedForSize) throw error;
+  return changes.map((_, index) => ({ index, cause: 'size', existing: undefined }));
+}
+
+function toFailure(
+  { Code, Message = '', Item }: CancellationReason,
+  index: number,
+): FailedChange[] {
+  if (Code === 'ConditionalCheckFailed') {
+    const existing = Item && fromAttributeValues<Key>(Item);
+    return [{ index, cause: 'condition', existing }];
+  }
+  const refusal = { name: 'ValidationException', message: Message };
+  const isRefusedForSize = Code === 'ValidationError' && isTooLarge(refusal);
+  return isRefusedForSize ? [{ index, cause: 'size', existing: undefined }] : [];
+}

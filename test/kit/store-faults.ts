@@ -1,0 +1,104 @@
+import {
+  TransactionCanceledException,
+  type TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { maxTries } from '#shared/table/busy-items.ts';
+import { type Connection, connect } from '#shared/table/connection.ts';
+import { createTable, type Table } from '#shared/table/table.ts';
+
+/** The codes of DynamoDB for the reasons why it cancels a transaction. */
+const codes = {
+  conflict: 'TransactionConflict',
+  throttling: 'ThrottlingError',
+  size: 'ValidationError',
+  condition: 'ConditionalCheckFailed',
+};
+
+/** A fault of a table's transactions. */
+export interface TransactionFault {
+  cause: keyof typeof codes;
+  /**
+   * The tries that fail. With `last`, all tries before it conflict with another transaction. A
+   * transaction is not tried again after a failed condition or a refusal for size.
+   */
+  tries: 'first' | 'last' | 'every';
+  /** The transaction that fails, counted from 1. Defaults to 1. */
+  transaction?: number;
+  /** The change of the transaction that fails, counted from 0. Defaults to 0. */
+  change?: number;
+}
+
+/** All faults by cause and try. */
+export const transactionFaults = (
+  ['conflict', 'throttling', 'size', 'condition'] as const
+).flatMap((cause) =>
+  (['first', 'last', 'every'] as const).map(
+    (tries): TransactionFault => ({ cause, tries }),
+  ),
+);
+
+/** Returns whether a transaction succeeds in spite of a fault, because it is tried again. */
+export function isRepaired({ cause, tries }: TransactionFault): boolean {
+  return tries === 'first' && (cause === 'conflict' || cause === 'throttling');
+}
+
+/**
+ * Creates a table with a fault at the edge to DynamoDB: the request of a try is not sent, and fails
+ * as DynamoDB would reject it. The table does not pause between tries.
+ */
+export function createFaultyTable(fault: TransactionFault): Table {
+  const connection = connect(newMeter(), async () => {});
+  const client = createFaultyClient(connection.client, fault);
+  return createTable({ ...connection, client });
+}
+
+function createFaultyClient(
+  client: Connection['client'],
+  fault: TransactionFault,
+): Connection['client'] {
+  const { transaction = 1 } = fault;
+  const triesByToken = new Map<string, number>();
+
+  const send = (command: TransactWriteItemsCommand) => {
+    const { ClientRequestToken: token, TransactItems = [] } = command.input;
+    if (token === undefined) return client.send(command);
+
+    const tried = (triesByToken.get(token) ?? 0) + 1;
+    triesByToken.set(token, tried);
+    const isFaulty = triesByToken.size === transaction;
+    const cause = isFaulty ? findCause(fault, tried) : undefined;
+    if (cause === undefined) return client.send(command);
+    return Promise.reject(createCancellation(cause, TransactItems.length, fault.change));
+  };
+  return new Proxy(client, {
+    get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+  });
+}
+
+/** Returns why a try fails, or undefined if it is sent. */
+function findCause({ cause, tries }: TransactionFault, tried: number) {
+  if (tries === 'every' || (tries === 'first' && tried === 1)) return cause;
+  if (tries === 'last') return tried < maxTries ? 'conflict' : cause;
+  return undefined;
+}
+
+function createCancellation(
+  cause: TransactionFault['cause'],
+  changes: number,
+  failing = 0,
+) {
+  const CancellationReasons = Array.from({ length: changes }, (_, index) =>
+    index === failing ? toReason(cause) : { Code: 'None' },
+  );
+  return new TransactionCanceledException({
+    $metadata: {},
+    message: 'Transaction cancelled',
+    CancellationReasons,
+  });
+}
+
+function toReason(cause: TransactionFault['cause']) {
+  const Message = 'Item size to update has exceeded the maximum allowed size';
+  return cause === 'size' ? { Code: codes.size, Message } : { Code: codes[cause] };
+}
