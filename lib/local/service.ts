@@ -6,7 +6,7 @@ import {
 import type { ThreadSharing } from './functions/pool.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
-import { recordDataVersion } from './host/data-version.ts';
+import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
 import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
@@ -107,6 +107,8 @@ async function openDirectory(
   disposables: AsyncDisposableStack,
 ): Promise<string> {
   if (data === 'memory') return createTemporaryDirectory(disposables);
+  // Rejects data of other versions before the lock changes the folder.
+  await hasCurrentData(data);
   const directory = lockDirectory(data, disposables);
   await recordDataVersion(directory);
   return directory;

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildSeparately } from '../build/build-separately.ts';
+import { hasCurrentData } from '../local/host/data-version.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
 import { templateFile } from '../paths.ts';
@@ -30,6 +31,8 @@ export interface StartedService {
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;
   const { dynamodbEndpoint, keyFolder, providerGateway, signUp } = options;
+  // Rejects data of other versions before the sample provider adds its key to the folder.
+  if (!memory) await hasCurrentData(folder);
   if (publicAccess) requireNoDemonstration(folder);
   const isBuilt = options.build && (await buildSeparately());
   if (isBuilt) console.log(`Built in ${formatUptime()}.`);

@@ -11,8 +11,6 @@ import {
 export interface Envelope {
   wrapped_key: Uint8Array;
   ciphertext: Uint8Array;
-  /** Absent from envelopes of earlier versions, whose context has the ids themselves. */
-  has_hashed_ids?: true;
 }
 
 /**
@@ -38,7 +36,7 @@ export async function encryptEnvelope(
   const { plaintext: key, wrapped } = await dataKeys.generate(hashedContext);
   try {
     const ciphertext = encrypt(key, Buffer.from(text), toAssociatedData(hashedContext));
-    return { wrapped_key: wrapped, ciphertext, has_hashed_ids: true };
+    return { wrapped_key: wrapped, ciphertext };
   } finally {
     key.fill(0);
   }
@@ -49,14 +47,14 @@ export async function encryptEnvelope(
  * another data key provider.
  */
 export async function decryptEnvelope(
-  { wrapped_key, ciphertext, has_hashed_ids }: Envelope,
+  { wrapped_key, ciphertext }: Envelope,
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<string> {
-  const usedContext = has_hashed_ids ? hashIds(context) : context;
-  const key = await dataKeys.unwrap(wrapped_key, usedContext);
+  const hashedContext = hashIds(context);
+  const key = await dataKeys.unwrap(wrapped_key, hashedContext);
   try {
-    const plaintext = decrypt(key, ciphertext, toAssociatedData(usedContext));
+    const plaintext = decrypt(key, ciphertext, toAssociatedData(hashedContext));
     return Buffer.from(plaintext).toString();
   } finally {
     key.fill(0);

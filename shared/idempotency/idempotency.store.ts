@@ -12,19 +12,16 @@ export interface IdempotencyKey {
   user_id: string;
   client_id: string;
   key: string;
-  /** What is created, as in `data_source`. Absent for the diary, whose stored keys lack it. */
-  resource?: string;
+  /** What is created, as in `data_source`. */
+  resource: string;
 }
 
 /** The item of an idempotency key. */
 interface StoredClaim {
   /** Digest of the canonical JSON of the body sent with the key. */
   digest: string;
-  /**
-   * The id that the first request with the key created. Named `batch` because the keys of earlier
-   * versions were all for batches of diary entries.
-   */
-  batch: string;
+  /** The id that the first request with the key created. */
+  id: string;
   /** Epoch seconds. */
   expires_at: number;
   /** Epoch seconds. */
@@ -69,7 +66,7 @@ export async function claim(
   const nowInSeconds = toEpochSeconds(now);
   const expires_at = nowInSeconds + idempotencyKeyLifetime;
   const digest = toDigest(toCanonicalJson(body));
-  const claimed = { digest, batch: newId(now), expires_at, ttl: expires_at };
+  const claimed = { digest, id: newId(now), expires_at, ttl: expires_at };
   const itemKey = keys.idempotencyKey(key.user_id, toDigest(toScopedKey(key)));
 
   // An expired item can stay in the table for days before it is deleted.
@@ -77,13 +74,12 @@ export async function claim(
     { ...itemKey, ...claimed },
     { expires_at: belowOrAbsent(nowInSeconds) },
   );
-  if (outcome.done) return { id: claimed.batch, isReplayed: false };
+  if (outcome.done) return { id: claimed.id, isReplayed: false };
   if (outcome.existing?.digest !== digest) return undefined;
-  return { id: outcome.existing.batch, isReplayed: true };
+  return { id: outcome.existing.id, isReplayed: true };
 }
 
 /** Returns the key with its client and resource. No header value contains a line break. */
 function toScopedKey({ client_id, resource, key }: IdempotencyKey): string {
-  if (resource === undefined) return `${client_id} ${key}`;
   return [client_id, resource, key].join('\n');
 }

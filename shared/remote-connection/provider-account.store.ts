@@ -1,5 +1,5 @@
 import { toDigest } from '../auth/secrets.ts';
-import { equals, isNew, unchangedSince } from '../table/condition.ts';
+import { isNew, unchangedSince } from '../table/condition.ts';
 import { keys, toOwnedAttributes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { ConnectionIds } from './due-index.ts';
@@ -89,14 +89,4 @@ export async function findConnectionIds(
   if (!claim) return undefined;
   const { user_id, remote_connection_id } = claim;
   return { user_id, remote_connection_id };
-}
-
-/** Releases a provider account, if it is claimed for the user. */
-export async function releaseAccount(
-  table: Table<'delete'>,
-  { type, remote_id }: ProviderAccount,
-  user_id: string,
-): Promise<void> {
-  const key = keys.providerAccount(toDigest(`${type} ${remote_id}`));
-  await table.delete(key, { user_id: equals(user_id) });
 }

@@ -89,7 +89,7 @@ describe('a usage error', () => {
     {
       args: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, token, grant, user, dead-letters, backup, restore, restore-check, or upgrade',
+        'unknown command "client"; expected application, connection, provider, token, grant, user, dead-letters, backup, restore, or restore-check',
     },
     { args: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { args: ['user', 'create'], message: "missing required argument 'email'" },

@@ -10,7 +10,12 @@ async function claim(...request: Parameters<typeof idempotency.claim>) {
   return (await idempotency.claim(...request))?.id;
 }
 
-const newKey = () => ({ user_id: newId(noon), client_id: 'app', key: 'key' });
+const newKey = () => ({
+  user_id: newId(noon),
+  client_id: 'app',
+  resource: 'diary',
+  key: 'key',
+});
 
 it('keeps a key for exactly 7 days, even if the store deletes it later (Y4)', async () => {
   const key = newKey();
@@ -37,9 +42,9 @@ it('keeps the keys of each client and each resource apart (M15)', async () => {
   const key = newKey();
   const others = [
     { ...key, client_id: 'other' },
-    { ...key, resource: 'image' as const },
-    { ...key, resource: 'data_source' as const },
-    { ...key, resource: 'data_source' as const, client_id: 'other' },
+    { ...key, resource: 'image' },
+    { ...key, resource: 'data_source' },
+    { ...key, resource: 'data_source', client_id: 'other' },
     { ...key, key: `image ${key.key}` },
   ];
   expect(await idempotency.claim(table(), key, [1], noon)).toMatchObject({

@@ -1,5 +1,4 @@
 import { toDigest } from '#shared/auth/secrets.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
@@ -62,9 +61,7 @@ export async function find(
   if (!isId(id)) return undefined;
   const key = keys.authorization(id);
   const request = await table.get<AuthorizationRequest>(key);
-  const isOwn = request && isStartedBy(request, secret);
-  // A request that was stored before scopes existed asks for full access.
-  return isOwn ? { ...request, scope: request.scope ?? fullScope } : undefined;
+  return request && isStartedBy(request, secret) ? request : undefined;
 }
 
 /** A user's decision on a request. */

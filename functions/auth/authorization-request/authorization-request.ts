@@ -30,8 +30,7 @@ export interface AuthorizationRequest {
   prompt?: string;
   /** The user must sign in again if the sign-in is more than this many seconds ago. */
   max_age?: number;
-  /** Absent in requests of earlier versions. */
-  requested_datetime?: string;
+  requested_datetime: string;
   /** S256, the only method (wire.md A5). */
   code_challenge?: string;
   /** The digest of the secret of the browser that started the request. */

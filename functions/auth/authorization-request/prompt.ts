@@ -24,15 +24,14 @@ export function hasPrompt({ prompt }: PromptMembers, wanted: Prompt): boolean {
 /**
  * Returns whether a session is recent enough for a request. A session that started after the
  * request always is. An older session is, unless the request asks to sign in again or its `max_age`
- * has passed. Requests of earlier versions have no time, and accept every session.
+ * has passed.
  */
 export function isRecentEnough(
   request: PromptMembers,
   { created_datetime }: { created_datetime: string },
   now: Date,
 ): boolean {
-  const { max_age, requested_datetime = '' } = request;
-  if (requested_datetime === '') return true;
+  const { max_age, requested_datetime } = request;
   const hasSignedInSince = created_datetime >= requested_datetime;
   if (hasSignedInSince) return true;
   if (hasPrompt(request, 'login') || hasPrompt(request, 'select_account')) return false;

@@ -1,5 +1,3 @@
-import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
-import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { equals, exists } from '#shared/table/condition.ts';
 import { findItemKind, type ItemKind } from '#shared/table/item-kinds.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
@@ -49,8 +47,6 @@ export async function takeInventory(
 /** One pass over the items of a user, which erases them. */
 export interface Sweep {
   user_id: string;
-  /** The email addresses that belong to the user. */
-  emails: readonly string[];
   /** The beginning of the run. */
   now: Date;
   /** If a run began before this time, the requests that it overlapped with can no longer write. */
@@ -62,11 +58,8 @@ export interface Sweep {
  * were found. Images need two sweeps.
  */
 export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
-  const { table } = stores;
-  const { user_id } = sweep;
-  await releaseUniqueItems(table, sweep);
   let count = 0;
-  for await (const page of listItems(table, user_id)) {
+  for await (const page of listItems(stores.table, sweep.user_id)) {
     count += page.length;
     for (let start = 0; start < page.length; start += concurrency) {
       const batch = page.slice(start, start + concurrency);
@@ -74,20 +67,6 @@ export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<num
     }
   }
   return count;
-}
-
-/**
- * Releases the user's emails and accounts at providers. `listItems` does not find all of their
- * items, because earlier versions stored these without the attributes of the index.
- */
-async function releaseUniqueItems(
-  table: Table<'query' | 'delete'>,
-  { user_id, emails }: Sweep,
-): Promise<void> {
-  for (const email of emails) await identities.releaseEmail(table, email, user_id);
-  const connections = await remoteConnections.list(table, user_id);
-  for (const connection of connections)
-    await providerAccounts.releaseAccount(table, connection, user_id);
 }
 
 async function eraseItem(

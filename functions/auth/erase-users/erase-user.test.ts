@@ -14,7 +14,6 @@ import { openExportUploads } from '#shared/objects/export-files.ts';
 import { toArchiveKey } from '#shared/objects/export-keys.ts';
 import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
 import { UploadLost } from '#shared/objects/multipart-uploads.ts';
-import * as providerAccounts from '#shared/remote-connection/provider-account.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
@@ -379,28 +378,6 @@ describe('an erasure', () => {
     expect(await listUserItems(user_id)).toEqual([]);
     const identity = await identities.findByEmail(table(), email);
     expect(identity?.user_id).toBe(created?.id);
-  });
-
-  it('releases an email and an account at a provider that are not in the index', async () => {
-    const { user_id, email } = await newUser();
-    const account = { type: 'polar', remote_id: newId(start) };
-    const id = newId(start);
-    const claim = { user_id, id };
-    await providerAccounts.claimAccount(table(), account, claim, start);
-    const found = await table().query<Key>({ collection: keys.ownedItems(user_id) });
-    expect(found).toHaveLength(2);
-    for (const { pk, sk } of found)
-      await table().update(
-        { pk, sk },
-        { remove: ['collection', 'collection_sk'] },
-        exists,
-      );
-    const item = { ...keys.remoteConnection(user_id, id), id, ...account };
-    await table().put(item, isNew);
-
-    await eraseUser(user_id);
-    expect(await table().get(keys.email(email))).toBeUndefined();
-    expect(await providerAccounts.findConnectionIds(table(), account)).toBeUndefined();
   });
 });
 

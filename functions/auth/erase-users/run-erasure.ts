@@ -47,7 +47,7 @@ export async function runErasure(
   const erasure = await prepareErasure(table, user_id, claimed);
   const settledBefore = new Date(now.getTime() - settleMs);
   const { emails = [] } = erasure;
-  const foundItems = await eraseItems(deps, { user_id, emails, now, settledBefore });
+  const foundItems = await eraseItems(deps, { user_id, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
   for (const email of emails)
     await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);

@@ -2,9 +2,8 @@ import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { endAllAccess } from './end-all-access.store.ts';
-import { findByEmail, findEmail } from './identity.store.ts';
+import { findByEmail } from './identity.store.ts';
 import type { Identity } from './identity.ts';
-import { moveOldCredentials } from './old-identity.store.ts';
 
 /**
  * Disables a user, ends their sessions and revokes their grants. A repeated call completes an
@@ -15,9 +14,6 @@ export async function disableUser(
   user_id: string,
   now: Date,
 ): Promise<Identity | undefined> {
-  const email = await findEmail(table, user_id);
-  if (email !== undefined) await moveOldCredentials(table, email);
-
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
   const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
   await table.update(keys.user(user_id), change, exists);

@@ -15,7 +15,6 @@ import {
   removeInterruptedSignUps,
   toCredentialsIndex,
 } from './interrupted-sign-up.store.ts';
-import { moveOldCredentials } from './old-identity.store.ts';
 
 /** A change of a user's email. */
 export interface EmailChange {
@@ -38,7 +37,6 @@ export async function changeEmail(
   now: Date,
 ): Promise<boolean> {
   const { user_id } = identity;
-  await moveOldCredentials(table, from);
   const claim = await claimEmail(table, to, user_id);
   if (!claim) return false;
 

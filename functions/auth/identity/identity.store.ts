@@ -15,11 +15,6 @@ import {
 } from './identity.ts';
 import { toCredentialsIndex } from './interrupted-sign-up.store.ts';
 import { NewUser, Password } from './new-user.ts';
-import {
-  moveOldCredentials,
-  type OldIdentity,
-  toIdentity,
-} from './old-identity.store.ts';
 import { hashPassword } from './password.ts';
 
 /** An entry in the index of all users. */
@@ -47,19 +42,15 @@ export function toEmailItem(email: string, user_id: string): Key & EmailOwner {
 /**
  * Returns the identity that signs in with an email, even a disabled one. Returns undefined if the
  * email is unknown, or if the user has replaced it. An unknown email takes the same two reads.
- *
- * Falls back to credentials that earlier versions stored in the item of the email.
  */
 export async function findByEmail(
   table: Table<'get'>,
   email: string,
 ): Promise<Identity | undefined> {
   if (!isEmail(email)) return undefined;
-  const owner = await table.get<EmailOwner & Partial<OldIdentity>>(toEmailKey(email));
+  const owner = await table.get<EmailOwner>(toEmailKey(email));
   const identity = await findByUser(table, owner?.user_id ?? nobody);
-  if (!identity) return toIdentity(owner, email);
-
-  const isCurrent = normalizeEmail(identity.email) === normalizeEmail(email);
+  const isCurrent = identity && normalizeEmail(identity.email) === normalizeEmail(email);
   return isCurrent ? identity : undefined;
 }
 
@@ -167,7 +158,6 @@ export async function setPasswordAsOperator(
   mailLanguage?: string,
 ): Promise<Identity | undefined> {
   const password_hash = await hashPassword(parseOrFail(Password, password));
-  await moveOldCredentials(table, email);
   const identity = await findByEmail(table, email);
   if (!identity) return undefined;
 
@@ -197,12 +187,11 @@ function toPasswordMail(
  * and grants.
  */
 export async function replacePasswordIfUnchanged(
-  table: Table<'get' | 'put' | 'update'>,
+  table: Table<'update'>,
   identity: Identity,
   password: string,
   mail: Partial<MailAttributes> = {},
 ): Promise<Identity | undefined> {
-  await moveOldCredentials(table, identity.email);
   const password_hash = await hashPassword(password);
   const change = { set: compact({ password_hash, ...mail }) };
   const outcome = await table.update<Identity>(

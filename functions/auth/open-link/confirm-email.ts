@@ -17,10 +17,7 @@ import type { LinkAction } from './link-action.ts';
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, baseUrls, version, now, requestId, fail } = request;
   const { user_id, email: to, previous_email: from = '', password_digest } = link;
-  // Credentials of earlier versions are found only by their email.
-  const identity =
-    (await identities.findByUser(table, user_id)) ??
-    (await identities.findByEmail(table, from));
+  const identity = await identities.findByUser(table, user_id);
   const hasSamePassword =
     identity && matchesDigest(identity.password_hash, password_digest);
   if (!hasSamePassword) throw fail('link_unavailable');

@@ -66,8 +66,7 @@ export async function find(
   if (!session || !matchesDigest(token.secret, session.digest)) return undefined;
 
   const isExpired = session.expires_at <= toEpochSeconds(now);
-  // A session of an earlier version has no id.
-  return isExpired ? undefined : { ...session, id: token.id };
+  return isExpired ? undefined : session;
 }
 
 /** Lists the sessions of a user that have not expired, the oldest first. */

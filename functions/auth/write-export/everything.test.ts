@@ -206,7 +206,6 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       remote_connection_id: 'connection',
       batch,
       storage_date: '2026-11-05',
-      is_deleted: false,
     },
     hidden: { replaced: [] },
   },

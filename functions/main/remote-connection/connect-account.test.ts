@@ -9,8 +9,6 @@ import {
 } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 const start = new Date('2026-11-20T09:00:00Z');
@@ -136,21 +134,5 @@ describe('a provider account', () => {
       'belongs_to_another_user',
       'created',
     ]);
-  });
-
-  it('keeps a connection that was stored before accounts were claimed', async () => {
-    const { ann, bob } = await newUsers();
-    const account = newAccount();
-    const { type, remote_id } = account;
-    const stored = {
-      id: newId(start),
-      type,
-      remote_id,
-      created_datetime: start.toISOString(),
-    };
-    await table().put({ ...keys.remoteConnection(ann, stored.id), ...stored }, isNew);
-    const renewed = await expectConnected(connect(ann, account));
-    expect([renewed.result, renewed.connection.id]).toEqual(['renewed', stored.id]);
-    expect(await connect(bob, account, aMinuteLater)).toEqual(foreign);
   });
 });

@@ -16,7 +16,6 @@ import { registerGrantCommands } from './grant.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
 import { registerTokenCommands } from './token.ts';
-import { registerUpgradeCommand } from './upgrade.ts';
 import { registerUserCommands } from './user.ts';
 
 /** `usageError` means that the command line is invalid and the command did not run. */
@@ -42,7 +41,6 @@ export async function runAdmin(
   registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);
   registerRestoreCheck(program, run);
-  registerUpgradeCommand(program, run);
   rejectUnknownCommands(program);
 
   try {

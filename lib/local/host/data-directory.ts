@@ -69,7 +69,8 @@ function createLockedError(directory: string): Error {
   return new Error(`${owner} is using ${directory}. Stop it, or use another directory.`);
 }
 
-function explainFailure(path: string, error: unknown): Error {
+/** Returns an error that says why a directory cannot be used. */
+export function explainFailure(path: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const reason = reasons[code] ?? message;
   return new Error(`${path} cannot be used as the data folder: ${reason}.`, {

@@ -1,29 +1,69 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { recordDataVersion } from './data-version.ts';
+import { readOptions } from '#lib/start/options.ts';
+import { startService } from '#lib/start/start.ts';
+import { hasCurrentData, recordDataVersion } from './data-version.ts';
 
-it('a new data folder gets the current version, which is accepted later', async () => {
+/** Creates a folder with a version and these other files. */
+function createFolder(version: string | undefined, ...files: string[]): string {
   const directory = createTemporaryFolder();
-  const file = join(directory, 'data-version');
+  mkdirSync(join(directory, 'objects'));
+  for (const file of files) writeFileSync(join(directory, file), '{}');
+  if (version !== undefined) writeFileSync(join(directory, 'data-version'), version);
+  return directory;
+}
+
+/** Lists the paths of a folder with the size and the last change of each. */
+function describeTree(directory: string): string[] {
+  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort();
+  return ['', ...paths].map((path) => {
+    const { size, mtimeMs } = statSync(join(directory, path));
+    return [path, size, mtimeMs].join(' ');
+  });
+}
+
+const start = (directory: string) =>
+  startService(readOptions(['--data', directory, '--port', '0', '--no-build']));
+
+it('a data folder gets the current version before it has data, which is accepted later', async () => {
+  const directory = createTemporaryFolder();
+  // A start of another kind can have left these.
+  writeFileSync(join(directory, 'encryption.key'), '');
+  writeFileSync(join(directory, 'service.json'), '{}');
+  expect(await hasCurrentData(directory)).toBe(false);
+  expect(await hasCurrentData(join(directory, 'new'))).toBe(false);
+
   await recordDataVersion(directory);
-  expect(readFileSync(file, 'utf8')).toBe('1\n');
+  expect(readFileSync(join(directory, 'data-version'), 'utf8')).toBe('2\n');
+  mkdirSync(join(directory, 'objects'));
+  expect(await hasCurrentData(directory)).toBe(true);
   await recordDataVersion(directory);
 });
 
-it('data of a newer version is rejected and not changed', async () => {
-  const directory = createTemporaryFolder();
-  const file = join(directory, 'data-version');
-  writeFileSync(file, '2\n');
-  await expect(recordDataVersion(directory)).rejects.toThrow(
-    `${directory} has data of a newer version of the service (data version 2, supported: 1).`,
+it.each([
+  ['1\n', 'has data of a development version'],
+  [undefined, 'has data of a development version'],
+  ['3\n', 'has data of a newer version of the service (data version 3, supported: 2).'],
+  ['', 'is damaged'],
+  ['null', 'is damaged'],
+  ['-1', 'is damaged'],
+])(
+  'a start rejects a folder with the version %j, and changes nothing',
+  async (version, problem) => {
+    const directory = createFolder(version, 'dynamodb.sqlite', 'encryption.key');
+    const before = describeTree(directory);
+    await expect(start(directory)).rejects.toThrow(directory);
+    await expect(start(directory)).rejects.toThrow(problem);
+    await expect(recordDataVersion(directory)).rejects.toThrow(problem);
+    expect(describeTree(directory)).toEqual(before);
+  },
+);
+
+it('a path inside a file is rejected as a data folder', async () => {
+  const directory = createFolder(undefined, 'file');
+  await expect(hasCurrentData(join(directory, 'file'))).rejects.toThrow(
+    'cannot be used as the data folder: it is a file, or inside one.',
   );
-  expect(readFileSync(file, 'utf8')).toBe('2\n');
-});
-
-it.each(['', 'null', '-1'])('a damaged version is rejected: "%s"', async (text) => {
-  const directory = createTemporaryFolder();
-  writeFileSync(join(directory, 'data-version'), text);
-  await expect(recordDataVersion(directory)).rejects.toThrow('data-version is damaged');
 });

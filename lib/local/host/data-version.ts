@@ -1,23 +1,27 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explainFailure } from './data-directory.ts';
 import { readIfExists } from './read-if-exists.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * The version of the data that this code writes. Raise it with a change after which older code
- * would misread the data.
+ * The version of the data that this code reads and writes. Raise it with a change after which older
+ * code would misread the data, and convert the data of the version before. 2 is the version of the
+ * first release: folders with a lower number, or without one, have data from its development.
  */
-const currentVersion = 1;
+const currentVersion = 2;
+
+const getVersionFile = (directory: string) => join(directory, 'data-version');
 
 /**
- * Records the current version in a data folder. A folder without a version is new, or from before
- * there were versions, and can be used. Throws if newer code has used the folder, or if the file is
- * damaged.
+ * Returns whether a data folder has data of the current version. Returns false if it has none yet.
+ * Throws if it has other data, or if the file with its version is damaged. Changes nothing.
  */
-export async function recordDataVersion(directory: string): Promise<void> {
-  const path = join(directory, 'data-version');
-  const text = (await readIfExists(path))?.toString('utf8').trim() ?? '0';
+export async function hasCurrentData(directory: string): Promise<boolean> {
+  const text = await readVersion(directory);
+  if (text === undefined) return false;
   if (!/^\d+$/.test(text))
-    throw new Error(`${path} is damaged. Restore it from a backup, or write 1 into it.`);
+    throw new Error(`${getVersionFile(directory)} is damaged. Restore it from a backup.`);
 
   const version = Number(text);
   if (version > currentVersion)
@@ -25,5 +29,30 @@ export async function recordDataVersion(directory: string): Promise<void> {
       `${directory} has data of a newer version of the service (data version ${version}, ` +
         `supported: ${currentVersion}). Install that version, or restore an older backup.`,
     );
-  if (version < currentVersion) await replaceFile(path, `${currentVersion}\n`);
+  if (version < currentVersion)
+    throw new Error(
+      `${directory} has data of a development version, which this version cannot read. Move the ` +
+        'folder away, or choose another one with --data.',
+    );
+  return true;
+}
+
+/** Records the current version in a data folder. Throws like `hasCurrentData`. */
+export async function recordDataVersion(directory: string): Promise<void> {
+  if (await hasCurrentData(directory)) return;
+  await replaceFile(getVersionFile(directory), `${currentVersion}\n`);
+}
+
+/** Reads the version. Data without a version has version 0. Returns undefined without data. */
+async function readVersion(directory: string): Promise<string | undefined> {
+  try {
+    const content = await readIfExists(getVersionFile(directory));
+    if (content) return content.toString().trim();
+    const names = await readdir(directory);
+    const hasData = names.some((name) => /^(?:objects$|dynamodb\.)/.test(name));
+    return hasData ? '0' : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw explainFailure(directory, error);
+  }
 }

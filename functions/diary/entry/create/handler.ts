@@ -18,7 +18,8 @@ export const handler = serve(
   async ({ caller, body, header, table, version, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const items = stripNulls(body.items);
-    const claim = await idempotency.claimId(table, { ...caller, key }, items, now);
+    const request = { ...caller, resource: 'diary', key };
+    const claim = await idempotency.claimId(table, request, items, now);
     if (!claim) throw fail('idempotency_key_reused');
 
     const batch = buildBatch(claim.id, items, key !== undefined);

@@ -1,11 +1,8 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { WorkoutRecord } from './workout-record.store.ts';
 
-/** A record as it is stored. Records of earlier versions may have `is_deleted`. */
-type StoredRecord = WorkoutRecord & { is_deleted?: boolean };
-
 /** What an export shows of the record of an imported workout. */
-export const importedWorkoutsDocument = defineExportDocument<StoredRecord>({
+export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
   description: {
     en: 'For each imported workout, where its diary entry is stored.',
     de: 'Zu jedem importierten Training, wo sein Tagebucheintrag gespeichert ist.',
@@ -20,10 +17,6 @@ export const importedWorkoutsDocument = defineExportDocument<StoredRecord>({
     storage_date: {
       en: 'the day in the id of the diary entry',
       de: 'der Tag in der ID des Tagebucheintrags',
-    },
-    is_deleted: {
-      en: 'whether the provider deleted the workout before the import',
-      de: 'ob der Anbieter das Training vor dem Import gelöscht hat',
     },
     replaced: 'internal',
   },

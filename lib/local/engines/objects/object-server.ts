@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { listen } from '../../host/listen.ts';
 import { type ObjectExpiration, startObjectExpiration } from './expire-objects.ts';
-import { importS3rverObjects } from './import-s3rver.ts';
 import { openMultipartUploadStore } from './multipart-upload.ts';
 import { type ObjectFolder, openObjectFolder } from './object-folder.ts';
 import { createObjectListener } from './object-listener.ts';
@@ -19,10 +18,7 @@ export interface ObjectServer {
   objects: ObjectFolder;
 }
 
-/**
- * Starts an S3 server with these buckets, whose objects are in a folder of the data directory.
- * Imports the objects that an earlier version of this program stored.
- */
+/** Starts an S3 server with these buckets, whose objects are in a folder of the data directory. */
 export async function startObjectServer(
   directory: string,
   { buckets, expirations }: BucketDefinitions,
@@ -30,7 +26,6 @@ export async function startObjectServer(
   disposables: AsyncDisposableStack,
 ): Promise<ObjectServer> {
   const objects = await openObjectFolder(join(directory, 'objects'), buckets);
-  await importS3rverObjects(join(directory, 's3'), objects, warn);
   startObjectExpiration(objects, expirations, warn, disposables);
 
   const server = await listen('127.0.0.1', 0, disposables);

@@ -1,14 +1,6 @@
-import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  readdirSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { startObjectServer } from './object-server.ts';
@@ -31,21 +23,6 @@ async function start(directory = createTemporaryFolder()) {
 }
 
 const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'max-age=5' };
-
-/**
- * Writes the files of an object as s3rver did. Its digest is that of `old`. Leaves out the last
- * file, as if s3rver was killed, unless `isComplete`.
- */
-function writeS3rverObject(path: string, content: string, isComplete: boolean): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}._S3rver_object`, content);
-  writeFileSync(
-    `${path}._S3rver_object.md5`,
-    createHash('md5').update('old').digest('hex'),
-  );
-  if (isComplete)
-    writeFileSync(`${path}._S3rver_metadata.json`, '{"content-type":"image/png"}');
-}
 
 describe('an object', () => {
   it('is returned with its headers until it is deleted', async () => {
@@ -364,27 +341,5 @@ describe('the next start', () => {
     writeFileSync(join(unfinished, 'half'), 'half');
     await start(directory);
     expect(readdirSync(unfinished)).toEqual([]);
-  });
-
-  it('imports the objects of s3rver, and leaves incomplete ones', async () => {
-    const directory = createTemporaryFolder();
-    const folder = join(directory, 's3', 'images', 'w_1');
-    writeS3rverObject(join(folder, 'whole'), 'old', true);
-    const first = await start(directory);
-    const imported = await first.send('GET', 'w_1/whole');
-    expect([imported.headers.get('content-type'), await imported.text()]).toEqual([
-      'image/png',
-      'old',
-    ]);
-    expect(readdirSync(directory)).toEqual(['objects']);
-
-    writeS3rverObject(join(folder, 'killed'), 'old', false);
-    writeS3rverObject(join(folder, 'cut'), 'ol', true);
-    const second = await start(directory);
-    expect((await second.send('GET', 'w_1/killed')).status).toBe(404);
-    expect((await second.send('GET', 'w_1/cut')).status).toBe(404);
-    expect(second.warnings).toEqual([
-      `${join(directory, 's3')} has 2 incomplete objects of an earlier version. Delete this folder.`,
-    ]);
   });
 });
