@@ -1,17 +1,12 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-/** The attributes of an item, or of a part of it, in the form of DynamoDB. */
-export type AttributeValues = Record<string, AttributeValue>;
-
-/** Converts attributes to the form of DynamoDB. Drops those that are undefined. */
-export function toAttributeValues(attributes: object): AttributeValues {
-  return marshall(attributes, { removeUndefinedValues: true });
-}
-
-/** Converts attributes from the form of DynamoDB. */
-export function fromAttributeValues<Attributes extends object>(
-  values: AttributeValues,
+/**
+ * Reads the attributes of an item in an error. The document client converts those of responses
+ * only.
+ */
+export function readAttributes<Attributes extends object>(
+  values: Record<string, AttributeValue>,
 ): Attributes {
   return unmarshall(values) as Attributes;
 }

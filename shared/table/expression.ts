@@ -1,5 +1,4 @@
 import { compact } from '../runtime/compact.ts';
-import { toAttributeValues } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 
 /** What an update changes in an item. A name with dots is a path into a map. */
@@ -71,7 +70,7 @@ export function createExpressionBuilder() {
     attributes: () =>
       compact({
         ExpressionAttributeNames: omitIfEmpty(names),
-        ExpressionAttributeValues: omitIfEmpty(toAttributeValues(values)),
+        ExpressionAttributeValues: omitIfEmpty(values),
       }),
   };
 }

@@ -27,6 +27,11 @@ export function isWithinKeySizeLimits({ pk, sk }: Key): boolean {
   return Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
 }
 
+/** Returns the key of an item, without its other attributes. */
+export function toKey({ pk, sk }: Key): Key {
+  return { pk, sk };
+}
+
 /** Returns a function that creates the keys of items that each have their own partition. */
 function defineItemKey(kind: string, sk = kind) {
   return (id: string): Key => ({ pk: `${kind}#${id}`, sk });

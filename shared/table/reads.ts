@@ -1,13 +1,8 @@
-import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { compact } from '../runtime/compact.ts';
-import {
-  type AttributeValues,
-  fromAttributeValues,
-  toAttributeValues,
-} from './attribute-values.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
-import { collectionIndex, isWithinKeySizeLimits, type Key } from './keys.ts';
+import { collectionIndex, isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { CollectionPage, KeyRange, RangePage, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
@@ -15,23 +10,22 @@ export function createReads({ client, base, send }: Connection): Table<'get' | '
   return {
     async get<R extends object>(key: Key) {
       if (!isWithinKeySizeLimits(key)) return undefined;
-      const Key = toAttributeValues(key);
-      const command = new GetItemCommand({ ...base, Key, ConsistentRead: true });
+      const command = new GetCommand({ ...base, Key: toKey(key), ConsistentRead: true });
       const { Item } = await send('read', () => client.send(command));
-      return Item && fromAttributeValues<R>(Item);
+      return Item as R | undefined;
     },
 
     async query<R extends object>(range: KeyRange) {
       const request = { ...base, ...toRangeInput(range) };
       const items: R[] = [];
-      let start: AttributeValues | undefined;
+      let start: Record<string, unknown> | undefined;
       do {
         const position = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...position });
         const { Items = [], LastEvaluatedKey } = await send('read', () =>
           client.send(command),
         );
-        items.push(...fromItems<R>(Items));
+        items.push(...(Items as R[]));
         start = LastEvaluatedKey;
       } while (start);
       return items;
@@ -39,14 +33,14 @@ export function createReads({ client, base, send }: Connection): Table<'get' | '
 
     async *listKeys(range: KeyRange) {
       const request = { ...base, ...toRangeInput(range), ProjectionExpression: 'pk, sk' };
-      let start: AttributeValues | undefined;
+      let start: Record<string, unknown> | undefined;
       do {
         const position = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...position });
         const { Items = [], LastEvaluatedKey } = await send('read', () =>
           client.send(command),
         );
-        yield fromItems<Key>(Items);
+        yield Items as Key[];
         start = LastEvaluatedKey;
       } while (start);
     },
@@ -55,13 +49,9 @@ export function createReads({ client, base, send }: Connection): Table<'get' | '
       const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
       const command = new QueryCommand(request);
       const { Items = [] } = await send('read', () => client.send(command));
-      return fromItems<R>(Items);
+      return Items as R[];
     },
   };
-}
-
-function fromItems<R extends object>(items: AttributeValues[]): R[] {
-  return items.map((item) => fromAttributeValues<R>(item));
 }
 
 function toPageRange(page: CollectionPage | RangePage): KeyRange {

@@ -1,7 +1,5 @@
-import {
-  TransactionConflictException,
-  type TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
@@ -115,7 +113,7 @@ describe('a transaction', () => {
     const [counted, other] = newKeys(2) as [Key, Key];
     const connection = connect(newMeter(), noPause);
     let sent = 0;
-    const send = async (command: TransactWriteItemsCommand) => {
+    const send = async (command: TransactWriteCommand) => {
       sent += 1;
       const response = await connection.client.send(command);
       if (sent > 1) return response;
@@ -154,7 +152,7 @@ describe('a single write', () => {
     const meter = newMeter();
     const connection = connect(meter, noPause);
     let sent = 0;
-    const send = (command: TransactWriteItemsCommand) => {
+    const send = (command: TransactWriteCommand) => {
       sent += 1;
       if (sent > conflicts) return connection.client.send(command);
       const conflict = { $metadata: {}, message: 'conflict' };

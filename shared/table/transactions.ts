@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import {
   type CancellationReason,
   TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
+import {
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { ServiceError } from '../errors/errors.ts';
 import { isTooLarge } from '../errors/store-failures.ts';
-import { fromAttributeValues, toAttributeValues } from './attribute-values.ts';
+import { readAttributes } from './attribute-values.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
-import type { Key } from './keys.ts';
+import { type Key, toKey } from './keys.ts';
 import type { FailedChange, Table, TransactionChange } from './table.ts';
 import { toConditionInput, withWriteId } from './writes.ts';
 
@@ -28,7 +30,7 @@ export function createTransactions({
 }: Connection): Pick<Table, 'transact'> {
   return {
     async transact(changes) {
-      const command = new TransactWriteItemsCommand({
+      const command = new TransactWriteCommand({
         ReturnConsumedCapacity: base.ReturnConsumedCapacity,
         ClientRequestToken: randomUUID(),
         TransactItems: changes.map((change) => toTransactItem(change, base.TableName)),
@@ -43,18 +45,20 @@ export function createTransactions({
   };
 }
 
-function toTransactItem(change: TransactionChange, TableName: string): TransactWriteItem {
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+function toTransactItem(change: TransactionChange, TableName: string): TransactItem {
   if ('put' in change) {
-    const Item = toAttributeValues(withWriteId(change.put));
+    const Item = withWriteId(change.put);
     return { Put: { TableName, Item, ...toConditionInput(change.condition) } };
   }
   if ('update' in change) return { Update: toUpdateInput(change, TableName) };
   const { condition } = change;
   if ('delete' in change) {
-    const Key = toAttributeValues(change.delete);
+    const Key = toKey(change.delete);
     return { Delete: { TableName, Key, ...toConditionInput(condition) } };
   }
-  const Key = toAttributeValues(change.check);
+  const Key = toKey(change.check);
   return { ConditionCheck: { TableName, Key, ...toConditionInput(condition) } };
 }
 
@@ -66,7 +70,7 @@ function toUpdateInput(
   const set = withWriteId(change.set ?? {});
   return {
     TableName,
-    Key: toAttributeValues(update),
+    Key: toKey(update),
     UpdateExpression: expressions.update({ ...change, set }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
@@ -96,7 +100,7 @@ function toFailure(
   index: number,
 ): FailedChange[] {
   if (Code === 'ConditionalCheckFailed') {
-    const existing = Item && fromAttributeValues<Key>(Item);
+    const existing = Item && readAttributes<Key>(Item);
     return [{ index, cause: 'condition', existing }];
   }
   const refusal = { name: 'ValidationException', message: Message };

@@ -1,15 +1,11 @@
-import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { findEnvironment } from '../runtime/environment.ts';
-import { fromAttributeValues, toAttributeValues } from './attribute-values.ts';
+import { readAttributes } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
-import { isWithinKeySizeLimits, type Key } from './keys.ts';
+import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { Table, WriteResult } from './table.ts';
 import { createWriteId } from './write-id.ts';
 
@@ -47,10 +43,10 @@ async function put<R extends object>(
   condition: Condition,
 ): Promise<WriteResult<R>> {
   const marked = withWriteId(item);
-  const command = new PutItemCommand({
+  const command = new PutCommand({
     ...base,
     ...toConditionInput(condition),
-    Item: toAttributeValues(marked),
+    Item: marked,
   });
   const written = send('write', () => client.send(command)).then(() => item);
   return toWriteResult<R>(written, marked.write_id, item, find);
@@ -72,9 +68,9 @@ async function update<R extends object>(
 
   const set = withWriteId(change.set ?? {});
   const expressions = createExpressionBuilder();
-  const command = new UpdateItemCommand({
+  const command = new UpdateCommand({
     ...base,
-    Key: toAttributeValues(key),
+    Key: toKey(key),
     UpdateExpression: expressions.update({ ...change, set }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
@@ -82,7 +78,7 @@ async function update<R extends object>(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   const sent = send('write', () => client.send(command));
-  const written = sent.then(({ Attributes = {} }) => fromAttributeValues<R>(Attributes));
+  const written = sent.then(({ Attributes = {} }) => Attributes as R);
   return toWriteResult<R>(written, set.write_id, key, find);
 }
 
@@ -94,10 +90,10 @@ async function deleteItem(
 ): Promise<boolean> {
   if (!isWithinKeySizeLimits(key)) return false;
 
-  const command = new DeleteItemCommand({
+  const command = new DeleteCommand({
     ...base,
     ...toConditionInput(condition),
-    Key: toAttributeValues(key),
+    Key: toKey(key),
   });
   try {
     await send('write', () => client.send(command));
@@ -155,7 +151,7 @@ async function findExistingItem<R extends object>(
   { pk, sk }: Key,
   find: FindItem,
 ): Promise<(R & WriteMark) | undefined> {
-  if (Item) return fromAttributeValues<R & WriteMark>(Item);
+  if (Item) return readAttributes<R & WriteMark>(Item);
   if (!findEnvironment('DYNAMODB_OMITS_ITEM_ON_FAILURE')) return undefined;
   return find<R & WriteMark>({ pk, sk });
 }

@@ -1,6 +1,5 @@
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { toAttributeValues } from '#shared/table/attribute-values.ts';
 import { connect } from '#shared/table/connection.ts';
 import type { Key } from '#shared/table/keys.ts';
 
@@ -15,10 +14,8 @@ export async function putItems<Item extends Key>(items: readonly Item[]): Promis
 
 async function putBatch(items: readonly Key[]): Promise<void> {
   const { client, base } = connect(newMeter());
-  const requests = items.map((item) => ({
-    PutRequest: { Item: toAttributeValues(item) },
-  }));
-  const command = new BatchWriteItemCommand({
+  const requests = items.map((Item) => ({ PutRequest: { Item } }));
+  const command = new BatchWriteCommand({
     RequestItems: { [base.TableName]: requests },
   });
   const { UnprocessedItems = {} } = await client.send(command);

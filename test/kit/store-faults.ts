@@ -1,7 +1,5 @@
-import {
-  TransactionCanceledException,
-  type TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { maxTries } from '#shared/table/busy-items.ts';
 import { type Connection, connect } from '#shared/table/connection.ts';
@@ -60,7 +58,7 @@ function createFaultyClient(
   const { transaction = 1 } = fault;
   const triesByToken = new Map<string, number>();
 
-  const send = (command: TransactWriteItemsCommand) => {
+  const send = (command: TransactWriteCommand) => {
     const { ClientRequestToken: token, TransactItems = [] } = command.input;
     if (token === undefined) return client.send(command);
 
