@@ -155,10 +155,9 @@ export function openTable(meter: Meter): Table {
 
 /** Creates the table of a connection. Tests inject faults into the connection. */
 export function createTable(connection: Connection): Table {
-  const reads = createReads(connection);
   return {
-    ...reads,
-    ...createWrites(connection, reads),
+    ...createReads(connection),
+    ...createWrites(connection),
     ...createTransactions(connection),
   };
 }

@@ -1,6 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { findEnvironment } from '../runtime/environment.ts';
 import { readAttributes } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
@@ -8,8 +7,6 @@ import { type Change, createExpressionBuilder } from './expression.ts';
 import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { Table, WriteResult } from './table.ts';
 import { createWriteId } from './write-id.ts';
-
-type FindItem = Table<'get'>['get'];
 
 /** The id of the put or update that wrote an item last. */
 interface WriteMark {
@@ -22,23 +19,19 @@ interface WriteMark {
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
  * still counts as done if the item has its write id, and a delete if the item is gone.
  */
-export function createWrites(
-  connection: Connection,
-  { get }: Table<'get'>,
-): Table<'put' | 'update' | 'delete'> {
+export function createWrites(connection: Connection): Table<'put' | 'update' | 'delete'> {
   return {
-    put: (item, condition) => put(connection, get, item, condition),
+    put: (item, condition) => put(connection, item, condition),
     update: (key, change, condition) =>
-      update(connection, get, { key, change, condition, returnValues: 'ALL_NEW' }),
+      update(connection, { key, change, condition, returnValues: 'ALL_NEW' }),
     updateWithoutReturnValues: (key, change, condition) =>
-      update(connection, get, { key, change, condition, returnValues: 'NONE' }),
-    delete: (key, condition) => deleteItem(connection, get, key, condition),
+      update(connection, { key, change, condition, returnValues: 'NONE' }),
+    delete: (key, condition) => deleteItem(connection, key, condition),
   };
 }
 
 async function put<R extends object>(
   { client, base, send }: Connection,
-  find: FindItem,
   item: Key & R,
   condition: Condition,
 ): Promise<WriteResult<R>> {
@@ -49,7 +42,7 @@ async function put<R extends object>(
     Item: marked,
   });
   const written = send('write', () => client.send(command)).then(() => item);
-  return toWriteResult<R>(written, marked.write_id, item, find);
+  return toWriteResult<R>(written, marked.write_id);
 }
 
 interface UpdateRequest {
@@ -61,7 +54,6 @@ interface UpdateRequest {
 
 async function update<R extends object>(
   { client, base, send }: Connection,
-  find: FindItem,
   { key, change, condition, returnValues }: UpdateRequest,
 ): Promise<WriteResult<R>> {
   if (!isWithinKeySizeLimits(key)) return { done: false, existing: undefined };
@@ -79,12 +71,11 @@ async function update<R extends object>(
   });
   const sent = send('write', () => client.send(command));
   const written = sent.then(({ Attributes = {} }) => Attributes as R);
-  return toWriteResult<R>(written, set.write_id, key, find);
+  return toWriteResult<R>(written, set.write_id);
 }
 
 async function deleteItem(
   { client, base, send }: Connection,
-  find: FindItem,
   key: Key,
   condition: Condition,
 ): Promise<boolean> {
@@ -101,7 +92,7 @@ async function deleteItem(
   } catch (error) {
     const failure = requireConditionFailure(error);
     const wasRetried = (failure.$metadata.attempts ?? 1) > 1;
-    return wasRetried && (await findExistingItem(failure, key, find)) === undefined;
+    return wasRetried && failure.Item === undefined;
   }
 }
 
@@ -127,14 +118,12 @@ export function toConditionInput(condition: Condition) {
 async function toWriteResult<R extends object>(
   written: Promise<R>,
   write_id: string,
-  key: Key,
-  find: FindItem,
 ): Promise<WriteResult<R>> {
   try {
     return { done: true, item: await written };
   } catch (error) {
-    const failure = requireConditionFailure(error);
-    const existing = await findExistingItem<R>(failure, key, find);
+    const { Item } = requireConditionFailure(error);
+    const existing = Item && readAttributes<R & WriteMark>(Item);
     const isOwnWrite = existing?.write_id === write_id;
     return isOwnWrite ? { done: true, item: existing } : { done: false, existing };
   }
@@ -143,15 +132,4 @@ async function toWriteResult<R extends object>(
 function requireConditionFailure(error: unknown): ConditionalCheckFailedException {
   if (error instanceof ConditionalCheckFailedException) return error;
   throw error;
-}
-
-/** Finds the item that failed the condition. Reads it if a DynamoDB emulator does not return it. */
-async function findExistingItem<R extends object>(
-  { Item }: ConditionalCheckFailedException,
-  { pk, sk }: Key,
-  find: FindItem,
-): Promise<(R & WriteMark) | undefined> {
-  if (Item) return readAttributes<R & WriteMark>(Item);
-  if (!findEnvironment('DYNAMODB_OMITS_ITEM_ON_FAILURE')) return undefined;
-  return find<R & WriteMark>({ pk, sk });
 }

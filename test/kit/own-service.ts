@@ -48,12 +48,11 @@ export async function startOwnService(
 export async function startServiceWithOwnClock(
   environment: Record<string, string>,
 ): Promise<LocalService> {
-  const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_ITEM_ON_FAILURE } =
-    inject('service').environment;
+  const { AWS_ENDPOINT_URL_DYNAMODB } = inject('service').environment;
   const service = await startOwnService(
     compact({
       dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,
-      environment: compact({ DYNAMODB_OMITS_ITEM_ON_FAILURE, ...environment }),
+      environment,
     }),
   );
   service.clock.stop();

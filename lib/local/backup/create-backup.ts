@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDatabase } from '../host/database-files.ts';
-import { tryLockDirectory } from '../host/directory-lock.ts';
+import { hasDatabase } from '../host/database-file.ts';
 import { type BackupFile, copyDurably, describeFile, listFiles } from './backup-files.ts';
 import { writeManifest } from './manifest.ts';
 import { createFolder } from './new-folder.ts';
@@ -39,13 +38,9 @@ async function copyFiles(directory: string, target: string): Promise<void> {
  * written after the item is deleted, so a backup can have both the message and the item.
  */
 async function copyData(directory: string, target: string): Promise<void> {
-  const database = findDatabase(directory);
-  if (!database) throw new Error(`${directory} has no table.`);
+  if (!hasDatabase(directory)) throw new Error(`${directory} has no table.`);
 
-  await using disposables = new AsyncDisposableStack();
-  // A running service holds the lock.
-  const isRunning = !tryLockDirectory(directory, disposables);
-  await snapshotTable(directory, database, isRunning, target);
+  await snapshotTable(directory, target);
   await copyFiles(directory, target);
 }
 

@@ -1,77 +1,41 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type DatabaseKind, databaseFiles } from '../host/database-files.ts';
+import { databaseFile } from '../host/database-file.ts';
 import type { ServerCommand } from './process.ts';
 
 const require = createRequire(import.meta.url);
+const thisPlatform = `${process.platform}-${process.arch}`;
 
-/** Returns the path of a file in a package, or undefined if the package is not installed. */
-function resolveOptional(file: string): string | undefined {
+/** Returns the path of the engine's program. Throws if its package is not installed. */
+function findProgram(platform: string): string {
+  const program = platform.startsWith('win32-') ? 'dynoxide.exe' : 'dynoxide';
   try {
-    return require.resolve(file);
-  } catch {
-    return undefined;
+    return require.resolve(`@dynoxide/${platform}/${program}`);
+  } catch (cause) {
+    throw new Error(
+      `The DynamoDB engine for ${platform} is not installed. It exists for Linux and macOS on ` +
+        'x64 and arm64, and for Windows on x64. Elsewhere, set DYNAMODB_ENDPOINT to the URL of ' +
+        'a running DynamoDB.',
+      { cause },
+    );
   }
 }
 
-/** Returns the engine that runs on this platform. */
-export function getPlatformDatabase(): DatabaseKind {
-  return findDynoxideCommand() ? 'dynoxide' : 'dynalite';
-}
-
 /**
- * Returns the command that starts Dynoxide, or undefined if it does not exist for this platform.
- * Without a directory, the data is in memory.
+ * Builds the command that starts Dynoxide. Without a directory, the data is in memory. Throws if
+ * the engine does not exist for the platform, e.g. `linux-x64`, or is not installed.
  */
-export function findDynoxideCommand(directory?: string): ServerCommand | undefined {
-  const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
-  if (!command) return undefined;
-
+export function buildDynamoDbCommand(
+  directory?: string,
+  platform = thisPlatform,
+): ServerCommand {
   const options = ['--host', '127.0.0.1'];
   const storage =
-    directory === undefined ? [] : ['--db-path', join(directory, databaseFiles.dynoxide)];
+    directory === undefined ? [] : ['--db-path', join(directory, databaseFile)];
   return {
     name: 'DynamoDB',
-    command,
+    command: findProgram(platform),
     args: (port) => ['serve', ...options, '--port', String(port), ...storage],
     readyMessage: 'Dynoxide listening',
   };
-}
-
-/** Builds the command that starts dynalite. Without a directory, the data is in memory. */
-export function buildDynaliteCommand(directory?: string): ServerCommand {
-  const program = require.resolve('dynalite/cli.js');
-  const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
-  const storage =
-    directory === undefined ? [] : ['--path', join(directory, databaseFiles.dynalite)];
-
-  return {
-    name: 'DynamoDB',
-    command: process.execPath,
-    args: (port) => [program, '--port', String(port), ...options, ...storage],
-    readyMessage: 'Dynalite listening',
-  };
-}
-
-/** The command of a DynamoDB engine, and the environment variables that functions need with it. */
-export interface EmbeddedDynamoDb {
-  command: ServerCommand;
-  environment: Record<string, string>;
-}
-
-/**
- * Tells functions that dynalite does not return the item if a condition fails. `createWrites` reads
- * the item instead.
- */
-export const dynaliteEnvironment = { DYNAMODB_OMITS_ITEM_ON_FAILURE: 'true' };
-
-/**
- * Chooses Dynoxide, or dynalite on a platform without it. The data is in `directory`, or in memory
- * if `directory` is undefined.
- */
-export function chooseDynamoDb(directory: string | undefined): EmbeddedDynamoDb {
-  const dynoxide = findDynoxideCommand(directory);
-  if (dynoxide) return { command: dynoxide, environment: {} };
-
-  return { command: buildDynaliteCommand(directory), environment: dynaliteEnvironment };
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
-import { buildDynaliteCommand, findDynoxideCommand } from './dynamodb.ts';
+import { buildDynamoDbCommand } from './dynamodb.ts';
 import { callDynamoDb } from './dynamodb-api.ts';
 import { expireItems } from './item-expiration.ts';
-import { type ServerCommand, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
 import { ensureTable } from './tables.ts';
 
 const table = {
@@ -25,7 +25,7 @@ function listEnginePids(): number[] {
     encoding: 'utf8',
   });
   const processes = output.trim().split('\n');
-  const engines = processes.filter((line) => /dynoxide|dynalite/.test(line));
+  const engines = processes.filter((line) => line.includes('dynoxide'));
   const ids = engines.map((line) => line.trim().split(/\s+/).map(Number));
   const children = ids.filter(([, parentPid]) => parentPid === process.pid);
   return children.map(([pid = 0]) => pid);
@@ -100,7 +100,7 @@ describe('engines', () => {
   });
 
   it('include no DynamoDB if the options name a running one, which the service does not end', async () => {
-    const engine = await startProcess(buildDynaliteCommand(undefined), () => {});
+    const engine = await startProcess(buildDynamoDbCommand(), () => {});
     const service = await startSmallService({ dynamodbEndpoint: engine.endpoint });
     expect(service.environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(engine.endpoint);
     expect((await put(service, 'x')).status).toBe(204);
@@ -111,17 +111,12 @@ describe('engines', () => {
   });
 });
 
-const dynamoDbEngines = [
-  { name: 'dynalite', buildCommand: buildDynaliteCommand },
-  { name: 'dynoxide', buildCommand: findDynoxideCommand },
-].filter(({ buildCommand }) => buildCommand() !== undefined);
-
-describe.each(dynamoDbEngines)('the table of $name', ({ buildCommand }) => {
+describe('the table of the engine', () => {
   const folder = createTemporaryFolder(afterAll);
   let engine: Awaited<ReturnType<typeof startProcess>>;
 
   beforeAll(async () => {
-    engine = await startProcess(buildCommand(folder) as ServerCommand, () => {});
+    engine = await startProcess(buildDynamoDbCommand(folder), () => {});
     await ensureTable(engine.endpoint, table);
   });
 
@@ -164,6 +159,12 @@ describe.each(dynamoDbEngines)('the table of $name', ({ buildCommand }) => {
 });
 
 describe('a DynamoDB process', () => {
+  it('is refused on a platform without the engine, with the variable that names another', () => {
+    expect(() => buildDynamoDbCommand(undefined, 'freebsd-x64')).toThrow(
+      'set DYNAMODB_ENDPOINT to the URL of a running DynamoDB',
+    );
+  });
+
   it.each(['http://127.0.0.1:1', 'nowhere'])(
     'is reported with its address if it cannot be reached: %s',
     async (endpoint) => {
@@ -195,10 +196,9 @@ describe('a DynamoDB process', () => {
     const commandModule = JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'));
     const processModule = JSON.stringify(join(import.meta.dirname, 'process.ts'));
     const script = `
-      import { buildDynaliteCommand, findDynoxideCommand } from ${commandModule};
+      import { buildDynamoDbCommand } from ${commandModule};
       import { startProcess } from ${processModule};
-      const command = findDynoxideCommand() ?? buildDynaliteCommand();
-      const { endpoint } = await startProcess(command, () => {});
+      const { endpoint } = await startProcess(buildDynamoDbCommand(), () => {});
       console.log(endpoint);
     `;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -6,12 +6,12 @@ import {
   readExpiringTables,
   readTables,
 } from '../template/storage.ts';
-import { chooseDynamoDb, type EmbeddedDynamoDb } from './dynamodb.ts';
+import { buildDynamoDbCommand } from './dynamodb.ts';
 import { startItemExpiration } from './item-expiration.ts';
 import type { ObjectFolder } from './objects/object-folder.ts';
 import { startObjectServer } from './objects/object-server.ts';
 import { startProcess } from './process.ts';
-import { superviseEngine } from './supervisor.ts';
+import { type SupervisedEngine, superviseEngine } from './supervisor.ts';
 import { ensureTable } from './tables.ts';
 
 /** DynamoDB and S3, with the tables and buckets of the stack. */
@@ -36,25 +36,17 @@ export interface EngineOptions {
   log: (line: string) => void;
 }
 
-/** The DynamoDB that functions use, and the environment variables that it requires. */
-interface ConnectedDynamoDb {
-  endpoint: string;
-  environment: EmbeddedDynamoDb['environment'];
-  isUnavailable(): boolean;
-}
-
 /** Starts the embedded DynamoDB, unless the options have the URL of a running one. */
 async function connectDynamoDb(
   { directory, keepsData, dynamodbEndpoint, log }: EngineOptions,
   disposables: AsyncDisposableStack,
-): Promise<ConnectedDynamoDb> {
+): Promise<SupervisedEngine> {
   if (dynamodbEndpoint !== undefined)
-    return { endpoint: dynamodbEndpoint, environment: {}, isUnavailable: () => false };
+    return { endpoint: dynamodbEndpoint, isUnavailable: () => false };
 
-  const { command, environment } = chooseDynamoDb(keepsData ? directory : undefined);
+  const command = buildDynamoDbCommand(keepsData ? directory : undefined);
   const start = (port?: number) => startProcess(command, log, port);
-  const engine = await superviseEngine({ start, keepsData, log }, disposables);
-  return { ...engine, environment };
+  return superviseEngine({ start, keepsData, log }, disposables);
 }
 
 /**
@@ -87,7 +79,6 @@ export async function startEngines(
       AWS_REGION: awsRegion,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
       AWS_ENDPOINT_URL_S3: s3Endpoint,
-      ...dynamodb.environment,
     },
     dynamodbEndpoint: dynamodb.endpoint,
     s3Endpoint,

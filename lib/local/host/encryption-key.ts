@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyBytes } from '#shared/encryption/aes-gcm.ts';
 import { readKeyFile } from '#shared/encryption/key-file.ts';
-import { findDatabase } from './database-files.ts';
+import { hasDatabase } from './database-file.ts';
 import { replaceFile } from './replace-file.ts';
 
 async function createKeyFile(path: string): Promise<void> {
@@ -19,7 +19,7 @@ async function createKeyFile(path: string): Promise<void> {
 export async function prepareKeyFile(directory: string): Promise<string> {
   const path = join(directory, 'encryption.key');
   if (!existsSync(path)) {
-    if (findDatabase(directory))
+    if (hasDatabase(directory))
       throw new Error(
         `${path} is missing. Restore it from a backup: the stored provider tokens need it.`,
       );

@@ -40,8 +40,7 @@ async function forward(
 
 /**
  * Starts a proxy in front of DynamoDB that reports written and deleted items, and returns its
- * URL. The proxy replaces the table's stream, which dynalite does not have, and which makes
- * Dynoxide slower (decision 0042).
+ * URL. The proxy replaces the table's stream, which makes Dynoxide slower (decision 0042).
  */
 export async function startStreamProxy(
   engineUrl: string,
