@@ -1,32 +1,40 @@
+import { serviceError } from '../errors/errors.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { atMostOrAbsent } from '../table/condition.ts';
-import { isWithinKeySizeLimits, keys } from '../table/keys.ts';
+import { isNew } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import * as remoteConnections from './remote-connection.store.ts';
 import { type CleanupRequest, requestLifetime } from './sync-request.ts';
 
 /**
  * Removes one of the user's connections together with the provider's tokens (wire.md R5), and
- * requests to clean up the diary. Returns whether the connection existed.
+ * requests to clean up the diary in the same transaction. Returns whether the connection existed.
+ * Throws `unavailable` if nothing could be changed.
  */
 export async function disconnect(
-  table: Table<'delete' | 'put'>,
+  table: Table<'get' | 'put' | 'delete' | 'transact'>,
   user_id: string,
-  remote_connection_id: string,
+  id: string,
   { deletes_entries, now }: { deletes_entries: boolean; now: Date },
 ): Promise<boolean> {
-  const key = keys.syncRequest(user_id, remote_connection_id);
-  if (!isWithinKeySizeLimits(key)) return false;
+  const connection = await remoteConnections.find(table, user_id, id);
+  if (!connection) return false;
 
-  const requested_at = now.getTime();
   const request: CleanupRequest = {
-    id: remote_connection_id,
+    id,
     reason: 'disconnected',
     deletes_entries,
-    requested_at,
+    requested_at: now.getTime(),
     ttl: toEpochSeconds(now) + requestLifetime,
   };
-  // The latest of several concurrent requests wins.
-  await table.put({ ...key, ...request }, { requested_at: atMostOrAbsent(requested_at) });
-  return remoteConnections.remove(table, user_id, remote_connection_id);
+  const result = await table.transact([
+    ...remoteConnections.toRemoval(user_id, connection),
+    { put: { ...keys.syncRequest(user_id, id), ...request }, condition: isNew },
+  ]);
+  if (result.done) return true;
+  const isRemoved = result.failures.some(
+    ({ index, cause }) => index === 0 && cause === 'condition',
+  );
+  if (!isRemoved) throw serviceError('unavailable');
+  return false;
 }

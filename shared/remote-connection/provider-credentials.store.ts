@@ -1,6 +1,6 @@
 import type { TableOperation } from '../contract/store-operations.ts';
 import type { DataKeyProvider } from '../encryption/data-keys.ts';
-import { type Envelope, encryptEnvelope } from '../encryption/envelope.ts';
+import { encryptEnvelope } from '../encryption/envelope.ts';
 import { serviceError } from '../errors/errors.ts';
 import { parseOrFail } from '../http/validation.ts';
 import { isImportable } from '../provider/connection-types.ts';
@@ -8,9 +8,9 @@ import { newId } from '../runtime/ids.ts';
 import { exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { toDueAttributes } from './due-index.ts';
+import { type ConnectionIds, toDueAttributes } from './due-index.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
-import { claimAccount, type ProviderAccount } from './provider-account.store.ts';
+import { type ProviderAccount, toAssignment } from './provider-account.store.ts';
 import {
   decryptCredentials,
   type ProviderCredentials,
@@ -26,20 +26,36 @@ interface CredentialStore<O extends TableOperation> {
   dataKeys: DataKeyProvider;
 }
 
+type ConnectionStore = CredentialStore<'query' | 'put' | 'update' | 'transact'>;
+
 /** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
 export type ConnectionResult =
   | { result: 'created' | 'renewed'; connection: RemoteConnection }
   | { result: 'belongs_to_another_user' };
+
+/** A user who connects a provider account, and the account's credentials. */
+interface Connecting {
+  user_id: string;
+  account: ProviderAccount;
+  credentials: ProviderCredentials;
+  now: Date;
+}
+
+/**
+ * How often it is tried to connect an account that the user connects or disconnects at the same
+ * time.
+ */
+const maxAttempts = 2;
 
 /**
  * Connects a user to a provider account and encrypts the provider's tokens. If the user has
  * connected the account before, the connection keeps its id and gets the new tokens (wire.md R6).
  *
  * Throws `validation_failed` with every problem, e.g. a type that accepts no new connections.
- * Throws `unavailable` if the connection is deleted at the same time.
+ * Throws `unavailable` if other requests of the user connect or disconnect the account meanwhile.
  */
 export async function connectAccount(
-  store: CredentialStore<'get' | 'put' | 'query' | 'update'>,
+  store: ConnectionStore,
   user_id: string,
   newConnection: NewRemoteConnection,
   now: Date,
@@ -48,43 +64,16 @@ export async function connectAccount(
     NewRemoteConnection,
     newConnection,
   );
-  const { table } = store;
-  const account = { type, remote_id };
-  const previous_id = await findConnectedId(table, user_id, account);
-  const candidate = { user_id, id: previous_id ?? newId(now) };
-  const id = await claimAccount(table, account, candidate, now);
-  if (id === undefined) return { result: 'belongs_to_another_user' };
-
-  const context = toEncryptionContext(user_id, { id, type });
-  const provider_tokens = await encryptEnvelope(
-    JSON.stringify(credentials),
-    context,
-    store.dataKeys,
-  );
-  const sync = planImmediateSync(user_id, { id, type }, now);
-  const renewal = { provider_tokens, ...sync };
-  if (id === previous_id) return renew(table, user_id, id, renewal);
-
-  const connection = { id, ...account, created_datetime: now.toISOString() };
-  const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
-  // If a concurrent request has stored the claimed connection, its tokens are replaced.
-  const created = await table.put<StoredConnection>(item, isNew);
-  if (created.done) return { result: 'created', connection: { ...connection, ...sync } };
-  return renew(table, user_id, id, renewal);
-}
-
-/**
- * Returns the attributes that make a connection due for a sync at once. They are empty if workouts
- * of the type cannot be imported.
- */
-function planImmediateSync(
-  user_id: string,
-  { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
-  now: Date,
-): SyncState {
-  if (!isImportable(type)) return {};
-  const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
-  return { status: 'syncing', ...due };
+  const connecting = { user_id, account: { type, remote_id }, credentials, now };
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const id = await findConnectedId(store.table, connecting);
+    const result =
+      id === undefined
+        ? await create(store, connecting)
+        : await renew(store, connecting, id);
+    if (result) return result;
+  }
+  throw serviceError('unavailable');
 }
 
 /**
@@ -93,8 +82,7 @@ function planImmediateSync(
  */
 async function findConnectedId(
   table: Table<'query'>,
-  user_id: string,
-  { type, remote_id }: ProviderAccount,
+  { user_id, account: { type, remote_id } }: Connecting,
 ): Promise<string | undefined> {
   const existing = await table.query<RemoteConnection>(keys.remoteConnections(user_id));
   const connected = existing.find(
@@ -106,14 +94,39 @@ async function findConnectedId(
   throw serviceError('validation_failed', { failures: { __all__: [message] } });
 }
 
-/** Replaces the credentials of a connection. Throws `unavailable` if it was deleted meanwhile. */
+/**
+ * Stores a new connection and assigns the account to it, in one transaction (decision 0045).
+ * Returns undefined if the user has connected the account meanwhile.
+ */
+async function create(
+  store: ConnectionStore,
+  connecting: Connecting,
+): Promise<ConnectionResult | undefined> {
+  const { user_id, account, now } = connecting;
+  const id = newId(now);
+  const renewal = await buildRenewal(store, connecting, id);
+  const connection = { id, ...account, created_datetime: now.toISOString() };
+  const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
+  const result = await store.table.transact([
+    toAssignment(account, { user_id, remote_connection_id: id }),
+    { put: item, condition: isNew },
+  ]);
+  const { provider_tokens: _, ...sync } = renewal;
+  if (result.done) return { result: 'created', connection: { ...connection, ...sync } };
+
+  const assigned: Partial<ConnectionIds> | undefined = result.failures[0]?.existing;
+  const isOfAnother = assigned?.user_id !== undefined && assigned.user_id !== user_id;
+  return isOfAnother ? { result: 'belongs_to_another_user' } : undefined;
+}
+
+/** Replaces the credentials of a connection. Returns undefined if it was deleted meanwhile. */
 async function renew(
-  table: Table<'update'>,
-  user_id: string,
+  store: ConnectionStore,
+  connecting: Connecting,
   id: string,
-  renewal: SyncState & { provider_tokens: Envelope },
-): Promise<ConnectionResult> {
-  const key = keys.remoteConnection(user_id, id);
+): Promise<ConnectionResult | undefined> {
+  const key = keys.remoteConnection(connecting.user_id, id);
+  const set = await buildRenewal(store, connecting, id);
   const remove = [
     // A subscription may have ended with the earlier access.
     'webhook_subscribed',
@@ -121,11 +134,31 @@ async function renew(
     'sync_lease',
     'sync_lease_until',
   ];
-  const change = { set: { ...renewal }, remove };
-  const renewed = await table.update<StoredConnection>(key, change, exists);
-  if (!renewed.done) throw serviceError('unavailable');
+  const renewed = await store.table.update<StoredConnection>(
+    key,
+    { set: { ...set }, remove },
+    exists,
+  );
+  if (!renewed.done) return undefined;
   const { provider_tokens: _, ...connection } = renewed.item;
   return { result: 'renewed', connection };
+}
+
+/**
+ * Returns the attributes that a connection gets whenever it is connected: the encrypted
+ * credentials, and a sync that is due at once, if workouts of the type can be imported.
+ */
+async function buildRenewal(
+  { dataKeys }: Pick<ConnectionStore, 'dataKeys'>,
+  { user_id, account: { type }, credentials, now }: Connecting,
+  id: string,
+): Promise<SyncState & Pick<StoredConnection, 'provider_tokens'>> {
+  const context = toEncryptionContext(user_id, { id, type });
+  const text = JSON.stringify(credentials);
+  const provider_tokens = await encryptEnvelope(text, context, dataKeys);
+  if (!isImportable(type)) return { provider_tokens };
+  const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
+  return { provider_tokens, status: 'syncing', ...due };
 }
 
 /**

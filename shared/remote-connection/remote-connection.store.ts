@@ -1,6 +1,7 @@
 import { belowOrAbsent, exists } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import type { Table, TransactionChange } from '../table/table.ts';
+import { type ConnectedAccount, toRelease } from './provider-account.store.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Lists the user's connections by creation date, which is the order of their ids. */
@@ -21,15 +22,15 @@ export function find(
 }
 
 /**
- * Removes one of the user's connections together with the provider's tokens. Returns whether it
- * existed (wire.md R5).
+ * Returns the changes that remove one of the user's connections together with the provider's tokens
+ * (wire.md R5), and release its account. They fail if the connection was removed before.
  */
-export function remove(
-  table: Table<'delete'>,
-  user_id: string,
-  id: string,
-): Promise<boolean> {
-  return table.delete(keys.remoteConnection(user_id, id), exists);
+export function toRemoval(user_id: string, connection: ConnectedAccount) {
+  const key = keys.remoteConnection(user_id, connection.id);
+  return [
+    { delete: key, condition: exists },
+    toRelease(connection),
+  ] satisfies TransactionChange[];
 }
 
 /**

@@ -27,11 +27,11 @@ export interface MergeRequest {
 }
 
 /**
- * A request to clean up the diary after a connection is removed. It is written before the
- * connection is removed, so an interruption between both writes loses nothing.
+ * A request to clean up the diary after a connection is removed. It is written in the transaction
+ * that removes the connection.
  */
 export interface CleanupRequest {
-  /** The id of the connection, so a repeated removal replaces the request. */
+  /** The id of the connection. */
   id: string;
   reason: 'disconnected';
   /** Whether to delete the entries that were imported from the connection. */

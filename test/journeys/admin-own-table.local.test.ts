@@ -19,6 +19,7 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -131,7 +132,8 @@ it('the demonstration stays the same at each start, except for what was changed 
   const listConnections = () => remoteConnections.list(table, first.user_id);
   const [connection, ...others] = await listConnections();
   expect([connection, others]).toEqual([expect.objectContaining({ type: 'garmin' }), []]);
-  await remoteConnections.remove(table, first.user_id, connection?.id ?? '');
+  const removal = { deletes_entries: false, now: new Date() };
+  await disconnect(table, first.user_id, connection?.id ?? '', removal);
   expect(await ensure(first)).toEqual(first);
   expect(await listConnections()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 

@@ -1,6 +1,7 @@
 import { importWorkouts } from '#functions/diary/entry/import/import-workouts.store.ts';
 import type { ImportedWorkout } from '#functions/diary/entry/import/imported-workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { toAssignment } from '#shared/remote-connection/provider-account.store.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { table } from './fixtures.ts';
@@ -16,15 +17,19 @@ export const importedRun: ImportedWorkout = {
   remote_activity: 'Running',
 };
 
-/** Connects a user to a provider. The id of the connection is the provider's type. */
-export async function addConnection(user_id: string, type: string): Promise<void> {
-  const item = {
-    ...keys.remoteConnection(user_id, type),
-    id: type,
-    type,
-    remote_id: '1',
-  };
-  await table().put({ ...item, created_datetime: '2026-11-01T00:00:00Z' }, isNew);
+/** Connects a user to a provider. The id of the connection is the provider's type by default. */
+export async function addConnection(
+  user_id: string,
+  type: string,
+  id = type,
+): Promise<void> {
+  const account = { type, remote_id: user_id };
+  const connection = { id, ...account, created_datetime: '2026-11-01T00:00:00Z' };
+  const put = { ...keys.remoteConnection(user_id, id), ...connection };
+  await table().transact([
+    toAssignment(account, { user_id, remote_connection_id: id }),
+    { put, condition: isNew },
+  ]);
 }
 
 /** Imports a workout as a sync does if it read the workout from the provider at `readAt`. */

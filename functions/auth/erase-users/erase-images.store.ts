@@ -6,7 +6,7 @@ import type { Table } from '#shared/table/table.ts';
 
 /** The stores of images and their items. */
 export interface ImageStores {
-  table: Table<'get' | 'query' | 'update' | 'delete'>;
+  table: Table<'get' | 'query' | 'update' | 'delete' | 'transact'>;
   originals: Objects<'delete'>;
   variants: Objects<'delete'>;
 }

@@ -1,3 +1,4 @@
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { equals, exists } from '#shared/table/condition.ts';
 import { findItemKind, type ItemKind } from '#shared/table/item-kinds.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
@@ -10,6 +11,7 @@ import { eraseImage, type ImageStores } from './erase-images.store.ts';
 const concurrency = 25;
 
 const imagePrefix = keys.image('').pk;
+const connectionPrefix = keys.remoteConnection('', '').sk;
 const emailPrefix = keys.email('').pk;
 
 /** Returns the range of the items of a user in other partitions. */
@@ -78,8 +80,28 @@ async function eraseItem(
     const id = pk.slice(imagePrefix.length);
     return eraseImage(stores, { user_id, id }, { now, settledBefore });
   }
+  if (sk.startsWith(connectionPrefix)) {
+    const id = sk.slice(connectionPrefix.length);
+    if (await eraseConnection(stores.table, user_id, id)) return;
+  }
   // The index is eventually consistent: an item of another partition can have a new owner by now.
   const isInPartition = pk === keys.user(user_id).pk;
   const condition = isInPartition ? exists : { user_id: equals(user_id) };
   await stores.table.delete({ pk, sk }, condition);
+}
+
+/**
+ * Erases a connection and releases its account, in one transaction. Returns false if the account is
+ * released already.
+ */
+async function eraseConnection(
+  table: Table<'get' | 'delete' | 'transact'>,
+  user_id: string,
+  id: string,
+): Promise<boolean> {
+  const connection = await remoteConnections.find(table, user_id, id);
+  if (!connection) return true;
+  const removal = remoteConnections.toRemoval(user_id, { ...connection, id });
+  const { done } = await table.transact(removal);
+  return done;
 }

@@ -9,11 +9,13 @@ import {
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { openExportUploads } from '#shared/objects/export-files.ts';
 import { toArchiveKey } from '#shared/objects/export-keys.ts';
 import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
 import { UploadLost } from '#shared/objects/multipart-uploads.ts';
+import { findConnectionIds } from '#shared/remote-connection/provider-account.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
@@ -378,6 +380,23 @@ describe('an erasure', () => {
     expect(await listUserItems(user_id)).toEqual([]);
     const identity = await identities.findByEmail(table(), email);
     expect(identity?.user_id).toBe(created?.id);
+  });
+
+  it('deletes a connection and the item of its account at once, wherever it is interrupted', async () => {
+    for (let call = 1, isComplete = false; !isComplete; call += 1) {
+      const { user_id } = await newUser();
+      const account = { type: 'polar', remote_id: user_id };
+      const id = await addRemoteConnection(user_id, account);
+      await requestErasure(user_id);
+      const { stores, hasFailed } = failAt(openErasureStores(), call);
+      await runNextErasure(user_id, stores).catch(() => undefined);
+      isComplete = !hasFailed();
+
+      const connection = await table().get(keys.remoteConnection(user_id, id));
+      const ids = await findConnectionIds(table(), account);
+      expect(ids !== undefined).toBe(connection !== undefined);
+      if (isComplete) expect(connection).toBeUndefined();
+    }
   });
 });
 

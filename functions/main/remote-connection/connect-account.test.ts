@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import {
   type ConnectionResult,
   connectAccount,
@@ -9,6 +11,7 @@ import {
 } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 const start = new Date('2026-11-20T09:00:00Z');
@@ -31,6 +34,9 @@ async function expectConnected(result: Promise<ConnectionResult>) {
   if (connected.result === 'belongs_to_another_user') throw new Error('not connected');
   return connected;
 }
+
+const remove = (user_id: string, id: string, on: Table = table()) =>
+  disconnect(on, user_id, id, { deletes_entries: true, now: start });
 
 const listIds = async (user_id: string) =>
   (await remoteConnections.list(table(), user_id)).map(({ id }) => id);
@@ -66,46 +72,24 @@ describe('a provider account', () => {
     const { ann, bob } = await newUsers();
     const account = newAccount();
     const { connection } = await expectConnected(connect(ann, account));
-    expect(await connect(bob, account, aMinuteLater)).toEqual(foreign);
+    expect(await connect(bob, account)).toEqual(foreign);
     expect(await listIds(bob)).toEqual([]);
 
-    await remoteConnections.remove(table(), ann, connection.id);
-    const moved = await expectConnected(connect(bob, account, aMinuteLater));
+    await remove(ann, connection.id);
+    const moved = await expectConnected(connect(bob, account));
     expect(moved.result).toBe('created');
-    expect(await connect(ann, account, aMinuteLater)).toEqual(foreign);
+    expect(await connect(ann, account)).toEqual(foreign);
   });
 
   it('gets a new connection after its own was deleted', async () => {
     const { ann } = await newUsers();
     const account = newAccount();
     const { connection } = await expectConnected(connect(ann, account));
-    await remoteConnections.remove(table(), ann, connection.id);
-    const next = await expectConnected(connect(ann, account, aMinuteLater));
+    await remove(ann, connection.id);
+    const next = await expectConnected(connect(ann, account));
     expect(next.result).toBe('created');
     expect(await listIds(ann)).toEqual([next.connection.id]);
     expect(next.connection.id).not.toBe(connection.id);
-  });
-
-  it('is free again a minute after a request that stopped halfway', async () => {
-    const { ann, bob } = await newUsers();
-    const account = newAccount();
-    const interrupted = createRacingTable('after its put', () =>
-      Promise.reject('stopped'),
-    );
-    await expect(connect(ann, account, start, interrupted)).rejects.toBe('stopped');
-    expect(await connect(bob, account)).toEqual(foreign);
-    expect((await connect(bob, account, aMinuteLater)).result).toBe('created');
-  });
-
-  it('is connected by a repeat of a request that stopped halfway', async () => {
-    const { ann } = await newUsers();
-    const account = newAccount();
-    const interrupted = createRacingTable('after its put', () =>
-      Promise.reject('stopped'),
-    );
-    await expect(connect(ann, account, start, interrupted)).rejects.toBe('stopped');
-    const { connection } = await expectConnected(connect(ann, account));
-    expect(await listIds(ann)).toEqual([connection.id]);
   });
 
   it('has one connection after parallel requests of two users', async () => {
@@ -121,18 +105,52 @@ describe('a provider account', () => {
     expect((await Promise.all(users.map(listIds))).flat()).toHaveLength(1);
   });
 
-  it('goes to one of two users who claim a deleted connection at once', async () => {
-    const { ann, bob } = await newUsers();
-    const { user_id: carol } = await newUser();
+  it('gets a new connection if its own is deleted while it is connected again', async () => {
+    const { ann } = await newUsers();
     const account = newAccount();
     const { connection } = await expectConnected(connect(ann, account));
-    await remoteConnections.remove(table(), ann, connection.id);
-    const results = await Promise.all(
-      [bob, carol].map((user_id) => connect(user_id, account, aMinuteLater)),
-    );
-    expect(results.map(({ result }) => result).sort()).toEqual([
-      'belongs_to_another_user',
-      'created',
-    ]);
+    const racing = createRacingTable('after its query', () => remove(ann, connection.id));
+    const next = await expectConnected(connect(ann, account, start, racing));
+    expect(next.result).toBe('created');
+    expect(await listIds(ann)).toEqual([next.connection.id]);
   });
+
+  it.each(transactionFaults)(
+    'is connected with its connection or not at all, if $cause comes at the $tries try',
+    async (fault) => {
+      const { ann, bob } = await newUsers();
+      const account = newAccount();
+      const connecting = connect(ann, account, start, createFaultyTable(fault));
+      // After a refusal it is tried a second time, because the account may be connected by now.
+      const isRefused = fault.cause === 'condition' || fault.cause === 'size';
+      const isStored = isRepaired(fault) || isRefused;
+      if (isStored) expect(await connecting).toMatchObject({ result: 'created' });
+      else await expect(connecting).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await listIds(ann)).toHaveLength(isStored ? 1 : 0);
+      const { result } = await connect(bob, account);
+      expect(result).toBe(isStored ? 'belongs_to_another_user' : 'created');
+    },
+  );
+});
+
+describe('disconnecting', () => {
+  it.each(transactionFaults)(
+    'ends the connection and requests to clean up, or does neither, if $cause comes at the $tries try',
+    async (fault) => {
+      const { ann, bob } = await newUsers();
+      const account = newAccount();
+      const { connection } = await expectConnected(connect(ann, account));
+      const disconnecting = remove(ann, connection.id, createFaultyTable(fault));
+      if (isRepaired(fault)) expect(await disconnecting).toBe(true);
+      else if (fault.cause === 'condition') expect(await disconnecting).toBe(false);
+      else await expect(disconnecting).rejects.toMatchObject({ code: 'unavailable' });
+
+      const isRemoved = isRepaired(fault);
+      expect(await listIds(ann)).toEqual(isRemoved ? [] : [connection.id]);
+      const request = await table().get(keys.syncRequest(ann, connection.id));
+      expect(request !== undefined).toBe(isRemoved);
+      const { result } = await connect(bob, account);
+      expect(result).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type TestPerson, table } from '#kit/fixtures.ts';
 import type { Visitor } from '#kit/visitor.ts';
-import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   type ConnectService,
@@ -66,7 +66,8 @@ export function testCallback(journey: ConnectService): void {
       const request = await newProviderRequest(visitor);
       await openCallback(visitor, request);
       const [connection] = await listConnections(person);
-      await remoteConnections.remove(table(), person.user_id, connection?.id ?? '');
+      const removal = { deletes_entries: false, now: getNow() };
+      await disconnect(table(), person.user_id, connection?.id ?? '', removal);
       await expectRejected(openCallback(visitor, request), person);
     });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection } from '#kit/imported-workouts.ts';
 import { type DayItem, listStoredEntries } from '#shared/diary/day-item.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { isImported } from '#shared/diary/merge/merge.ts';
@@ -23,8 +24,7 @@ const day = '2026-11-20';
 async function arrange() {
   const { user_id } = await newPerson();
   for (const provider of ['first', 'second']) {
-    const connection = { ...keys.remoteConnection(user_id, provider), id: provider };
-    await table().put(connection, isNew);
+    await addConnection(user_id, provider);
     const source = {
       ...keys.dataSource(user_id, provider),
       id: provider,
@@ -98,6 +98,7 @@ it('a clean-up deletes the entries of a connection, also of a sync that was runn
 it('a clean-up deletes the entries of earlier connections of the account, too', async () => {
   const { user_id, listShown, importRun } = await arrange();
   await disconnect(table(), user_id, 'first', { deletes_entries: false, now });
+  await addConnection(user_id, 'first', 'first-again');
   await importRun('first', 'first-again');
   await disconnect(table(), user_id, 'first-again', { deletes_entries: true, now });
   await cleanUp(table(), user_id, { id: 'first-again' }, cleanedAt);

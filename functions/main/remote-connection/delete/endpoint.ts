@@ -28,9 +28,10 @@ export default defineEndpoint({
   },
   responses: { 204: { description: 'The remote connection is revoked.' } },
   errors: ['not_found'],
-  stores: { table: ['delete', 'put'] },
+  stores: { table: ['get', 'put', 'delete', 'transact'] },
   storeCalls: {
     max: 2,
-    reason: 'the connection and the cleanup request are two items',
+    reason:
+      'the connection is read, because it names the account that a transaction releases with it',
   },
 });

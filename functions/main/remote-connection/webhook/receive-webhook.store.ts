@@ -104,10 +104,7 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(texts);
 }
 
-/**
- * Requests a sync of the account that an event names, if the account was ever connected. The sync
- * finds out whether the connection still exists.
- */
+/** Requests a sync of the account that an event names, if the account is connected. */
 async function requestSyncFor(
   { table, now }: WebhookCall,
   type: string,

@@ -24,10 +24,12 @@ export default defineEndpoint({
     },
   },
   errors: ['invalid_form_token'],
-  stores: { table: ['get', 'put', 'update', 'delete'] },
+  stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 3,
-    reason: 'the session is read, the connection changes, and an import is requested',
+    reason:
+      'the session is read; the connection is marked and a sync requested, or the connection is ' +
+      'read and removed',
   },
   baseUrls: ['auth'],
 });
