@@ -217,19 +217,27 @@ describe('the links and lists of endpoints', () => {
 
 describe('consumers', () => {
   const consumer = {
+    name: 'Thing',
     summary: 'Consume',
-    onDelete: 'THING#',
+    rule: { on: 'delete', prefixes: ['THING#'], toMessage: true },
     retryInterval: 900,
     maxAge: 86_400,
   };
 
+  /** JSON has no functions. */
+  const toConsumerModule = (value: unknown) =>
+    toModule(value).replace('"toMessage":true', '"toMessage":() => ({})');
+
   it('have their folders as ids and are not endpoints', async () => {
     const folder = await createFunctions({
-      'main/thing/consume/consumer.ts': toModule(consumer),
+      'main/thing/consume/consumer.ts': toConsumerModule(consumer),
       'main/thing/consume/handler.ts': '',
     });
     const { consumers, endpoints } = await discoverDefinitions(folder);
-    expect(consumers).toEqual([{ id: 'main/thing/consume', consumer }]);
+    const rule = { ...consumer.rule, toMessage: expect.any(Function) };
+    expect(consumers).toEqual([
+      { id: 'main/thing/consume', consumer: { ...consumer, rule } },
+    ]);
     expect(endpoints).toEqual([]);
   });
 
@@ -238,12 +246,22 @@ describe('consumers', () => {
     [
       'an empty object',
       {},
-      /consume: summary must be a sentence\n.*consume: it must have either onDelete or onWrite/,
+      /consume: summary must be a sentence\n.*consume: name must be in Pascal case/,
     ],
     [
       'an empty prefix of keys',
-      { ...consumer, onDelete: '' },
-      /consume: onDelete must be the prefix of a sort key/,
+      { ...consumer, rule: { ...consumer.rule, prefixes: [''] } },
+      /consume: rule.prefixes must name the prefixes/,
+    ],
+    [
+      'a rule for deleted items with a member of written ones',
+      { ...consumer, rule: { ...consumer.rule, member: 'mail.id' } },
+      /consume: rule.member must be a member of a map attribute of written items/,
+    ],
+    [
+      'a rule without messages',
+      { ...consumer, rule: { on: 'write', prefixes: ['THING#'] } },
+      /consume: rule.toMessage must be a function/,
     ],
     [
       'an interval below a minute',
@@ -267,7 +285,7 @@ describe('consumers', () => {
     ],
   ])('are rejected, with the folder, if a file exports %s', async (_, value, problem) => {
     const folder = await createFunctions({
-      'main/thing/consume/consumer.ts': toModule(value),
+      'main/thing/consume/consumer.ts': toConsumerModule(value),
       'main/thing/consume/handler.ts': '',
     });
     await expect(discoverDefinitions(folder)).rejects.toThrow(problem);
@@ -275,7 +293,7 @@ describe('consumers', () => {
 
   it('need a handler', async () => {
     const folder = await createFunctions({
-      'main/thing/consume/consumer.ts': toModule(consumer),
+      'main/thing/consume/consumer.ts': toConsumerModule(consumer),
     });
     await expect(discoverDefinitions(folder)).rejects.toThrow(
       'functions/main/thing/consume has consumer.ts but no handler.ts',

@@ -35,18 +35,27 @@ const rules: readonly ConsumerRule[] = [
     problem: 'summary must be a sentence',
   },
   {
-    holds: ({ onDelete, onWrite }) =>
-      (onDelete === undefined) !== (onWrite === undefined),
-    problem: 'it must have either onDelete or onWrite',
+    holds: ({ name }) => typeof name === 'string' && /^([A-Z][a-z]+)+$/.test(name),
+    problem: 'name must be in Pascal case, e.g. Mail',
   },
   {
-    holds: ({ onDelete }) =>
-      onDelete === undefined || (typeof onDelete === 'string' && onDelete.endsWith('#')),
-    problem: 'onDelete must be the prefix of a sort key, up to a #',
+    holds: ({ rule }) => rule?.on === 'write' || rule?.on === 'delete',
+    problem: 'rule.on must be write or delete',
   },
   {
-    holds: ({ onWrite }) => onWrite === undefined || isFilledList(onWrite.prefixes),
-    problem: 'onWrite.prefixes must name the prefixes of sort keys',
+    // An empty prefix would select all items.
+    holds: ({ rule }) => isFilledList(rule?.prefixes) && !rule?.prefixes.includes(''),
+    problem: 'rule.prefixes must name the prefixes of sort keys',
+  },
+  {
+    holds: ({ rule }) =>
+      rule?.member === undefined ||
+      (rule.on === 'write' && /^\w+\.\w+$/.test(rule.member)),
+    problem: 'rule.member must be a member of a map attribute of written items',
+  },
+  {
+    holds: ({ rule }) => typeof rule?.toMessage === 'function',
+    problem: 'rule.toMessage must be a function',
   },
   {
     holds: ({ retryInterval }) => isWithin(retryInterval, 60, maxRetryInterval),
@@ -83,8 +92,18 @@ function validateConsumer(consumer: Consumer | null | undefined): string[] {
 
 /** Returns the problems of consumers, one sentence each, with the folder. */
 export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
-  return entries.flatMap(({ id, consumer }) => {
-    const problems = validateConsumer(consumer);
-    return problems.map((problem) => `functions/${id}: ${problem}`);
+  const problems = entries.flatMap(({ id, consumer }) =>
+    validateConsumer(consumer).map((problem) => `functions/${id}: ${problem}`),
+  );
+  return problems.length > 0 ? problems : findSharedNames(entries);
+}
+
+/** Returns a problem for each name that several consumers have. */
+function findSharedNames(entries: readonly ConsumerEntry[]): string[] {
+  const byName = Map.groupBy(entries, ({ consumer }) => consumer.name);
+  return [...byName].flatMap(([name, consumers]) => {
+    if (consumers.length === 1) return [];
+    const folders = consumers.map(({ id }) => `functions/${id}`).join(' and ');
+    return [`${folders} both have the name ${name}`];
   });
 }

@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { FunctionEntry } from './definitions.ts';
 
-const triggers: readonly unknown[] = ['authorizer', 'cdn', 'schedule'];
+const triggers: readonly unknown[] = ['authorizer', 'cdn', 'schedule', 'stream'];
 
 /**
  * Returns the problems of functions that serve no route and consume no queue, one sentence each,
@@ -23,7 +23,7 @@ function validateFunction(definition: FunctionDefinition | null | undefined): st
   if (typeof summary !== 'string' || summary === '')
     problems.push('summary must be a sentence');
   if (!triggers.includes(trigger))
-    problems.push('trigger must be authorizer, cdn or schedule');
+    problems.push('trigger must be authorizer, cdn, schedule or stream');
   if (cdnPath !== undefined && trigger !== 'cdn') {
     problems.push('cdnPath is for functions with the trigger cdn');
   }
@@ -42,7 +42,7 @@ function validateFunction(definition: FunctionDefinition | null | undefined): st
 
 /**
  * Returns a problem for each purpose that several functions have. There can be one authorizer, one
- * function for each path of the CDN, and any number of schedules.
+ * reader of the stream, one function for each path of the CDN, and any number of schedules.
  */
 function findDuplicates(entries: readonly FunctionEntry[]): string[] {
   const limited = entries.filter(({ definition }) => definition.trigger !== 'schedule');
@@ -55,7 +55,6 @@ function findDuplicates(entries: readonly FunctionEntry[]): string[] {
 }
 
 function describePurpose({ trigger, cdnPath }: FunctionDefinition): string {
-  return trigger === 'cdn'
-    ? `the CDN origin of ${cdnPath ?? 'image variants'}`
-    : 'the authorizer';
+  if (trigger === 'cdn') return `the CDN origin of ${cdnPath ?? 'image variants'}`;
+  return trigger === 'stream' ? "the reader of the table's stream" : 'the authorizer';
 }

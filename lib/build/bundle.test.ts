@@ -26,6 +26,7 @@ const bundles = new Map<string, Bundle>();
 const maxKilobytes: Readonly<Record<string, number>> = {
   '': 110,
   kms: 200,
+  sqs: 200,
   dynamodb: 320,
   'dynamodb sesv2': 320,
   'dynamodb kms': 380,
@@ -122,6 +123,21 @@ describe('the bundle of a function', () => {
   it('has no client for the table if the function revokes access at providers', () => {
     const { clients } = getBundle('main/remote-connection/revoke-at-provider');
     expect(clients).toBe('kms');
+  });
+
+  it('has nothing of consumers but their values if the function reads the stream', async () => {
+    const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
+    const output = outputs['dist/functions/account/stream/index.js'];
+    const included = Object.entries(output?.inputs ?? {}).filter(
+      ([, { bytesInOutput }]) => bytesInOutput > 0,
+    );
+    const paths = included.map(([path]) => path);
+    const ownFiles = paths.filter((path) => path.startsWith('functions/'));
+    expect(ownFiles.filter((path) => !path.startsWith('functions/account/'))).toEqual([
+      'functions/auth/mail/mail-request.ts',
+      ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
+    ]);
+    expect(paths.filter((path) => /\/zod\/|\.store\.ts$/.test(path))).toEqual([]);
   });
 
   it('has only the webhook code of providers if the function receives webhooks', async () => {

@@ -8,6 +8,7 @@ import { addBuiltFiles } from './built-files.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
 import { replaceSdkModules } from './sdk-replacements.ts';
+import { collectStreamRules, toStreamEntryPoint } from './stream-entry.ts';
 import { writeTemplateInputs } from './template-inputs.ts';
 
 /** Which bundles to make. Defaults to all, in their usual folder. */
@@ -40,8 +41,8 @@ export async function bundleFunctions({
   const sourcemap = sourceMaps ? 'external' : false;
   const options = { outdir, external, sourcemap } as const;
   const metafiles = [
-    await bundle(otherIds, options),
-    await bundle(constantIds, { ...options, define }),
+    await bundle(otherIds, definitions, options),
+    await bundle(constantIds, definitions, { ...options, define }),
   ];
 
   await addBuiltFiles(definitions, bundledIds, outdir);
@@ -62,6 +63,7 @@ function hasConstants(id: string): boolean {
 
 async function bundle(
   ids: readonly string[],
+  definitions: Definitions,
   options: Pick<BuildOptions, 'outdir' | 'external' | 'sourcemap' | 'define'>,
 ): Promise<Metafile> {
   // Without garbage collection, esbuild takes a quarter less time and 1.4 GiB of memory. The limit
@@ -70,7 +72,7 @@ async function bundle(
   process.env.GOMEMLIMIT ??= '2GiB';
   const { metafile } = await build({
     ...options,
-    entryPoints: toEntryPoints(ids),
+    entryPoints: toEntryPoints(ids, definitions),
     absWorkingDir: root,
     bundle: true,
     platform: 'node',
@@ -79,7 +81,7 @@ async function bundle(
     minify: true,
     sourcesContent: false,
     mainFields: ['module', 'main'],
-    plugins: [replaceSdkModules],
+    plugins: [replaceSdkModules, collectStreamRules(definitions)],
     // `import('node:http')` would load the whole of undici; `require('node:http')` does not.
     supported: { 'dynamic-import': false },
     legalComments: 'none',
@@ -98,9 +100,15 @@ function mergeMetafiles(metafiles: readonly Metafile[]): Metafile {
   };
 }
 
-function toEntryPoints(ids: readonly string[]) {
+function toEntryPoints(ids: readonly string[], { functions }: Definitions) {
+  const streamReader = functions.find(
+    ({ definition }) => definition.trigger === 'stream',
+  );
   return ids.map((id) => ({
-    in: join(functionsFolder, id, 'handler.ts'),
+    in:
+      id === streamReader?.id
+        ? toStreamEntryPoint(id)
+        : join(functionsFolder, id, 'handler.ts'),
     out: `${id}/index`,
   }));
 }

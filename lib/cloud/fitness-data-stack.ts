@@ -27,6 +27,7 @@ import {
   ServiceFunction,
   type TriggeredFunction,
 } from './functions/service-function.ts';
+import { StreamFunction } from './functions/stream-function.ts';
 import { TableEvents } from './functions/table-events.ts';
 import { GatewayLogRole } from './gateway/gateway-log-role.ts';
 import { HostApi } from './gateway/host-api.ts';
@@ -84,6 +85,11 @@ export class FitnessDataStack extends Stack {
     });
     const consumerFunctions = consumers.map(
       (entry) => new ConsumerFunction(this, entry, tableEvents, context),
+    );
+    new StreamFunction(
+      this,
+      { entry: findOnly(functions, 'stream'), consumers, consumerFunctions },
+      context,
     );
 
     addSchedules(this, functions, context);
@@ -168,7 +174,7 @@ function createApis(
   accessLog: LogGroup,
 ): Apis {
   const toFunctionName = (folder: string) => buildFunctionName(scope.stackName, folder);
-  const authorizerName = toFunctionName(findAuthorizer(functions).id);
+  const authorizerName = toFunctionName(findOnly(functions, 'authorizer').id);
   const routes = endpoints.map(({ id, endpoint }) => ({
     endpoint,
     functionName: toFunctionName(id),
@@ -219,9 +225,13 @@ function createFunctions(
   }));
 }
 
-function findAuthorizer(functions: readonly FunctionEntry[]): FunctionEntry {
-  const found = functions.find(({ definition }) => definition.trigger === 'authorizer');
-  if (!found) throw new Error('No function.ts has the trigger authorizer.');
+/** Returns the function of a trigger that only one function has. */
+function findOnly(
+  functions: readonly FunctionEntry[],
+  trigger: 'authorizer' | 'stream',
+): FunctionEntry {
+  const found = functions.find(({ definition }) => definition.trigger === trigger);
+  if (!found) throw new Error(`No function.ts has the trigger ${trigger}.`);
   return found;
 }
 
@@ -230,7 +240,7 @@ function createAuthorizer(
   functions: readonly FunctionEntry[],
   context: FunctionContext,
 ): IFunction {
-  const { id, definition } = findAuthorizer(functions);
+  const { id, definition } = findOnly(functions, 'authorizer');
   return new ApiFunction(scope, id, definition, context);
 }
 

@@ -1,4 +1,8 @@
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import {
+  consumerQueuesOutput,
+  parseConsumerQueues,
+} from '../deployment/consumer-queues.ts';
 import { requireOutput, type StackOutputs } from '../deployment/outputs.ts';
 import type { RunningService } from '../local/host/pid-file.ts';
 import type { SamFunction } from './functions.ts';
@@ -26,8 +30,17 @@ export function buildDeployedVariables(
   outputs: StackOutputs,
 ): FunctionVariables {
   const getValue = (name: string) =>
-    requireOutput(outputs, outputsByVariable[name] ?? name);
+    name === 'QUEUE_URLS'
+      ? buildQueueUrls(outputs)
+      : requireOutput(outputs, outputsByVariable[name] ?? name);
   return mapFunctions(functions, ({ variables }) => pickVariables(variables, getValue));
+}
+
+/** Builds the variable of the function that sends messages to the queues of all consumers. */
+function buildQueueUrls(outputs: StackOutputs): string {
+  const queues = parseConsumerQueues(requireOutput(outputs, consumerQueuesOutput));
+  const urls = Object.entries(queues).map(([id, { queue_url }]) => [id, queue_url]);
+  return JSON.stringify(Object.fromEntries(urls));
 }
 
 /**

@@ -40,8 +40,8 @@ export interface DevelopmentBuild {
 const changedFolder = join(root, 'dist', 'changed');
 /** Matches the files that define functions. */
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
-/** Matches the functions that serve the documentation, which is made from all definitions. */
-const documentationFunction = /^main\/docs\//;
+/** Matches the functions that are made from all definitions: the documentation, the stream's. */
+const collectingFunction = /^(?:main\/docs\/|account\/stream$)/;
 /** Matches the code that makes the documentation. */
 const documentationSource = /^lib\/(?:docs\/|[^/]+$)/;
 /** Matches the code of the build itself, on which all bundles depend. */
@@ -108,8 +108,8 @@ export async function openDevelopmentBuild(
     const changed = [...findFunctions(existing, files), ...newIds];
     if (!hasRemovedFunctions && !files.some(isOfDocumentation)) return changed;
 
-    const documentation = all.filter((id) => documentationFunction.test(id));
-    return [...new Set([...changed, ...documentation])];
+    const collecting = all.filter((id) => collectingFunction.test(id));
+    return [...new Set([...changed, ...collecting])];
   }
 
   async function listChangedFunctions(

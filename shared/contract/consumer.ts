@@ -3,27 +3,38 @@ import type { BaseUrlName } from './endpoint.ts';
 import type { Setting } from './settings.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
-/** The writes that a consumer processes: items that are created or changed. */
-export interface WriteFilter {
+/**
+ * What the table's stream passes on to a consumer. A rule is pure, because the function that reads
+ * the stream has the rules of all consumers and nothing else of them.
+ */
+export interface StreamRule<
+  Item extends object = object,
+  Message extends object = object,
+> {
+  /** Whether it applies to created and changed items, or to deleted ones. */
+  on: 'write' | 'delete';
   /** The prefixes of the items' sort keys. */
   prefixes: readonly [string, ...string[]];
-  /** A member of a map attribute, as in `mail.id`, that the item must have. It must be a string. */
+  /** A string in a map attribute, as in `mail.id`, without which a written item is skipped. */
   member?: `${string}.${string}`;
-  /** The attributes that a message has. Defaults to all. */
-  attributes?: readonly string[];
+  /**
+   * Returns the message for the item as it was written, or as it was before its deletion. Returns
+   * undefined if the change needs none. `before` is the item before a write that changed it.
+   */
+  toMessage(item: Item, before?: Item): Message | undefined;
 }
 
 /**
- * Everything that is known about a function that processes changes of the table. Its queue, stream
- * filter, role and environment are derived from this value. It is pure: it reads no environment and
- * imports no SDK.
+ * Everything that is known about a function that processes changes of the table. Its queue, role
+ * and environment are derived from this value. It is pure: it reads no environment and imports no
+ * SDK.
  */
 export interface Consumer {
+  /** In Pascal case. Names its queues and their alarms, wherever its folder is. */
+  name: string;
   summary: string;
-  /** The prefix of the sort keys whose deletions it consumes. Excludes `onWrite`. */
-  onDelete?: string;
-  /** The writes that it consumes. Excludes `onDelete`. */
-  onWrite?: WriteFilter;
+  /** Which changes of the table make a message for its queue. */
+  rule: StreamRule;
   /** An example of a consumed item, without its key. */
   example: Readonly<Record<string, unknown>>;
   /** Seconds between retries. */

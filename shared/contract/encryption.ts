@@ -9,3 +9,9 @@ export interface EncryptionUse {
   encrypts?: readonly ContextNames[];
   decrypts?: readonly ContextNames[];
 }
+
+/** The names in the encryption context of a remote connection's credentials. */
+export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
+
+/** The names in the encryption context of the secrets of our client at a provider. */
+export const providerClientContext = ['provider'] as const;

@@ -17,10 +17,11 @@ export const defaultTimeout = 10;
 export interface FunctionDefinition {
   summary: string;
   /**
-   * What invokes the function: API Gateway, to check a bearer token; CloudFront, as an origin; or
-   * EventBridge, at fixed intervals.
+   * What invokes the function: API Gateway, to check a bearer token; CloudFront, as an origin;
+   * EventBridge, at fixed intervals; or the table's stream, with the records that a consumer's rule
+   * may select.
    */
-  trigger: 'authorizer' | 'cdn' | 'schedule';
+  trigger: 'authorizer' | 'cdn' | 'schedule' | 'stream';
   /** The interval of a schedule in whole minutes. */
   everyMinutes?: number;
   /**

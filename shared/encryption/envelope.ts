@@ -13,6 +13,27 @@ export interface Envelope {
   ciphertext: Uint8Array;
 }
 
+/** Returns an envelope from its JSON, in which bytes are base64. */
+export function parseEnvelope({
+  wrapped_key,
+  ciphertext,
+  ...others
+}: {
+  wrapped_key: string;
+  ciphertext: string;
+  has_hashed_ids?: true;
+}): Envelope {
+  return {
+    wrapped_key: parseBytes(wrapped_key),
+    ciphertext: parseBytes(ciphertext),
+    ...others,
+  };
+}
+
+function parseBytes(base64: string): Uint8Array {
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}
+
 /**
  * Returns the context with hashes instead of ids, because CloudTrail logs the context and its log
  * outlives the data of an erased user (decision 0024).

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ContextNames } from '../contract/encryption.ts';
+import type { providerClientContext } from '../contract/encryption.ts';
 import type { Envelope } from '../encryption/envelope.ts';
 
 /** The public part of our client at a provider. */
@@ -21,9 +21,6 @@ export type ProviderClientSecrets = z.output<typeof ProviderClientSecrets>;
 
 /** A client at a provider as it is stored. */
 export type StoredProviderClient = ProviderClientProfile & { client_secrets: Envelope };
-
-/** The names in the encryption context of a client's secrets. */
-export const providerClientContext = ['provider'] as const satisfies ContextNames;
 
 /** Returns the encryption context of a client, without which its secrets cannot be decrypted. */
 export function toClientContext(

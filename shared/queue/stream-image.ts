@@ -8,13 +8,27 @@ export type AttributeJson =
   | { M: Readonly<Record<string, AttributeJson>> }
   | { L: readonly AttributeJson[] };
 
+/** The attributes of an item, or of its key, in the JSON of a DynamoDB stream. */
+type ItemImage = Readonly<Record<string, AttributeJson>>;
+
+/** A record of the table's stream as Lambda passes it on, with the members that are read. */
+export interface ChangeRecord {
+  eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  dynamodb: {
+    Keys: { pk: { S: string }; sk: { S: string } };
+    /** The item before a change or a deletion. */
+    OldImage?: ItemImage;
+    /** The item as it was written. */
+    NewImage?: ItemImage;
+    SequenceNumber: string;
+  };
+}
+
 /**
  * Converts the image of an item in a stream record to the item. Throws an error if it has a set,
  * which no item of this service has. The SDK's `unmarshall` cannot read base64.
  */
-export function fromStreamImage<Item extends object>(
-  image: Readonly<Record<string, AttributeJson>>,
-): Item {
+export function fromStreamImage<Item extends object>(image: ItemImage): Item {
   const attributes = Object.entries(image).map(([name, value]) => [
     name,
     fromAttribute(value),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { credentialsContext } from '../contract/encryption.ts';
 import { text } from '../contract/text.ts';
 import type { DataKeyProvider } from '../encryption/data-keys.ts';
 import { decryptEnvelope, type Envelope } from '../encryption/envelope.ts';
@@ -21,9 +22,6 @@ export type ProviderCredentials = z.infer<typeof ProviderCredentials>;
 /** A connection as it is stored. */
 export type StoredConnection = RemoteConnection & { provider_tokens: Envelope };
 
-/** The names in the encryption context of credentials. */
-export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
-
 type EncryptionContext = Record<(typeof credentialsContext)[number], string>;
 
 /**
@@ -43,7 +41,7 @@ export function toEncryptionContext(
  */
 export async function decryptCredentials(
   user_id: string,
-  item: StoredConnection,
+  item: Pick<StoredConnection, 'id' | 'type' | 'provider_tokens'>,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderCredentials> {
   const context = toEncryptionContext(user_id, item);

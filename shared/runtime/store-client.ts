@@ -20,6 +20,7 @@ export const attemptTimeoutMs = {
   /** Parts of several megabytes, which only consumers upload. */
   uploads: 20_000,
   keys: 1000,
+  queues: 1000,
   mail: 5000,
 } as const;
 

@@ -44,6 +44,7 @@ describe('the direction of dependencies', () => {
         'shared/objects/',
         'shared/encryption/',
         'shared/mail/',
+        'shared/queue/',
         'lib/local/engines/',
         'lib/admin/dead-letters/',
         'bin/',

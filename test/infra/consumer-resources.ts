@@ -40,6 +40,13 @@ export const pipe = getOnlyResource<PipeProperties>(template, 'AWS::Pipes::Pipe'
 /** The bus that the pipe sends to. */
 export const bus = getOnlyResource(template, 'AWS::Events::EventBus');
 
+/** The queue of the records of which a consumer got no message. */
+export const failedRecordsQueue = requireResource(
+  listResources<QueueProperties>(template, 'AWS::SQS::Queue').find(({ id }) =>
+    id.startsWith('FailedRecords'),
+  ),
+);
+
 /** Finds the function of a consumer, and the resources between the table's bus and the function. */
 export function findConsumerResources(consumerId: string) {
   const functions = listResources(template, 'AWS::Lambda::Function');

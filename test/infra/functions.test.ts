@@ -36,13 +36,17 @@ const listStoreVariables = (stores: ResourceUse = {}) => [
   ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];
 
-const declared: { id: string; needs: FunctionRequirements }[] = [
+const declared: { id: string; needs: FunctionRequirements; sends?: boolean }[] = [
   ...endpoints.map(({ id, endpoint }) => ({ id, needs: endpoint })),
   ...consumers.map(({ id, consumer }) => ({ id, needs: consumer })),
-  ...otherFunctions.map(({ id, definition }) => ({ id, needs: definition })),
+  ...otherFunctions.map(({ id, definition }) => ({
+    id,
+    needs: definition,
+    sends: definition.trigger === 'stream',
+  })),
 ];
 
-describe.each(declared)('the function of $id', ({ id, needs }) => {
+describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
   it('has exactly the declared memory, timeout and environment', () => {
     const { memory = 512, timeout = 10, stores, baseUrls = [], settings = [] } = needs;
     const { Properties } = findFunction(id) ?? {};
@@ -50,6 +54,7 @@ describe.each(declared)('the function of $id', ({ id, needs }) => {
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
         ...listStoreVariables(stores),
+        ...(sends ? ['QUEUE_URLS'] : []),
         ...baseUrls.map((address) => urlVariables[address]),
         ...settings.filter((name) => name === 'signUp').map(() => 'SIGN_UP'),
       ].sort(),

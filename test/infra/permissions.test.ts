@@ -11,7 +11,7 @@ import {
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { bus, findConsumerResources, pipe } from './consumer-resources.ts';
+import { bus, failedRecordsQueue, findConsumerResources, pipe } from './consumer-resources.ts';
 import {
   findApiId,
   findNamedFunction,
@@ -126,7 +126,9 @@ const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
 
 const declared: { id: string; stores?: ResourceUse | undefined }[] = [
   ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
-  ...otherFunctions.map(({ id, definition: { stores } }) => ({ id, stores })),
+  ...otherFunctions
+    .filter(({ definition }) => definition.trigger !== 'stream')
+    .map(({ id, definition: { stores } }) => ({ id, stores })),
 ];
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
@@ -199,6 +201,25 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
       },
     ]);
   });
+});
+
+it("the role of the stream's reader allows only reading it and sending to the queues", () => {
+  const reader = otherFunctions.find(({ definition }) => definition.trigger === 'stream');
+  const [role] = listReferences(findFunction(reader?.id ?? '')?.Properties.Role);
+  const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
+  const consumerQueues = consumers.map(({ id }) => findConsumerResources(id).queue.id);
+  const expected = [
+    ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+      (action) => `Allow dynamodb:${action} on ${stream}`,
+    ),
+    ...['CreateLogStream', 'PutLogEvents'].map(
+      (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
+    ),
+    ...[...consumerQueues, failedRecordsQueue.id].map(
+      (queue) => `Allow sqs:SendMessage on ${toArnReference(queue)}`,
+    ),
+  ];
+  expect(listPermissions(role)).toEqual(expected.sort());
 });
 
 it("the role of the pipe allows only reading the table's stream and sending to its bus", () => {

@@ -57,7 +57,7 @@ const findQueues = () => {
 
 beforeAll(async () => {
   const { streamRoutes } = readDefinition(templateFile);
-  const route = streamRoutes.find(({ queue }) => queue.includes('Revoke'));
+  const route = streamRoutes.find(({ queue }) => queue.startsWith('Revocation'));
   if (!route) throw new Error('No route leads to the consumer.');
 
   const { queue, maxReceiveCount } = route;

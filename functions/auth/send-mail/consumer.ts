@@ -1,23 +1,28 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { isRequestedByLastWrite, type MailAttributes } from '../mail/mail-request.ts';
 
 export default defineConsumer({
+  name: 'Mail',
   summary: 'Send a mail that a write requested',
-  onWrite: {
+  rule: {
+    on: 'write',
     prefixes: ['EMAIL_LINK#', 'TRUSTED_DEVICE#', 'CREDENTIALS', 'ERASURE', 'EXPORTS'],
     member: 'mail.id',
     // Credentials have a password hash, which no queue should contain.
-    attributes: ['mail', 'write_id'],
+    toMessage: ({ pk, sk, mail, write_id }: MailAttributes & Key) =>
+      isRequestedByLastWrite({ mail, write_id }) ? { pk, sk, mail } : undefined,
   },
-  // In the example, a later write has changed the `write_id`, so nothing is sent.
+  // No email link has this `id`, so the example sends nothing.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
     mail: {
       id: 'q2Jc0vXb9T1s',
-      template: 'password_changed',
+      template: 'password_reset',
       to: 'ann@example.com',
       language: 'en',
     },
-    write_id: 'Zs81kd9Qp3Wm',
+    write_id: 'q2Jc0vXb9T1s',
   },
   // The retries outlast an outage of an hour. A link that has expired meanwhile is not sent.
   retryInterval: 120,

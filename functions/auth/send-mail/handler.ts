@@ -10,16 +10,11 @@ import { type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
-import {
-  isLinkTemplate,
-  isRequestedByLastWrite,
-  type MailAttributes,
-  type MailRequest,
-} from '../mail/mail-request.ts';
+import { isLinkTemplate, type MailRequest } from '../mail/mail-request.ts';
 import consumer from './consumer.ts';
 import { getNoticeUrl, renderMail } from './render-mail.ts';
 
-type MailItem = MailAttributes & Key;
+type MailMessage = Key & { mail: MailRequest };
 
 /** The version of the pages that mail leads to. */
 const version = 'v7.1';
@@ -33,15 +28,15 @@ let sendMail: SendMail | undefined;
  */
 async function findPageUrl(
   { template }: MailRequest,
-  item: MailItem,
+  key: Key,
 ): Promise<string | undefined> {
   const pages = getPageUrls({ auth: requireEnvironment(baseUrlVariables.auth) }, version);
   if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
 
   // The sort key is `EMAIL_LINK#` and the id of the link.
-  const [, id = ''] = item.sk.split('#');
+  const [, id = ''] = key.sk.split('#');
   const table = openTable(newMeter());
-  const token = await emailLinks.issueToken(table, requireOwner(item), id, new Date());
+  const token = await emailLinks.issueToken(table, requireOwner(key), id, new Date());
   return token === undefined ? undefined : pages.openLink(token);
 }
 
@@ -49,30 +44,31 @@ async function findPageUrl(
  * Sends the mail that an item requests. Returns why the mail cannot be sent, or undefined if it was
  * sent. Throws if a later attempt can succeed.
  */
-async function sendRequestedMail(item: MailItem): Promise<string | undefined> {
+async function sendRequestedMail({
+  mail,
+  ...key
+}: MailMessage): Promise<string | undefined> {
   sendMail ??= findConfiguredMail();
   if (!sendMail) return 'mail_off';
 
-  const to = toRecipient(item.mail.to);
+  const to = toRecipient(mail.to);
   if (to === undefined) return 'address_unusable';
 
-  const url = await findPageUrl(item.mail, item);
+  const url = await findPageUrl(mail, key);
   if (url === undefined) return 'link_expired';
 
-  const user_id = requireOwner(item);
-  const { template } = item.mail;
-  const rendered = renderMail(item.mail, url);
+  const user_id = requireOwner(key);
+  const { template } = mail;
+  const rendered = renderMail(mail, url);
   const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';
 }
 
-export const handler = consumeQueue<MailAttributes>(consumer, async (item) => {
-  if (!isRequestedByLastWrite(item)) return 'ack';
-
-  const problem = await sendRequestedMail(item);
+export const handler = consumeQueue(consumer, async (message) => {
+  const problem = await sendRequestedMail(message);
   audit(problem === undefined ? 'mail_sent' : 'mail_not_sent', {
-    user_id: requireOwner(item),
-    code: problem ?? item.mail.template,
+    user_id: requireOwner(message),
+    code: problem ?? message.mail.template,
   });
   return 'ack';
 });

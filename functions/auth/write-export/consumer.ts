@@ -1,11 +1,19 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
+import type { ExportRequest } from '#shared/data-export/data-export.ts';
+import type { Key } from '#shared/table/keys.ts';
 
 export default defineConsumer({
+  name: 'Export',
   summary: 'Write an export of everything that is stored about a user',
-  onWrite: {
+  rule: {
+    on: 'write',
     prefixes: ['EXPORTS'],
     member: 'continuation.id',
-    attributes: ['continuation'],
+    toMessage: ({ pk, sk, continuation }: Key & { continuation: ExportRequest }) => ({
+      pk,
+      sk,
+      continuation,
+    }),
   },
   // No export has this id, so the example writes nothing.
   example: {

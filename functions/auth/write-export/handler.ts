@@ -1,4 +1,3 @@
-import type { ExportRequest } from '#shared/data-export/data-export.ts';
 import { openExportFiles, openExportUploads } from '#shared/objects/export-files.ts';
 import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
@@ -14,18 +13,14 @@ import { type ExportOutcome, runExport } from './run-export.ts';
 /** How long an invocation works before it leaves the rest to the next one, in milliseconds. */
 const workTimeMs = scaleTimeLimit(60_000);
 
-interface ConsumedExport {
-  continuation: ExportRequest;
-}
-
 function logOutcome(user_id: string, outcome: ExportOutcome): void {
   if (outcome.result === 'done') audit('export_completed', { user_id });
   if (outcome.result !== 'failed') return;
   audit('export_failed', { user_id, code: outcome.failure });
 }
 
-export const handler = consumeQueue<ConsumedExport>(consumer, async (item) => {
-  const user_id = requireOwner(item);
+export const handler = consumeQueue(consumer, async (message) => {
+  const user_id = requireOwner(message);
   const meter = newMeter();
   const startedAt = performance.now();
   const outcome = await runExport(
@@ -39,7 +34,7 @@ export const handler = consumeQueue<ConsumedExport>(consumer, async (item) => {
       isOutOfTime: () => performance.now() - startedAt > workTimeMs,
     },
     user_id,
-    item.continuation,
+    message.continuation,
   );
   logOutcome(user_id, outcome);
   // The invocation that has the lease may crash, so the message must be delivered again.

@@ -1,9 +1,7 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Consumer } from '#shared/contract/consumer.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
-import { toConstructId } from './construct-id.ts';
 import { ConsumerQueue } from './consumer-queue.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 import type { TableEvents } from './table-events.ts';
@@ -28,9 +26,8 @@ export class ConsumerFunction extends ServiceFunction {
     events: TableEvents,
     context: FunctionContext,
   ) {
-    const { stores: declaredStores, sendsMail, ...requirements } = consumer;
-    const queueId = `${toConstructId(id)}${getKind(consumer)}`;
-    const consumerQueue = new ConsumerQueue(scope, queueId, { events, consumer });
+    const { name, stores: declaredStores, sendsMail, ...requirements } = consumer;
+    const consumerQueue = new ConsumerQueue(scope, name, { events, consumer });
     const { queue } = consumerQueue;
     const stores = compact({ ...declaredStores, queue, sendsMail });
     super(scope, id, { ...requirements, stores }, context);
@@ -44,9 +41,4 @@ export class ConsumerFunction extends ServiceFunction {
       scalingConfig: { maximumConcurrency },
     });
   }
-}
-
-/** Returns the last word of a queue's construct id: the kind of events in the queue. */
-function getKind({ onDelete }: Consumer): string {
-  return onDelete === undefined ? 'Writes' : 'Removals';
 }

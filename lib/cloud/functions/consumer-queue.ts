@@ -29,8 +29,7 @@ export class ConsumerQueue extends Construct {
 
   constructor(scope: Construct, id: string, { events, consumer }: ConsumerQueueProps) {
     super(scope, id);
-    // Another id would make CloudFormation replace the queue, with its messages.
-    this.deadLetterQueue = new Queue(this, 'GivenUp', {
+    this.deadLetterQueue = new Queue(this, 'DeadLetters', {
       ...queueProtection,
       retentionPeriod: maxRetention,
     });

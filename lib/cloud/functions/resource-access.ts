@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -30,7 +30,7 @@ export interface MailSender {
   region: string | undefined;
 }
 
-/** The operations of a function on each resource. Only consumers use a queue. */
+/** The operations of a function on each resource. */
 export interface ResourceUse {
   table?: readonly TableOperation[];
   originals?: readonly ObjectOperation[];
@@ -39,6 +39,10 @@ export interface ResourceUse {
   encryption?: EncryptionUse;
   /** The queue that the function receives messages from. */
   queue?: IQueue;
+  /** The queues that the function sends messages to, by what it calls them. */
+  sendsTo?: Readonly<Record<string, IQueue>>;
+  /** Whether the function reads the table's stream. */
+  readsStream?: boolean;
   /** Whether the function sends mail. */
   sendsMail?: boolean;
 }
@@ -150,6 +154,27 @@ function toQueueAccess({ queueArn }: IQueue): ResourceAccess {
   return { actions: queueActions, arns: [queueArn] };
 }
 
+/** Returns the access to the queues that a function sends to. One variable has all their URLs. */
+function toSendAccess(queues: Readonly<Record<string, IQueue>>): ResourceAccess {
+  const all = Object.entries(queues);
+  const urls = Object.fromEntries(all.map(([name, { queueUrl }]) => [name, queueUrl]));
+  const [stack] = all.map(([, queue]) => Stack.of(queue));
+  return {
+    actions: ['sqs:SendMessage'],
+    arns: all.map(([, { queueArn }]) => queueArn),
+    variable: { name: 'QUEUE_URLS', value: stack?.toJsonString(urls) ?? '{}' },
+  };
+}
+
+/** Returns the access that Lambda needs in the function's role to read the table's stream. */
+function toStreamAccess({ tableStreamArn = '' }: ITable): ResourceAccess {
+  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+  return {
+    actions: actions.map((action) => `dynamodb:${action}`),
+    arns: [tableStreamArn],
+  };
+}
+
 /**
  * Returns the access to send mail from one address. SES authorizes against the identity of the
  * address, or of its domain if only that is verified, so both are allowed.
@@ -177,6 +202,8 @@ function listAccess(
     exports = [],
     encryption = {},
     queue,
+    sendsTo,
+    readsStream,
     sendsMail,
   }: ResourceUse,
   resources: FunctionResources,
@@ -189,6 +216,8 @@ function listAccess(
     ...toEncryptionAccess(encryption, resources.encryptionKey),
   ];
   if (queue) access.push(toQueueAccess(queue));
+  if (sendsTo) access.push(toSendAccess(sendsTo));
+  if (readsStream) access.push(toStreamAccess(resources.table));
   if (sendsMail && resources.mail) access.push(toMailAccess(resources.mail));
   return access.filter(({ actions }) => actions.length > 0);
 }

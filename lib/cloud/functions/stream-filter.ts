@@ -9,13 +9,9 @@ interface Selection {
   member: string | undefined;
 }
 
-/** Requires that the consumer has either `onDelete` or `onWrite`, which the build checks. */
-function toSelection({ onDelete, onWrite }: Consumer): Selection {
-  if (!onWrite)
-    return { eventName: ['REMOVE'], prefixes: [onDelete ?? ''], member: undefined };
-
-  const { prefixes, member } = onWrite;
-  return { eventName: ['INSERT', 'MODIFY'], prefixes, member };
+function toSelection({ rule: { on, prefixes, member } }: Consumer): Selection {
+  const eventName = on === 'delete' ? ['REMOVE'] : ['INSERT', 'MODIFY'];
+  return { eventName, prefixes, member };
 }
 
 /** Returns the pattern for items with a string in a map attribute, e.g. `mail.id`. */

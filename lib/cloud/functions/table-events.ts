@@ -77,7 +77,7 @@ export class TableEvents extends Construct {
           id: 'Queue',
           arn: queue.queueArn,
           deadLetterConfig: { arn: this.undelivered.queueArn },
-          ...toTargetInput(consumer),
+          inputPath: '$.detail',
         },
       ],
     });
@@ -95,20 +95,6 @@ function allowSending(rule: CfnRule, queue: Queue): void {
     conditions: { ArnEquals: { 'aws:SourceArn': rule.attrArn } },
   });
   queue.addToResourcePolicy(sendMessages);
-}
-
-/** Returns what a message has: the stream record, or its keys and the attributes of `onWrite`. */
-function toTargetInput({ onWrite }: Consumer) {
-  if (!onWrite?.attributes) return { inputPath: '$.detail' };
-
-  const inputPathsMap: Record<string, string> = { Keys: '$.detail.dynamodb.Keys' };
-  for (const name of onWrite.attributes)
-    inputPathsMap[name] = `$.detail.dynamodb.NewImage.${name}`;
-
-  const members = onWrite.attributes.map((name) => `"${name}":<${name}>`);
-  const image = `{${members.join(',')}}`;
-  const inputTemplate = `{"dynamodb":{"Keys":<Keys>,"NewImage":${image}}}`;
-  return { inputTransformer: { inputPathsMap, inputTemplate } };
 }
 
 /** Creates the role of the pipe. It can read one stream and send to one bus. */

@@ -169,7 +169,7 @@ export function createQueueAlarms({
 }: ConsumerQueue): AlarmDefinition[] {
   return [
     {
-      id: `${node.id}GivenUp`,
+      id: `${node.id}DeadLetters`,
       metric: deadLetterQueue.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
       alarmDescription:

@@ -14,6 +14,7 @@ import { readApi } from '../../local/template/read-api.ts';
 import type { Caller, EventContext } from './context.ts';
 import { buildProxyEvent } from './proxy-event.ts';
 import { buildQueueEvent } from './queue-event.ts';
+import { buildStreamEvent, type StreamEvent } from './stream-event.ts';
 
 /** An event of any function of the service. */
 export type FunctionEvent =
@@ -21,7 +22,8 @@ export type FunctionEvent =
   | APIGatewayTokenAuthorizerEvent
   | LambdaFunctionURLEvent
   | ScheduledEvent
-  | SQSEvent;
+  | SQSEvent
+  | StreamEvent;
 
 /** Builds an event with which a function can be invoked. Throws if there is no such function. */
 export async function buildEvent(
@@ -51,6 +53,7 @@ function buildTriggerEvent(
   const { trigger, examplePath } = definition;
   if (trigger === 'authorizer') return buildAuthorizerEvent(context);
   if (trigger === 'schedule') return buildScheduledEvent(new Date());
+  if (trigger === 'stream') return buildStreamEvent(context);
   return buildFunctionUrlEvent({
     method: 'GET',
     path: examplePath ?? '/',

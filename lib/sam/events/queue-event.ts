@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import type { Consumer } from '#shared/contract/consumer.ts';
-import type { AttributeJson } from '#shared/queue/stream-image.ts';
-import { keys } from '#shared/table/keys.ts';
+import { formatMessage } from '#shared/queue/message.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { awsAccount, awsRegion } from '../../local/host/aws-account.ts';
 
@@ -10,18 +10,14 @@ export function buildQueueEvent(
   { id, consumer }: ConsumerEntry,
   user_id: string,
 ): SQSEvent {
-  const streamRecord = {
-    ...buildRecordImages(consumer, user_id),
-    eventSource: 'aws:dynamodb',
-    awsRegion,
-  };
+  const message = consumer.rule.toMessage(buildExampleItem(consumer, user_id)) ?? {};
   const time = String(Date.now());
   return {
     Records: [
       {
         messageId: 'example',
         receiptHandle: 'example',
-        body: JSON.stringify(streamRecord),
+        body: formatMessage(message),
         attributes: {
           ApproximateReceiveCount: '1',
           ApproximateFirstReceiveTimestamp: time,
@@ -38,28 +34,9 @@ export function buildQueueEvent(
   };
 }
 
-/** Builds the members of the stream record for the deletion or the creation of the example. */
-function buildRecordImages({ onDelete, onWrite, example }: Consumer, user_id: string) {
+/** Builds the item of a consumer's example, as if it belonged to a user. */
+export function buildExampleItem({ rule, example }: Consumer, user_id: string): Key {
   const { pk } = keys.user(user_id);
-  const [prefix = onDelete ?? ''] = onWrite?.prefixes ?? [];
-  const key = { pk, sk: `${prefix}${example.id}` };
-  const Keys = toImage(key);
-  const image = toImage({ ...key, ...example });
-  return onWrite
-    ? { eventName: 'INSERT', dynamodb: { Keys, NewImage: image } }
-    : { eventName: 'REMOVE', dynamodb: { Keys, OldImage: image } };
-}
-
-/** Converts an item to the JSON of a stream record. */
-function toImage(item: object): Record<string, AttributeJson> {
-  const attributes = Object.entries(item).map(([name, value]) => [
-    name,
-    toAttribute(value),
-  ]);
-  return Object.fromEntries(attributes);
-}
-
-function toAttribute(value: string | number | object): AttributeJson {
-  if (typeof value === 'object') return { M: toImage(value) };
-  return typeof value === 'number' ? { N: String(value) } : { S: value };
+  const [prefix] = rule.prefixes;
+  return { pk, sk: `${prefix}${example.id}`, ...example };
 }

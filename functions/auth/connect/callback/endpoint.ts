@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import {
+  credentialsContext,
+  providerClientContext,
+} from '#shared/contract/encryption.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { providerClientContext } from '#shared/provider-client/provider-client.ts';
-import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
 
 /** Accepts any value. An invalid response of a provider gets a page that says what to do. */
 const AnyValue = z.optional(z.unknown());

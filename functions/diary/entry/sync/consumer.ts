@@ -1,11 +1,22 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
-import { providerClientContext } from '#shared/provider-client/provider-client.ts';
-import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
-import { syncRequestPrefix } from '#shared/remote-connection/sync-request.ts';
+import {
+  credentialsContext,
+  providerClientContext,
+} from '#shared/contract/encryption.ts';
+import {
+  type ImportRequest,
+  syncRequestPrefix,
+} from '#shared/remote-connection/sync-request.ts';
+import type { Key } from '#shared/table/keys.ts';
 
 export default defineConsumer({
+  name: 'Sync',
   summary: 'Import workouts of a remote connection',
-  onWrite: { prefixes: [syncRequestPrefix] },
+  rule: {
+    on: 'write',
+    prefixes: [syncRequestPrefix],
+    toMessage: (request: ImportRequest & Key) => request,
+  },
   // No connection has this `remote_connection_id`, so the example imports nothing.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',

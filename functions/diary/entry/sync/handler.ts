@@ -2,7 +2,6 @@ import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { createProviderCall } from '#shared/providers/providers.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
-import type { ImportRequest } from '#shared/remote-connection/sync-request.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { requireOwner } from '#shared/table/keys.ts';
@@ -13,7 +12,7 @@ import { logSync } from './log-sync.ts';
 import { mergeAgain } from './merge-again.store.ts';
 import { runSync, type SyncOutcome } from './run-sync.ts';
 
-export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
+export const handler = consumeQueue(consumer, async (request) => {
   const user_id = requireOwner(request);
   const meter = newMeter();
   const table = openTable(meter);

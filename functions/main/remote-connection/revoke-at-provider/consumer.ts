@@ -1,10 +1,30 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
-import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
-import { keys } from '#shared/table/keys.ts';
+import { credentialsContext } from '#shared/contract/encryption.ts';
+import type { StoredConnection } from '#shared/remote-connection/provider-credentials.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 
 export default defineConsumer({
+  name: 'Revocation',
   summary: 'Revoke a deleted remote connection at its provider',
-  onDelete: keys.remoteConnections('').prefix,
+  rule: {
+    on: 'delete',
+    prefixes: [keys.remoteConnections('').prefix],
+    toMessage: ({
+      pk,
+      sk,
+      id,
+      type,
+      remote_id,
+      provider_tokens,
+    }: StoredConnection & Key) => ({
+      pk,
+      sk,
+      id,
+      type,
+      remote_id,
+      provider_tokens,
+    }),
+  },
   // The provider of this type has no revocation request, so the example sends nothing.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',

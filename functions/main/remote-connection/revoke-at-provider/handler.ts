@@ -1,10 +1,12 @@
 import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import {
   getKnownProvider,
   getProviderGateway,
 } from '#shared/provider/connection-types.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
+import type { Json } from '#shared/queue/message.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import {
   decryptCredentials,
@@ -16,13 +18,18 @@ import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 import { createRevocationSend } from './send.ts';
 
+/** A deleted connection as the message has it. */
+type DeletedConnection = Json<
+  Pick<StoredConnection, 'id' | 'type' | 'remote_id' | 'provider_tokens'>
+>;
+
 /**
  * Revokes a connection at its provider, if the provider has a revocation request and calls are
  * enabled.
  */
 async function revokeConnection(
   user_id: string,
-  connection: StoredConnection,
+  connection: DeletedConnection,
 ): Promise<RevocationOutcome> {
   const revocation = findProviderRevocation(getKnownProvider(connection.type));
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
@@ -32,13 +39,15 @@ async function revokeConnection(
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
   const dataKeys = getDataKeys();
-  const credentials = await decryptCredentials(user_id, connection, dataKeys);
+  const provider_tokens = parseEnvelope(connection.provider_tokens);
+  const item = { ...connection, provider_tokens };
+  const credentials = await decryptCredentials(user_id, item, dataKeys);
   const access = { credentials, remote_id: connection.remote_id, now: new Date() };
   const send = createRevocationSend(createOutgoingCall(gateway));
   return revokeAtProvider(revocation, access, send);
 }
 
-export const handler = consumeQueue<StoredConnection>(consumer, async (connection) => {
+export const handler = consumeQueue(consumer, async (connection) => {
   const user_id = requireOwner(connection);
   const { event, code, status } = await revokeConnection(user_id, connection);
   audit(event, {

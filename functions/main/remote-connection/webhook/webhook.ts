@@ -1,5 +1,5 @@
+import { providerClientContext } from '#shared/contract/encryption.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import { providerClientContext } from '#shared/provider-client/provider-client.ts';
 
 /** The number of events of a request that are processed. */
 export const maxEvents = 100;

@@ -1,0 +1,7 @@
+import { defineFunction } from '#shared/contract/function.ts';
+
+export default defineFunction({
+  summary: 'Pass on changes of the table to the queues of consumers',
+  trigger: 'stream',
+  memory: 256,
+});

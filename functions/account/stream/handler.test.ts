@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import type { MailAttributes } from '#functions/auth/mail/mail-request.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { type QueueFault, type StandInQueues, startStandInQueues } from '#kit/queues.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { buildChangeRecord } from '#kit/stream-records.ts';
+import { discoverDefinitions } from '#lib/endpoints.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { parseEnvelope } from '#shared/encryption/envelope.ts';
+import type { ChangeRecord } from '#shared/queue/stream-image.ts';
+import {
+  decryptCredentials,
+  type StoredConnection,
+} from '#shared/remote-connection/provider-credentials.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import { createHandler } from './handler.ts';
+
+const { consumers } = await discoverDefinitions();
+const rules = Object.fromEntries(
+  consumers.map(({ id, consumer }) => [id, consumer.rule]),
+);
+const mail = 'auth/send-mail';
+const sync = 'diary/entry/sync';
+const revocation = 'main/remote-connection/revoke-at-provider';
+const failedRecords = 'failed-records';
+const names = [...consumers.map(({ id }) => id), failedRecords];
+const handle = createHandler(rules);
+
+let disposables: AsyncDisposableStack;
+let queues: StandInQueues;
+let lines: string[];
+
+beforeEach(async () => {
+  disposables = new AsyncDisposableStack();
+  queues = await startStandInQueues(disposables);
+  vi.stubEnv('AWS_ENDPOINT_URL_SQS', queues.url);
+  const urls = Object.fromEntries(names.map((name) => [name, `queue of ${name}`]));
+  vi.stubEnv('QUEUE_URLS', JSON.stringify(urls));
+  lines = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation(
+    (line) => lines.push(String(line)) > 0,
+  );
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await disposables.disposeAsync();
+});
+
+const setFault = (name: string, fault: QueueFault) =>
+  queues.faults.set(`queue of ${name}`, fault);
+const listMessages = (name: string) => queues.messages.get(`queue of ${name}`) ?? [];
+
+/** Reads an item that a store has written. */
+async function readItem<Item extends Key>(key: Key): Promise<Item> {
+  const item = await table().get<Item>(key);
+  if (!item) throw new Error('There is no such item.');
+  return { ...key, ...item };
+}
+
+/** Passes records to the function, and returns the sequence numbers that it reports. */
+async function passOn(...Records: ChangeRecord[]): Promise<string[]> {
+  const { batchItemFailures } = await handle({ Records });
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+/** Builds the record of a new request for a sync. */
+function buildSyncRecord(id = newId(new Date())): ChangeRecord {
+  const request = { id, remote_connection_id: id, reason: 'due', ttl: 1 };
+  return buildChangeRecord({ item: { ...keys.syncRequest('ann', id), ...request } });
+}
+
+/** Builds the record of a request for a mail. */
+function buildMailRecord(id = newId(new Date())): ChangeRecord {
+  const request = { id, template: 'sign_up', to: 'ann@example.com', language: 'en' };
+  const item = { ...keys.emailLink('ann', id), mail: request, write_id: id };
+  return buildChangeRecord({ item });
+}
+
+/** Builds the record of a request for a sync with a set, which no message can have. */
+function buildPoisonedRecord(): ChangeRecord {
+  const item = { ...keys.syncRequest('ann', 'x'), secrets: new Set(['secret']) };
+  return buildChangeRecord({ item });
+}
+
+const toFailure = ({ dynamodb }: ChangeRecord, consumer: string) => ({
+  pk: dynamodb.Keys.pk.S,
+  sk: dynamodb.Keys.sk.S,
+  consumer,
+  sequence_number: dynamodb.SequenceNumber,
+});
+
+describe("the reader of the table's stream", () => {
+  it('requests the mail of a written item, without its password hash (A24)', async () => {
+    const { email, user_id } = await newUser();
+    const key = keys.credentials(user_id);
+    const before = await readItem(key);
+    const password = 'correct horse battery 2';
+    await identities.setPasswordAsOperator(table(), email, password, new Date(), 'de');
+    const item = await readItem<Key & MailAttributes & { password_hash: string }>(key);
+
+    expect(await passOn(buildChangeRecord({ before, item }))).toEqual([]);
+    expect(listMessages(mail)).toEqual([{ ...key, mail: item.mail }]);
+    expect(item.password_hash).toMatch(/^\$argon2/);
+  });
+
+  it('requests no mail for a later write of the item', async () => {
+    const link = { user_id: newId(new Date()), email: 'ann@example.com', language: 'en' };
+    const created = await emailLinks.create(
+      table(),
+      { ...link, purpose: 'sign_up', template: 'sign_up' },
+      new Date(),
+    );
+    const key = keys.emailLink(link.user_id, created.id);
+    const item = await readItem(key);
+    await emailLinks.issueToken(table(), link.user_id, created.id, new Date());
+    const later = await readItem(key);
+
+    await passOn(buildChangeRecord({ item }));
+    await passOn(buildChangeRecord({ before: item, item: later }));
+    expect(listMessages(mail)).toHaveLength(1);
+  });
+
+  it('passes on the tokens of a deleted connection as they are stored (R5)', async () => {
+    const { user_id } = await newUser();
+    const id = await addRemoteConnection(user_id, { access_token: 'token of ann' });
+    const before = await readItem(keys.remoteConnection(user_id, id));
+
+    await passOn(buildChangeRecord({ before }));
+    const [message] = listMessages(revocation) as StoredConnection[];
+    expect(Object.keys(message ?? {}).sort()).toEqual(
+      ['id', 'pk', 'provider_tokens', 'remote_id', 'sk', 'type'].sort(),
+    );
+    const provider_tokens = parseEnvelope(
+      message?.provider_tokens as unknown as Parameters<typeof parseEnvelope>[0],
+    );
+    const connection = { id, type: 'garmin', provider_tokens };
+    expect(await decryptCredentials(user_id, connection, openDataKeys())).toMatchObject({
+      access_token: 'token of ann',
+    });
+  });
+
+  it('sends nothing for changes that no rule selects', async () => {
+    const item = { ...keys.dataSource('ann', '1'), name: 'Watch' };
+    const credentials = { ...keys.credentials('ann'), password_hash: 'secret' };
+    const records = [
+      buildChangeRecord({ item }),
+      buildChangeRecord({ before: item }),
+      buildChangeRecord({ item: credentials }),
+      buildChangeRecord({ before: { ...keys.syncRequest('ann', '1') } }),
+    ];
+    expect(await passOn(...records)).toEqual([]);
+    expect([...queues.messages]).toEqual([]);
+  });
+
+  it('sends more messages than fit into a request', async () => {
+    const records = Array.from({ length: 25 }, () => buildSyncRecord());
+    expect(await passOn(...records)).toEqual([]);
+    expect(listMessages(sync)).toHaveLength(25);
+  });
+});
+
+describe.each(['first', 'last'])('the %s record of a batch', (place) => {
+  /** Passes on a record with nine others, which must arrive. Returns what is reported. */
+  async function passOnAmongOthers(record: ChangeRecord): Promise<string[]> {
+    const others = Array.from({ length: 9 }, () => buildMailRecord());
+    const records = place === 'first' ? [record, ...others] : [...others, record];
+    const reported = await passOn(...records);
+    expect(listMessages(mail)).toHaveLength(others.length);
+    return reported;
+  }
+
+  it('delays no other record if its rule throws', async () => {
+    const record = buildPoisonedRecord();
+    expect(await passOnAmongOthers(record)).toEqual([]);
+    expect(listMessages(failedRecords)).toEqual([toFailure(record, sync)]);
+    expect(lines.join('')).toContain('"error_name":"Error"');
+    expect(lines.join('')).not.toContain('secret');
+  });
+
+  it.each<QueueFault>(['missing', 'denied', 'malformed'])(
+    'delays no other record if the queue of its message is %s',
+    async (fault) => {
+      setFault(sync, fault);
+      const record = buildSyncRecord();
+      expect(await passOnAmongOthers(record)).toEqual([]);
+      expect(listMessages(failedRecords)).toEqual([toFailure(record, sync)]);
+    },
+  );
+
+  it.each<QueueFault>(['throttled', 'failing', 'unreachable'])(
+    'is read again if the queue of its message is %s, after the others have arrived',
+    async (fault) => {
+      setFault(sync, fault);
+      const record = buildSyncRecord();
+      expect(await passOnAmongOthers(record)).toEqual([record.dynamodb.SequenceNumber]);
+      expect(listMessages(failedRecords)).toEqual([]);
+    },
+  );
+
+  it.each<QueueFault>(['missing', 'unreachable'])(
+    'is read again if the queue of failed records is %s',
+    async (fault) => {
+      setFault(failedRecords, fault);
+      const record = buildPoisonedRecord();
+      expect(await passOnAmongOthers(record)).toEqual([record.dynamodb.SequenceNumber]);
+    },
+  );
+
+  it.each([
+    [true, 'goes to the queue of failed records'],
+    [false, 'is read again'],
+  ])('if SQS alone refuses its message (sender fault: %s), %s', async (SenderFault) => {
+    const record = buildMailRecord('alone');
+    queues.findMessageFault = (body) =>
+      body.includes('"id":"alone"') ? { Code: 'Refused', SenderFault } : undefined;
+    const reported = await passOnAmongOthers(record);
+    expect(reported).toEqual(SenderFault ? [] : [record.dynamodb.SequenceNumber]);
+  });
+});

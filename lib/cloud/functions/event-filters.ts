@@ -1,0 +1,62 @@
+import type { StreamRule } from '#shared/contract/consumer.ts';
+
+/** The most event filters of an event source mapping, unless AWS raises the quota. */
+const maxFilters = 5;
+/** The most characters of a filter pattern. */
+const maxPatternLength = 4096;
+
+/** Selects records of the table's stream. */
+interface Selection {
+  on: StreamRule['on'];
+  prefixes: readonly string[];
+  member?: string | undefined;
+}
+
+/**
+ * Returns the patterns of the event filters for a function that applies these rules. The records
+ * that no filter selects cost nothing. Rules share a filter if they differ in their prefixes only.
+ * If there are too many filters, some do without their member, and so share a filter too.
+ */
+export function buildEventFilters(rules: readonly StreamRule[]): string[] {
+  const selections = mergeAlike(dropMembers(mergeAlike(rules)));
+  const patterns = selections.map((selection) => JSON.stringify(toPattern(selection)));
+  const tooLong = patterns.find(({ length }) => length > maxPatternLength);
+  if (tooLong) throw new Error(`Lambda has no event filters as long as this: ${tooLong}`);
+  return patterns;
+}
+
+/** Merges the selections that differ in their prefixes only. */
+function mergeAlike(selections: readonly Selection[]): Selection[] {
+  const groups = Map.groupBy(selections, ({ on, member }) => `${on} ${member}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const prefixes = [first, ...others].flatMap((selection) => selection.prefixes);
+    return [{ ...first, prefixes: [...new Set(prefixes)] }];
+  });
+}
+
+/** Makes as many selections as there are too many select items without their member as well. */
+function dropMembers(selections: readonly Selection[]): readonly Selection[] {
+  const excess = selections.length - maxFilters;
+  if (excess <= 0) return selections;
+
+  const requiring = selections.filter(({ member }) => member !== undefined);
+  const hasOther = selections.some(({ on, member }) => on === 'write' && !member);
+  const dropped = new Set(requiring.slice(0, hasOther ? excess : excess + 1));
+  return selections.map((selection) =>
+    dropped.has(selection) ? { ...selection, member: undefined } : selection,
+  );
+}
+
+function toPattern({ on, prefixes, member }: Selection) {
+  const eventName = on === 'delete' ? ['REMOVE'] : ['INSERT', 'MODIFY'];
+  const Keys = { sk: { S: prefixes.map((prefix) => ({ prefix })) } };
+  const image = member === undefined ? {} : { NewImage: toMemberPattern(member) };
+  return { eventName, dynamodb: { Keys, ...image } };
+}
+
+/** Returns the pattern for items with a string in a map attribute, e.g. `mail.id`. */
+function toMemberPattern(member: string) {
+  const [attribute = '', name = ''] = member.split('.');
+  return { [attribute]: { M: { [name]: { S: [{ exists: true }] } } } };
+}
