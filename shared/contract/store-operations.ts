@@ -1,7 +1,7 @@
 /**
- * What a function may do with the table. Each operation is one IAM action, except `transact`:
- * DynamoDB allows a transaction to whoever may make its changes. `check` is a condition on an item
- * that a transaction leaves as it is.
+ * What a function may do with the table. Each operation is one IAM action, except `transact`: a
+ * role that allows the changes of a transaction allows the transaction. `check` is a condition on
+ * an item that a transaction leaves as it is.
  */
 export type TableOperation =
   | 'get'

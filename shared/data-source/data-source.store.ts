@@ -1,9 +1,29 @@
-import { equals, exists, isNew } from '../table/condition.ts';
+import { belowOrAbsent, equals, exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, WriteResult } from '../table/table.ts';
-import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
+import type {
+  FailedChange,
+  FailedWrite,
+  Table,
+  TransactionChange,
+  WriteResult,
+} from '../table/table.ts';
+import {
+  type DataSource,
+  type DataSourceChange,
+  dataSourceLimits,
+  type PriorityType,
+} from './data-source.ts';
 
 const isActive = { active: equals(true) };
+
+/** The item that counts a user's data sources (decision 0018). */
+interface DataSourceCount {
+  active: number;
+  total: number;
+}
+
+/** The most data sources of a user. */
+type Limits = Readonly<Record<keyof typeof dataSourceLimits, number>>;
 
 /** Lists the user's active data sources by creation date, which is the order of their ids. */
 export async function list(
@@ -23,41 +43,104 @@ export function find(
   return table.get<DataSource>(keys.dataSource(user_id, id));
 }
 
-/** Stores a new data source, unless a parallel request with its idempotency key has done so. */
-export async function create(
-  table: Table<'put'>,
+/**
+ * Returns the changes that store and count a new data source. The second fails if the user has as
+ * many as allowed.
+ */
+export function toSourceCreation(
   user_id: string,
   source: DataSource,
-): Promise<void> {
-  const key = keys.dataSource(user_id, source.id);
-  await table.put<DataSource>({ ...key, ...source }, isNew);
+  { active, total }: Limits = dataSourceLimits,
+): TransactionChange<'put' | 'update'>[] {
+  return [
+    { put: { ...keys.dataSource(user_id, source.id), ...source }, condition: isNew },
+    {
+      update: keys.dataSourceCount(user_id),
+      change: { increment: { active: 1, total: 1 } },
+      condition: { active: belowOrAbsent(active), total: belowOrAbsent(total) },
+    },
+  ];
+}
+
+/** Returns the limit because of which a creation failed. Throws an error if none is exceeded. */
+export function requireExceededLimit(
+  failures: readonly FailedChange[],
+  { active }: Limits = dataSourceLimits,
+): keyof Limits {
+  const count = failures.find(({ index }) => index === 1)?.existing;
+  if (!count) throw new Error('The data source cannot be stored.');
+  return (count as DataSourceCount).active >= active ? 'active' : 'total';
 }
 
 /**
- * Updates fields of a data source. Deactivating also removes its priorities. An update that sets
- * `active` to true fails unless the source is active (wire.md D4).
+ * Updates fields of a data source. An update that sets `active` to true fails unless the source is
+ * active (wire.md D4).
  */
-export function update(
-  table: Table<'update'>,
+export async function update(
+  table: Table<'get' | 'update' | 'transact'>,
   user_id: string,
   id: string,
   fields: DataSourceChange,
 ): Promise<WriteResult<DataSource>> {
-  const key = keys.dataSource(user_id, id);
-  const set = fields.active === false ? { ...fields, priorities: {} } : fields;
+  const deactivated =
+    fields.active === false && (await deactivate(table, user_id, id, fields));
+  if (deactivated) return deactivated;
+
   const condition = fields.active === true ? isActive : exists;
-  return table.update<DataSource>(key, { set }, condition);
+  const key = keys.dataSource(user_id, id);
+  return table.update<DataSource>(key, { set: fields }, condition);
 }
 
-/** Makes an active data source the preferred one for a kind of data. Fails if it is inactive. */
-export function prefer(
-  table: Table<'update'>,
+/**
+ * Updates fields of an active data source, removes its priorities and no longer counts it as
+ * active. Returns undefined if it is inactive already, which is final.
+ */
+async function deactivate(
+  table: Table<'get' | 'update' | 'transact'>,
   user_id: string,
   id: string,
-  type: PriorityType,
-  since: string,
-): Promise<WriteResult<DataSource>> {
+  fields: DataSourceChange,
+): Promise<WriteResult<DataSource> | undefined> {
   const key = keys.dataSource(user_id, id);
-  const set = { [`priorities.${type}`]: since };
-  return table.update<DataSource>(key, { set }, isActive);
+  const result = await table.transact([
+    { update: key, change: { set: { ...fields, priorities: {} } }, condition: isActive },
+    {
+      update: keys.dataSourceCount(user_id),
+      change: { increment: { active: -1 } },
+      condition: exists,
+    },
+  ]);
+  const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
+  if (result.done) {
+    const item = await find(table, user_id, id);
+    return item ? { done: true, item } : notFound;
+  }
+  const [failure] = result.failures;
+  if (failure?.index !== 0) throw new Error('The data source is not counted.');
+  return failure.existing ? undefined : notFound;
+}
+
+/** Which data source a user prefers for a kind of data, and since when (ISO 8601). */
+export interface Preference {
+  id: string;
+  type: PriorityType;
+  since: string;
+}
+
+/**
+ * Makes an active data source the preferred one for a kind of data, and stores `request` in the
+ * same transaction. Returns false if the data source is not active.
+ */
+export async function prefer(
+  table: Table<'put' | 'update' | 'transact'>,
+  user_id: string,
+  { id, type, since }: Preference,
+  request?: TransactionChange<'put'>,
+): Promise<boolean> {
+  const key = keys.dataSource(user_id, id);
+  const change = { set: { [`priorities.${type}`]: since } };
+  const { done } = request
+    ? await table.transact([{ update: key, change, condition: isActive }, request])
+    : await table.update(key, change, isActive);
+  return done;
 }

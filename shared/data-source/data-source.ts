@@ -115,6 +115,27 @@ export const DataSourceRepresentation = z
     }),
   );
 
+/** Returns a new data source: active, and with no other field than its name. */
+export function buildDataSource(
+  id: string,
+  { name, device }: Pick<DataSource, 'name' | 'device'>,
+  now: Date,
+): DataSource {
+  return {
+    id,
+    name,
+    active: true,
+    advertised_name: null,
+    serial_number: null,
+    bluetooth_device_address: null,
+    firmware_version: null,
+    hardware_version: null,
+    created_datetime: now.toISOString(),
+    device,
+    priorities: {},
+  };
+}
+
 /** Returns a data source as clients see it. */
 export function present(source: DataSource, links: Links) {
   return {

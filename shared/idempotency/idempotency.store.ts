@@ -4,7 +4,12 @@ import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import type {
+  FailedChange,
+  Table,
+  TransactionChange,
+  TransactionResult,
+} from '../table/table.ts';
 import { idempotencyKeyLifetime } from './idempotency-key.ts';
 
 /** An idempotency key, as a client sent it for a user. */
@@ -17,7 +22,7 @@ export interface IdempotencyKey {
 }
 
 /** The item of an idempotency key. */
-interface StoredClaim {
+interface KeyRecord {
   /** Digest of the canonical JSON of the body sent with the key. */
   digest: string;
   /** The id that the first request with the key created. */
@@ -38,6 +43,65 @@ export interface Claim {
 
 /** A request that creates something, with its idempotency key if it has one. */
 export type CreationRequest = Omit<IdempotencyKey, 'key'> & { key: string | undefined };
+
+/** The table of a creation that makes these changes. */
+type CreationTable<Change> = Table<'put'> & {
+  transact: (changes: readonly Change[]) => Promise<TransactionResult>;
+};
+
+/**
+ * What a request created, or an earlier one with the same key and body. `key_reused` means that the
+ * key was used with another body, `refused` that the changes failed.
+ */
+export type Creation =
+  | { outcome: 'created' | 'replayed'; id: string }
+  | { outcome: 'key_reused' }
+  | { outcome: 'refused'; failures: readonly FailedChange[] };
+
+/**
+ * Creates something with a new id, once for each idempotency key: the record of the key is written
+ * in the same transaction. So a key belongs to what it created, and a request that creates nothing
+ * does not use it up. Without a key, a single put needs no transaction.
+ */
+export async function createOnce<Change extends TransactionChange<'put' | 'update'>>(
+  table: CreationTable<NoInfer<Change> | TransactionChange<'put'>>,
+  { key, body, now, ...scope }: CreationRequest & { body: unknown; now: Date },
+  toChanges: (id: string) => readonly Change[],
+): Promise<Creation> {
+  const id = newId(now);
+  const changes = toChanges(id);
+  if (key === undefined) {
+    const result = await write(table, changes);
+    return result.done
+      ? { outcome: 'created', id }
+      : { outcome: 'refused', failures: result.failures };
+  }
+
+  const record = buildRecord({ ...scope, key }, body, id, now);
+  const result = await table.transact([...changes, record]);
+  if (result.done) return { outcome: 'created', id };
+
+  const isOfRecord = ({ index }: FailedChange) => index === changes.length;
+  const existing = result.failures.find(isOfRecord)?.existing as KeyRecord | undefined;
+  if (!existing) return { outcome: 'refused', failures: result.failures };
+  return existing.digest === record.put.digest
+    ? { outcome: 'replayed', id: existing.id }
+    : { outcome: 'key_reused' };
+}
+
+/** Makes changes, a single put without a transaction. */
+async function write<Change extends TransactionChange<'put' | 'update'>>(
+  table: CreationTable<Change>,
+  changes: readonly Change[],
+): Promise<TransactionResult> {
+  const [first, ...others] = changes;
+  if (!first || !('put' in first) || others.length > 0) return table.transact(changes);
+
+  const result = await table.put(first.put, first.condition);
+  if (result.done) return { done: true };
+  const { existing } = result;
+  return { done: false, failures: [{ index: 0, cause: 'condition', existing }] };
+}
 
 /**
  * Returns the id for the item that a request creates: a new id, or the id of the first request with
@@ -63,20 +127,28 @@ export async function claim(
   body: unknown,
   now: Date,
 ): Promise<Claim | undefined> {
+  const id = newId(now);
+  const { put, condition } = buildRecord(key, body, id, now);
+  const outcome = await table.put<KeyRecord>(put, condition);
+  if (outcome.done) return { id, isReplayed: false };
+  if (outcome.existing?.digest !== put.digest) return undefined;
+  return { id: outcome.existing.id, isReplayed: true };
+}
+
+/**
+ * Returns the change that binds a key to a body and an id. It fails if the key is bound already. An
+ * expired record can stay in the table for days before it is deleted.
+ */
+function buildRecord(key: IdempotencyKey, body: unknown, id: string, now: Date) {
   const nowInSeconds = toEpochSeconds(now);
   const expires_at = nowInSeconds + idempotencyKeyLifetime;
   const digest = toDigest(toCanonicalJson(body));
-  const claimed = { digest, id: newId(now), expires_at, ttl: expires_at };
+  const record: KeyRecord = { digest, id, expires_at, ttl: expires_at };
   const itemKey = keys.idempotencyKey(key.user_id, toDigest(toScopedKey(key)));
-
-  // An expired item can stay in the table for days before it is deleted.
-  const outcome = await table.put<StoredClaim>(
-    { ...itemKey, ...claimed },
-    { expires_at: belowOrAbsent(nowInSeconds) },
-  );
-  if (outcome.done) return { id: claimed.id, isReplayed: false };
-  if (outcome.existing?.digest !== digest) return undefined;
-  return { id: outcome.existing.id, isReplayed: true };
+  return {
+    put: { ...itemKey, ...record },
+    condition: { expires_at: belowOrAbsent(nowInSeconds) },
+  };
 }
 
 /** Returns the key with its client and resource. No header value contains a line break. */

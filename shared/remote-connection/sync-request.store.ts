@@ -2,7 +2,7 @@ import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import type { Table, TransactionChange } from '../table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import {
   type MergeRequest,
@@ -25,16 +25,19 @@ export async function requestSync(
   await table.put({ ...keys.syncRequest(user_id, id), ...item }, isNew);
 }
 
-/** Requests to merge the imported entries again, because the user prefers another data source. */
-export async function requestMerge(
-  table: Table<'put'>,
+/**
+ * Returns the change that requests to merge the imported entries again, for the transaction that
+ * changes which data source the user prefers.
+ */
+export function toMergeRequest(
   user_id: string,
   reason: MergeRequest['reason'],
   now: Date,
-): Promise<void> {
+): TransactionChange<'put'> {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + requestLifetime;
-  await table.put({ ...keys.syncRequest(user_id, id), id, reason, ttl }, isNew);
+  const request = { ...keys.syncRequest(user_id, id), id, reason, ttl };
+  return { put: request, condition: isNew };
 }
 
 /** The connection that a user wants to synchronize, and whether the sync was requested. */

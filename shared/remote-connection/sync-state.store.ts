@@ -58,16 +58,29 @@ export type SyncProgress = Partial<
  */
 export async function saveProgress(
   table: Table<'update'>,
-  { user_id, remote_connection_id }: ConnectionIds,
+  ids: ConnectionIds,
   leaseId: string,
   progress: SyncProgress,
   now: Date,
 ): Promise<boolean> {
-  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const saved = toProgressChange(ids, leaseId, progress, now);
+  const { done } = await table.update(saved.update, saved.change, saved.condition);
+  return done;
+}
+
+/** Returns the change that saves progress as `saveProgress` does, for a transaction. */
+export function toProgressChange(
+  { user_id, remote_connection_id }: ConnectionIds,
+  leaseId: string,
+  progress: SyncProgress,
+  now: Date,
+) {
   const sync_lease_until = toEpochSeconds(now) + leaseSeconds;
-  const set = { ...progress, sync_lease_until };
-  const outcome = await table.update(key, { set }, { sync_lease: equals(leaseId) });
-  return outcome.done;
+  return {
+    update: keys.remoteConnection(user_id, remote_connection_id),
+    change: { set: { ...progress, sync_lease_until } },
+    condition: { sync_lease: equals(leaseId) },
+  };
 }
 
 /** How a sync ended. */

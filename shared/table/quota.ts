@@ -1,23 +1,17 @@
-import { above, belowOrAbsent } from './condition.ts';
+import { belowOrAbsent, exists } from './condition.ts';
 import type { Key } from './keys.ts';
-import type { Table } from './table.ts';
+import type { TransactionChange } from './table.ts';
 
 /**
- * Counts a new item of an owner. Returns false if the owner has `max` items already. It is one
- * conditional write, so concurrent requests cannot exceed the limit (no race condition).
+ * Returns the change that counts a new item of an owner, for the transaction that stores the item.
+ * It fails if the owner has `max` items already.
  */
-export async function takeQuota(
-  table: Table<'update'>,
-  key: Key,
-  max: number,
-): Promise<boolean> {
-  const change = { increment: { reserved: 1 } };
-  const { done } = await table.update(key, change, { reserved: belowOrAbsent(max) });
-  return done;
+export function toQuotaIncrease(key: Key, max: number): TransactionChange<'update'> {
+  const change = { increment: { count: 1 } };
+  return { update: key, change, condition: { count: belowOrAbsent(max) } };
 }
 
-/** Takes back the count of an item that was deleted or not stored. */
-export async function releaseQuota(table: Table<'update'>, key: Key): Promise<void> {
-  const change = { increment: { reserved: -1 } };
-  await table.update(key, change, { reserved: above(0) });
+/** Returns the change that no longer counts an item, for the transaction that deletes the item. */
+export function toQuotaDecrease(key: Key): TransactionChange<'update'> {
+  return { update: key, change: { increment: { count: -1 } }, condition: exists };
 }

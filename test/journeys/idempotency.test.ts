@@ -50,7 +50,7 @@ describe('an Idempotency-Key of a data source', () => {
 
     const { body } = await call<{ id: string }>('GET', '/v7.1/user/self/', { token });
     const count = await openTable(newMeter()).get(keys.dataSourceCount(body.id));
-    expect(count).toMatchObject({ reserved: 1 });
+    expect(count).toMatchObject({ active: 1, total: 1 });
   });
 
   it('returns the first response after a change (M15)', async () => {

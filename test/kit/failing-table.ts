@@ -56,5 +56,6 @@ export function createTableOfWrites(makeWrite: MakeCall): Table {
     updateWithoutReturnValues: (...write) =>
       makeWrite(() => real.updateWithoutReturnValues(...write)),
     delete: (key, condition) => makeWrite(() => real.delete(key, condition)),
+    transact: (changes) => makeWrite(() => real.transact(changes)),
   };
 }

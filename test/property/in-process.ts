@@ -107,7 +107,10 @@ export function openDiaryInProcess(user_id: string): DiaryFunctions {
 
 /** The requests of a user to the main API, without the gateway. */
 export interface MainFunctions {
-  createSource(json: unknown): Promise<InvocationResponse<DataSourceBody>>;
+  createSource(
+    json: unknown,
+    headers?: Record<string, string>,
+  ): Promise<InvocationResponse<DataSourceBody>>;
   readSource(id: string): Promise<InvocationResponse<DataSourceBody>>;
   listSources(): Promise<InvocationResponse<DataSourceList>>;
   changeSource(id: string, json: unknown): Promise<InvocationResponse<DataSourceBody>>;
@@ -123,7 +126,7 @@ export function openMainInProcess(user_id: string): MainFunctions {
   const call = <Body>(handler: LambdaHandler, request: Request = {}) =>
     invoke<Body>(handler, user_id, { version: 'v7.1', ...request });
   return {
-    createSource: (json) => call(createSource.handler, { json }),
+    createSource: (json, headers = {}) => call(createSource.handler, { json, headers }),
     readSource: (id) => call(readSource.handler, { id }),
     listSources: () => call(listSources.handler),
     changeSource: (id, json) => call(updateSource.handler, { id, json }),

@@ -1,30 +1,55 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
-import { releaseQuota, takeQuota } from '#shared/table/quota.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import { toQuotaDecrease, toQuotaIncrease } from '#shared/table/quota.ts';
 
 const max = 5;
 
-it('reserves exactly as many places for concurrent requests as a quota has', async () => {
-  const key = keys.dataSourceCount(newId(new Date()));
-  const requests = Array.from({ length: 20 }, () => takeQuota(table(), key, max));
-  const taken = await Promise.all(requests);
-  expect(taken.filter(Boolean)).toHaveLength(max);
+function newOwner() {
+  const owner = newId(new Date());
+  const count = keys.dataSourceCount(owner);
+  const create = async (id = newId(new Date())): Promise<boolean> => {
+    const item = { put: keys.dataSource(owner, id), condition: isNew };
+    const { done } = await table().transact([item, toQuotaIncrease(count, max)]);
+    return done;
+  };
+  const remove = async ({ pk, sk }: Key): Promise<boolean> => {
+    const item = { delete: { pk, sk }, condition: exists };
+    const { done } = await table().transact([item, toQuotaDecrease(count)]);
+    return done;
+  };
+  const list = () => table().query<Key>(keys.dataSources(owner));
+  return { count, create, remove, list };
+}
+
+it('gives exactly as many places to concurrent requests as a quota has', async () => {
+  const { create, list } = newOwner();
+  const created = await Promise.all(Array.from({ length: 20 }, () => create()));
+  expect(created.filter(Boolean)).toHaveLength(max);
+  expect(await list()).toHaveLength(max);
 });
 
-it('gives a released place to another request', async () => {
-  const key = keys.dataSourceCount(newId(new Date()));
-  for (let i = 0; i < max; i++) await takeQuota(table(), key, max);
-  expect(await takeQuota(table(), key, max)).toBe(false);
-  await releaseQuota(table(), key);
-  expect(await takeQuota(table(), key, max)).toBe(true);
-  expect(await takeQuota(table(), key, max)).toBe(false);
+it('counts an item once, however often it is created or deleted', async () => {
+  const { count, create, remove, list } = newOwner();
+  const id = newId(new Date());
+  const created = await Promise.all(Array.from({ length: 4 }, () => create(id)));
+  expect(created.filter(Boolean)).toHaveLength(1);
+  expect(await table().get(count)).toMatchObject({ count: 1 });
+
+  const [item] = await list();
+  const removals = Array.from({ length: 4 }, () => remove(item as Key));
+  expect((await Promise.all(removals)).filter(Boolean)).toHaveLength(1);
+  expect(await table().get(count)).toMatchObject({ count: 0 });
 });
 
-it('ignores the release of a place that nothing has reserved', async () => {
-  const key = keys.dataSourceCount(newId(new Date()));
-  await releaseQuota(table(), key);
-  expect(await takeQuota(table(), key, 1)).toBe(true);
-  expect(await takeQuota(table(), key, 1)).toBe(false);
+it('gives the place of a deleted item to another one', async () => {
+  const { create, remove, list } = newOwner();
+  for (let i = 0; i < max; i++) await create();
+  expect(await create()).toBe(false);
+  const [item] = await list();
+  await remove(item as Key);
+  expect(await create()).toBe(true);
+  expect(await create()).toBe(false);
 });

@@ -3,8 +3,11 @@ import * as erasures from '#functions/auth/erasure/erasure.store.ts';
 import { openErasureStores, runErasureToEnd } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { createOnce } from '#shared/idempotency/idempotency.store.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as images from './image.store.ts';
 import type { Image } from './image.ts';
 
@@ -12,11 +15,11 @@ import type { Image } from './image.ts';
 const at = new Date('2100-11-20T12:00:00Z');
 const bytes = Buffer.from('bytes of an image');
 const file = { bytes, type: 'image/png', width: 1, height: 1, frames: 1 } as const;
+const { originals } = openErasureStores();
 
-/** Returns a new image of a user. */
-function newImage(user_id: string): Image {
+function buildImage(user_id: string, id: string): Image {
   return {
-    id: newId(at),
+    id,
     user_id,
     href: '/v7.1/page/1337',
     rel: 'cover_photo',
@@ -29,6 +32,37 @@ function newImage(user_id: string): Image {
   };
 }
 
+/** Uploads an image as the endpoint does, and returns its id. */
+async function upload(
+  user_id: string,
+  key: string | undefined,
+  stores: { table: Table; originals: typeof originals } = { table: table(), originals },
+): Promise<string> {
+  const request = {
+    user_id,
+    client_id: 'app',
+    resource: 'image',
+    key,
+    body: {},
+    now: at,
+  };
+  const creation = await createOnce(stores.table, request, (id) =>
+    images.toImageCreation(buildImage(user_id, id)),
+  );
+  if (!('id' in creation)) throw new Error(creation.outcome);
+  await images.storeFile(stores.originals, creation.id, file);
+  return creation.id;
+}
+
+/** Lists the ids of a user's images. */
+async function listIds(user_id: string): Promise<string[]> {
+  const owned = await table().query<Key>({ collection: keys.ownedItems(user_id) });
+  const { pk: prefix } = keys.image('');
+  return owned.flatMap(({ pk }) =>
+    pk.startsWith(prefix) ? pk.slice(prefix.length) : [],
+  );
+}
+
 async function eraseUser(user_id: string): Promise<void> {
   const request = { user_id, reason: 'operator', language: 'en' } as const;
   const isImmediate = true;
@@ -37,25 +71,46 @@ async function eraseUser(user_id: string): Promise<void> {
 }
 
 // An upload makes two store calls, so the third case is an upload that is not interrupted.
-describe('an upload whose process ends before a store call', () => {
-  it.each([1, 2, 3])('leaves nothing after an erasure (call %i)', async (call) => {
-    const { user_id } = await newUser();
-    const image = newImage(user_id);
-    const { originals } = openErasureStores();
-    const { stores, hasFailed } = failAt({ table: table(), originals }, call);
-    const isStored = await images.create(stores, image, file).then(
-      () => true,
-      () => false,
-    );
-    expect(isStored).toBe(!hasFailed());
+describe.each([undefined, 'key'])('an upload with the key %s', (key) => {
+  it.each([1, 2, 3])(
+    'leaves nothing after an erasure (ended at call %i)',
+    async (call) => {
+      const { user_id } = await newUser();
+      const { stores, hasFailed } = failAt({ table: table(), originals }, call);
+      const isStored = await upload(user_id, key, stores).then(
+        () => true,
+        () => false,
+      );
+      expect(isStored).toBe(!hasFailed());
+      const ids = await listIds(user_id);
+      expect(ids).toHaveLength(call === 1 ? 0 : 1);
 
-    const key = toOriginalKey(image.id);
-    const hasItem = (await images.find(table(), image.id)) !== undefined;
-    const hasFile = (await originals.get(key)) !== undefined;
-    expect(hasItem || !hasFile).toBe(true);
-
-    await eraseUser(user_id);
-    expect(await originals.get(key)).toBeUndefined();
-    expect(await images.find(table(), image.id)).toBeUndefined();
-  });
+      await eraseUser(user_id);
+      expect(await listIds(user_id)).toEqual([]);
+      for (const id of ids)
+        expect(await originals.get(toOriginalKey(id))).toBeUndefined();
+    },
+  );
 });
+
+it('a repeated upload stores the file that an interrupted one did not', async () => {
+  const { user_id } = await newUser();
+  const { stores } = failAt({ table: table(), originals }, 2);
+  await expect(upload(user_id, 'key', stores)).rejects.toThrow();
+  const id = await upload(user_id, 'key');
+  expect(await listIds(user_id)).toEqual([id]);
+  expect(await originals.get(toOriginalKey(id))).toBeDefined();
+});
+
+it.each(transactionFaults)(
+  'an upload with a key stores one image if $cause meets the $tries try, and a repeat follows',
+  async (fault) => {
+    const { user_id } = await newUser();
+    const stores = { table: createFaultyTable(fault), originals };
+    const first = await upload(user_id, 'key', stores).catch(() => undefined);
+    expect(first !== undefined).toBe(isRepaired(fault));
+    expect(await listIds(user_id)).toEqual(first === undefined ? [] : [first]);
+    const repeated = await upload(user_id, 'key');
+    expect(await listIds(user_id)).toEqual([repeated]);
+  },
+);

@@ -3,28 +3,26 @@ import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
-/** The stores that an upload writes to. */
-export interface UploadStores {
-  table: Table<'put'>;
-  originals: Objects<'put'>;
+/** Returns the change that stores the item of a new image. The file is stored after it. */
+export function toImageCreation(image: Image): TransactionChange<'put'>[] {
+  const key = keys.image(image.id);
+  const owned = toOwnedAttributes(image.user_id, key);
+  return [{ put: { ...key, ...owned, ...image }, condition: isNew }];
 }
 
 /**
- * Stores a new image: its item, and then its file. If the process ends in between, an erasure can
- * still find the file by the item, and nobody knows the id yet (decision 0024).
+ * Stores the file of an image, whose item is stored already. If the process ends in between, an
+ * erasure can still find the file by the item, and nobody knows the id yet (decision 0024).
  */
-export async function create(
-  { table, originals }: UploadStores,
-  image: Image,
+export function storeFile(
+  originals: Objects<'put'>,
+  id: string,
   { bytes, type }: ImageFile,
 ): Promise<void> {
-  const key = keys.image(image.id);
-  const owned = toOwnedAttributes(image.user_id, key);
-  await table.put<Image>({ ...key, ...owned, ...image }, isNew);
-  await originals.put(toOriginalKey(image.id), { bytes, type });
+  return originals.put(toOriginalKey(id), { bytes, type });
 }
 
 /**

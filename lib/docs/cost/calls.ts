@@ -54,7 +54,7 @@ export const calls: readonly CallUsage[] = [
     name: 'Create a data source',
     apiRequests: 1,
     invocations: [{ id: 'main/data-source/create', billedMs: 25 }],
-    writeUnits: 3,
+    writeUnits: 5,
   },
   {
     name: 'Get or refresh a token',

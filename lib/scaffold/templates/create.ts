@@ -1,5 +1,10 @@
 import type { ResourceNames } from './names.ts';
-import { conditionModule, quotaModule, type VerbTemplate } from './verb-template.ts';
+import {
+  conditionModule,
+  quotaModule,
+  tableModule,
+  type VerbTemplate,
+} from './verb-template.ts';
 
 /** Builds the template of the verb `create`: POST to the collection. */
 export function buildCreate(names: ResourceNames): VerbTemplate {
@@ -8,8 +13,8 @@ export function buildCreate(names: ResourceNames): VerbTemplate {
     resourceImports: [`max${pascal}`, `type ${pascal}`],
     storeImports: [
       { name: 'isNew', from: conditionModule },
-      { name: 'releaseQuota', from: quotaModule },
-      { name: 'takeQuota', from: quotaModule },
+      { name: 'toQuotaIncrease', from: quotaModule },
+      { name: 'type TransactionChange', from: tableModule },
     ],
     schemas: `
 export const ${pascal}Creation = Fields.check(z.meta({ id: 'New${pascal}' }));
@@ -24,23 +29,18 @@ export const ${pascal}Creation = Fields.check(z.meta({ id: 'New${pascal}' }));
 function buildStore({ pascal, camel, words }: ResourceNames): string {
   return `
 /**
- * Stores a new ${words}, unless a parallel request with the same id has done so. Returns
- * the stored ${words}, or undefined if the user has reached the limit.
+ * Returns the changes that store and count a new ${words}. The second fails if the user has as
+ * many as allowed.
  */
-export async function create(
-  table: Table<'put' | 'update'>,
+export function to${pascal}Creation(
   user_id: string,
   item: ${pascal},
-): Promise<${pascal} | undefined> {
-  const quotaKey = keys.${camel}Count(user_id);
-  const isCounted = await takeQuota(table, quotaKey, max${pascal});
-  if (!isCounted) return undefined;
-
+): TransactionChange<'put' | 'update'>[] {
   const key = keys.${camel}(user_id, item.id);
-  const outcome = await table.put<${pascal}>({ ...key, ...item }, isNew);
-  if (outcome.done) return item;
-  await releaseQuota(table, quotaKey);
-  return outcome.existing;
+  return [
+    { put: { ...key, ...item }, condition: isNew },
+    toQuotaIncrease(keys.${camel}Count(user_id), max${pascal}),
+  ];
 }
 `;
 }
@@ -69,12 +69,12 @@ export default defineEndpoint({
     },
   },
   errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
-  stores: { table: ['get', 'put', 'update'] },
+  stores: { table: ['get', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 5,
+    max: 2,
     reason:
-      'claim the Idempotency-Key, read what an earlier request with the key created, count ' +
-      'against the quota, store; release the quota if a parallel request stored first',
+      'one transaction stores the item, its count and the Idempotency-Key; a retry reads what ' +
+      'the first request with the key created',
   },
   examples: [{ summary: 'A ${words}', body: example${pascal}, status: 201 }],
 });
@@ -96,24 +96,27 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
-    const request = { ...caller, resource: '${snake}', key };
-    const claim = await idempotency.claimId(table, request, body, now);
-    if (!claim) throw fail('idempotency_key_reused');
-
-    const item = { ...body, id: claim.id, created_datetime: now.toISOString() };
-    const found = claim.isReplayed && (await store.find(table, caller.user_id, item.id));
-    const stored = found || (await store.create(table, caller.user_id, item));
-    if (!stored) {
+    const { user_id } = caller;
+    const request = { ...caller, resource: '${snake}', key, body, now };
+    const buildItem = (id: string) => ({ ...body, id, created_datetime: now.toISOString() });
+    const creation = await idempotency.createOnce(table, request, (id) =>
+      store.to${pascal}Creation(user_id, buildItem(id)),
+    );
+    if (creation.outcome === 'key_reused') throw fail('idempotency_key_reused');
+    if (creation.outcome === 'refused') {
       const message = \`a user can have at most \${max${pascal}} ${pluralWords}\`;
       throw fail('validation_failed', { failures: { __all__: [message] } });
     }
-    return withLocation(201, present(stored, links), getReplayHeaders(claim.isReplayed));
+    const isReplayed = creation.outcome === 'replayed';
+    const found = isReplayed ? await store.find(table, user_id, creation.id) : undefined;
+    const item = found ?? buildItem(creation.id);
+    return withLocation(201, present(item, links), getReplayHeaders(isReplayed));
   },
 );
 `;
 }
 
-function buildTest({ snake, pascal, camel, words, pluralWords, kebab }: ResourceNames) {
+function buildTest({ snake, pascal, camel, words, kebab }: ResourceNames) {
   return {
     imports: [
       `import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';`,
@@ -146,10 +149,17 @@ it('creates nothing again for a retry with the same Idempotency-Key', async () =
   expect((await post(options)).body).toEqual(first.body);
 });
 
-it('limits the ${pluralWords} of a user', async () => {
+it('gives the last place to one request and its parallel repeats', async () => {
   const person = await newPerson();
-  await putItems([{ ...keys.${camel}Count(person.user_id), reserved: max${pascal} }]);
-  expect((await post({ token: await issueUserToken(person) })).status).toBe(400);
+  const count = { ...keys.${camel}Count(person.user_id), count: max${pascal} - 1 };
+  await putItems([count]);
+  const token = await issueUserToken(person);
+  const headers = { 'Idempotency-Key': 'a' };
+  const repeats = Array.from({ length: 4 }, () => post({ token, headers }));
+  const texts = (await Promise.all(repeats)).map(({ status, text }) => \`\${status} \${text}\`);
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toMatch(/^201/);
+  expect((await post({ token })).status).toBe(400);
 });
 `,
   };

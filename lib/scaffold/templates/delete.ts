@@ -13,19 +13,21 @@ export function buildDelete({
     resourceImports: [],
     storeImports: [
       { name: 'exists', from: conditionModule },
-      { name: 'releaseQuota', from: quotaModule },
+      { name: 'toQuotaDecrease', from: quotaModule },
     ],
     schemas: '',
     store: `
 /** Deletes a ${words}. Returns false if it does not exist. */
 export async function remove(
-  table: Table<'delete' | 'update'>,
+  table: Table<'delete' | 'update' | 'transact'>,
   user_id: string,
   id: string,
 ): Promise<boolean> {
-  const isRemoved = await table.delete(keys.${camel}(user_id, id), exists);
-  if (isRemoved) await releaseQuota(table, keys.${camel}Count(user_id));
-  return isRemoved;
+  const { done } = await table.transact([
+    { delete: keys.${camel}(user_id, id), condition: exists },
+    toQuotaDecrease(keys.${camel}Count(user_id)),
+  ]);
+  return done;
 }
 `,
     endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -42,8 +44,7 @@ export default defineEndpoint({
   scope: fullScope,
   responses: { 204: { description: 'The ${words} is deleted.' } },
   errors: ['not_found'],
-  stores: { table: ['delete', 'update'] },
-  storeCalls: { max: 2, reason: 'the item and the quota are two items' },
+  stores: { table: ['delete', 'update', 'transact'] },
 });
 `,
     handler: `import { requireFound } from '#shared/http/require-found.ts';

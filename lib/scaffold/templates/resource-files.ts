@@ -1,7 +1,11 @@
 import type { ResourceNames } from './names.ts';
-import type { StoreImport, VerbTemplate } from './verb-template.ts';
+import { type StoreImport, tableModule, type VerbTemplate } from './verb-template.ts';
 
-const keysImport: StoreImport = { name: 'keys', from: '#shared/table/keys.ts' };
+/** What every store imports. */
+const storeImports: readonly StoreImport[] = [
+  { name: 'keys', from: '#shared/table/keys.ts' },
+  { name: 'type Table', from: tableModule },
+];
 
 function sortUnique(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
@@ -76,15 +80,14 @@ export function buildStoreFile(
   verbs: readonly VerbTemplate[],
 ): string {
   const imports = buildImports([
-    ...verbs.flatMap(({ storeImports }) => storeImports),
-    keysImport,
+    ...verbs.flatMap((verb) => verb.storeImports),
+    ...storeImports,
   ]);
   const importedNames = sortUnique(verbs.flatMap((verb) => verb.resourceImports));
   const list = importedNames.join(', ');
   const resourceImport = list && `\nimport { ${list} } from './${kebab}.ts';`;
   const functions = verbs.map(({ store }) => store).join('');
-  return `${imports}
-import type { Table } from '#shared/table/table.ts';${resourceImport}
+  return `${imports}${resourceImport}
 ${functions}`;
 }
 

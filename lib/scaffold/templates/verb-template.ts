@@ -27,3 +27,4 @@ export interface StoreImport {
 
 export const conditionModule = '#shared/table/condition.ts';
 export const quotaModule = '#shared/table/quota.ts';
+export const tableModule = '#shared/table/table.ts';

@@ -20,7 +20,7 @@ import type { ImportCounts } from '../import/import-workouts.store.ts';
 import { exhaustBudget, failUntilTurn, takeBudget } from './sync-budget.ts';
 
 /** The table operations of a sync. */
-export type SyncTable = Table<'get' | 'query' | 'put' | 'update'>;
+export type SyncTable = Table<'get' | 'query' | 'put' | 'update' | 'transact'>;
 
 /** A running sync, which holds the lease of its connection. */
 export interface SyncSession {

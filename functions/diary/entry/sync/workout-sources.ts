@@ -1,11 +1,11 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
-import type { DataSource } from '#shared/data-source/data-source.ts';
-import * as quota from '#shared/data-source/data-source-quota.store.ts';
+import { buildDataSource } from '#shared/data-source/data-source.ts';
 import * as devices from '#shared/data-source/device.store.ts';
 import { findCurrentType } from '#shared/provider/connection-types.ts';
 import type { WorkoutDevice } from '#shared/provider/workout.ts';
 import { type DeviceModel, toDeviceId } from '#shared/reference-data/devices.ts';
+import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { recordProgress, type SyncSession } from './sync-session.ts';
 
@@ -52,55 +52,36 @@ function toDeviceModel(
 }
 
 /**
- * Returns the id of a device's data source. Creates the data source if it does not exist. The id is
- * saved in the connection first, so a repeat after an interruption creates the same data source.
+ * Returns the id of a device's data source. Creates the data source if it does not exist. One
+ * transaction stores the data source, counts it, and saves its id in the connection.
  */
 async function findOrCreateSource(
   session: SyncSession,
   deviceModel: DeviceModel,
 ): Promise<string | undefined> {
-  const { table, ids, connection, getNow } = session;
+  const { table, ids, leaseId, connection, getNow } = session;
+  const { sync_sources: saved = {} } = connection;
   const deviceDigest = toDigest(toDeviceId(deviceModel));
-  const saved = connection.sync_sources?.[deviceDigest];
-  const id = saved ?? newId(getNow());
-  if (!saved) {
-    const sync_sources = { ...connection.sync_sources, [deviceDigest]: id };
-    const isSaved = await recordProgress(session, { sync_sources });
-    // The sync that has the lease now creates the data source.
-    if (!isSaved) return undefined;
-    connection.sync_sources = sync_sources;
-  }
+  const savedId = saved[deviceDigest];
+  if (savedId !== undefined) return savedId;
 
-  const isStored = saved && (await dataSources.find(table, ids.user_id, id));
-  if (isStored) return id;
-  const creation = { id, now: getNow() };
-  const reserved = await quota.reserveDataSource(table, ids.user_id, creation);
-  if (reserved !== 'reserved') return undefined;
-  await dataSources.create(
-    table,
-    ids.user_id,
-    await buildDataSource(session, id, deviceModel),
-  );
-  return id;
-}
-
-async function buildDataSource(
-  { table, getNow }: SyncSession,
-  id: string,
-  deviceModel: DeviceModel,
-): Promise<DataSource> {
   const now = getNow();
-  return {
-    id,
-    name: null,
-    active: true,
-    advertised_name: null,
-    serial_number: null,
-    bluetooth_device_address: null,
-    firmware_version: null,
-    hardware_version: null,
-    created_datetime: now.toISOString(),
-    device: await devices.findOrCreate(table, deviceModel, now),
-    priorities: {},
-  };
+  const id = newId(now);
+  const device = await devices.findOrCreate(table, deviceModel, now);
+  const source = buildDataSource(id, { name: null, device }, now);
+  const sync_sources = { ...saved, [deviceDigest]: id };
+  const created = await table.transact([
+    ...dataSources.toSourceCreation(ids.user_id, source),
+    syncs.toProgressChange(ids, leaseId, { sync_sources }, now),
+  ]);
+  if (created.done) {
+    connection.sync_sources = sync_sources;
+    return id;
+  }
+  // The person has too many sources. The connection must still show that it was synchronized.
+  if (connection.sync_sources === undefined) {
+    await recordProgress(session, { sync_sources: saved });
+    connection.sync_sources = saved;
+  }
+  return undefined;
 }

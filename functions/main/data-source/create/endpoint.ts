@@ -28,19 +28,13 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: [
-    'validation_failed',
-    'malformed_header',
-    'idempotency_key_reused',
-    'unavailable',
-  ],
-  stores: { table: ['get', 'put', 'query', 'update'] },
+  errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
+  stores: { table: ['get', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 22,
+    max: 2,
     reason:
-      'claim the Idempotency-Key, read what an earlier request with the key created, find or ' +
-      'create the shared device, count against the quota, store; at the limit, count the data ' +
-      'sources, and count them again if a parallel request changes the quota',
+      'find or create the shared device; in one transaction, store the data source, count it, ' +
+      'and store the Idempotency-Key if there is one',
   },
   examples: [
     {

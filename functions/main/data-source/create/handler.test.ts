@@ -238,7 +238,7 @@ describe('POST /data_source/', () => {
     await putItems(others);
     await table.update(
       keys.dataSourceCount(user.user_id),
-      { set: { reserved: 500 } },
+      { set: { active: 500, total: 500 } },
       exists,
     );
 

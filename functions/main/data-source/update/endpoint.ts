@@ -21,7 +21,13 @@ export default defineEndpoint({
     200: { description: 'The updated data source.', body: DataSourceRepresentation },
   },
   errors: ['validation_failed', 'not_found'],
-  stores: { table: ['update'] },
+  stores: { table: ['get', 'update', 'transact'] },
+  storeCalls: {
+    max: 2,
+    reason:
+      'a deactivated data source is no longer counted, in one transaction, and then read; if it ' +
+      'was inactive before, only its fields are updated',
+  },
   examples: [
     { summary: 'Rename', body: { name: 'My other watch' }, status: 200 },
     { summary: 'Deactivate', body: { active: false }, status: 200 },

@@ -40,12 +40,12 @@ export default defineEndpoint({
     },
   },
   errors: ['malformed_header', 'idempotency_key_reused'],
-  stores: { table: ['put'], originals: ['put'] },
+  stores: { table: ['put', 'transact'], originals: ['put'] },
   storeCalls: {
-    max: 3,
+    max: 2,
     reason:
       'the image file is an object, which is stored after the item that leads to it; an ' +
-      'Idempotency-Key is one more item',
+      'Idempotency-Key is stored with the item, in one transaction',
   },
   baseUrls: ['cdn'],
   memory: 1024,

@@ -30,15 +30,11 @@ export const handler = serve(
   }) => {
     const key = readIdempotencyKey(header, fail);
     const { type, width, height, bytes } = imageFile;
-    const request = { ...caller, resource: 'image', key };
     // Only a request with a key is compared with an earlier request.
     const comparedBody = { data, image: key && toDigest(bytes) };
-    const claim = await idempotency.claimId(table, request, comparedBody, now);
-    if (!claim) throw fail('idempotency_key_reused');
-
-    const image: Image = {
+    const request = { ...caller, resource: 'image', key, body: comparedBody, now };
+    const image: Omit<Image, 'id'> = {
       ...data,
-      id: claim.id,
       user_id: caller.user_id,
       type,
       width,
@@ -46,8 +42,15 @@ export const handler = serve(
       bytes: bytes.length,
       created_datetime: now.toISOString(),
     };
-    await images.create({ table, originals }, image, imageFile);
-    const body = present(image.id, links, baseUrls.cdn, scheme);
-    return withLocation(201, body, getReplayHeaders(claim.isReplayed));
+    const creation = await idempotency.createOnce(table, request, (id: string) =>
+      images.toImageCreation({ ...image, id }),
+    );
+    if (creation.outcome === 'key_reused') throw fail('idempotency_key_reused');
+    if (creation.outcome === 'refused') throw new Error('The image cannot be stored.');
+
+    // A retry stores the file again, because the first request may have ended before.
+    await images.storeFile(originals, creation.id, imageFile);
+    const body = present(creation.id, links, baseUrls.cdn, scheme);
+    return withLocation(201, body, getReplayHeaders(creation.outcome === 'replayed'));
   },
 );

@@ -25,11 +25,12 @@ export default defineEndpoint({
     },
   },
   errors: ['invalid_form_token', 'not_found'],
-  stores: { table: ['get', 'update', 'put'] },
+  stores: { table: ['get', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 3,
+    max: 2,
     reason:
-      'the session is read, the data source updated, and imported entries are merged again',
+      'the session is read; one transaction updates the data source and requests to merge ' +
+      'imported entries again',
   },
   baseUrls: ['auth'],
 });

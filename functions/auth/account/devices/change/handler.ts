@@ -3,7 +3,7 @@ import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { requestMerge } from '#shared/remote-connection/sync-request.store.ts';
+import { toMergeRequest } from '#shared/remote-connection/sync-request.store.ts';
 import { openTable } from '#shared/table/table.ts';
 import { requireFormPost } from '../../account-context.ts';
 import endpoint from './endpoint.ts';
@@ -17,21 +17,14 @@ export const handler = serve(
 
     const { table, body, now, fail } = request;
     const { session, pages } = loaded.value;
-    const id = body.data_source;
-    const preferredAt = now.toISOString();
-    const preferred = await dataSources.prefer(
-      table,
-      session.user_id,
-      id,
-      body.priority_type,
-      preferredAt,
-    );
-    requireFound(preferred.done && preferred.item, { kind: 'data source', id }, fail);
-    if (body.priority_type === 'sleep') {
-      return redirect(pages.account('devices', 'sleep_preferred'));
-    }
+    const { user_id } = session;
+    const { data_source: id, priority_type: type } = body;
+    const preference = { id, type, since: now.toISOString() };
     // The diary has no sleep, so only activities have entries to merge.
-    await requestMerge(table, session.user_id, 'priorities_changed', now);
-    return redirect(pages.account('devices', 'preferred'));
+    const merge =
+      type === 'sleep' ? undefined : toMergeRequest(user_id, 'priorities_changed', now);
+    const isPreferred = await dataSources.prefer(table, user_id, preference, merge);
+    requireFound(isPreferred, { kind: 'data source', id }, fail);
+    return redirect(pages.account('devices', merge ? 'preferred' : 'sleep_preferred'));
   },
 );

@@ -24,11 +24,11 @@ export default defineEndpoint({
     201: { description: 'The new priority.', ...response },
   },
   errors: ['validation_failed'],
-  stores: { table: ['query', 'update', 'put'] },
+  stores: { table: ['query', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 3,
+    max: 2,
     reason:
-      'all data sources are read to find the current priority, one is updated, and a request to ' +
-      'merge imported diary entries again is stored',
+      'all data sources are read to find the current priority; one transaction updates a data ' +
+      'source and requests to merge imported diary entries again',
   },
 });
