@@ -35,20 +35,19 @@ const busyNames = new Set([
 
 /** Codes of cancellation reasons that say nothing about the changes themselves. */
 const busyCodes = new Set([
-  'None',
   'TransactionConflict',
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
 ]);
 
 /**
- * Returns whether a write was rejected only because another transaction holds one of its items, or
- * because DynamoDB is throttling.
+ * Returns whether a write was rejected because another transaction holds one of its items, or
+ * because DynamoDB is throttling. A condition that failed beside such a reason decides nothing: it
+ * may have met one half of the other transaction.
  */
-function isBusy({ name = '', CancellationReasons: reasons }: Rejection): boolean {
+function isBusy({ name = '', CancellationReasons: reasons = [] }: Rejection): boolean {
   if (busyNames.has(name)) return true;
-  if (name !== 'TransactionCanceledException' || !reasons) return false;
-  return reasons.every(({ Code = 'None' }) => busyCodes.has(Code));
+  return reasons.some(({ Code = '' }) => busyCodes.has(Code));
 }
 
 /**

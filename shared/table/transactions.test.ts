@@ -1,4 +1,7 @@
-import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import {
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
@@ -69,6 +72,28 @@ describe('a transaction', () => {
       failures: [{ index: 1, cause: 'condition', existing }],
     });
     expect(await table().get(first)).toBeUndefined();
+  });
+
+  it('is tried again if a condition fails while another transaction holds an item', async () => {
+    const [first, second] = newKeys(2) as [Key, Key];
+    const connection = connect(newMeter(), noPause);
+    let sent = 0;
+    const send = (command: TransactWriteCommand) => {
+      sent += 1;
+      if (sent > 1) return connection.client.send(command);
+      const reasons = ['ConditionalCheckFailed', 'TransactionConflict'];
+      const CancellationReasons = reasons.map((Code) => ({ Code }));
+      const cancelled = { $metadata: {}, message: 'cancelled', CancellationReasons };
+      return Promise.reject(new TransactionCanceledException(cancelled));
+    };
+    const client = new Proxy(connection.client, {
+      get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+    });
+    const result = await createTable({ ...connection, client }).transact([
+      { put: first, condition: isNew },
+      { put: second, condition: isNew },
+    ]);
+    expect([result, sent]).toEqual([{ done: true }, 2]);
   });
 
   it('says which change would make an item too large', async () => {
