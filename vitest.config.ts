@@ -36,8 +36,6 @@ enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 /** Limits that only end tests that hang. No result may depend on the speed of the machine. */
 const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
-// Multiplies the time limits of the service itself, e.g. those of its functions.
-process.env.TIME_LIMIT_FACTOR ??= '100';
 
 /** Tests that start a service of their own beside the shared one. */
 const localTests = 'test/**/*.local.test.ts';
@@ -61,7 +59,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFilesFirst },
     // Builds the functions and starts the shared service.
     globalSetup: ['test/kit/global-setup.ts'],
-    setupFiles: ['test/kit/environment.ts'],
+    setupFiles: ['test/kit/longer-time-limits.cjs', 'test/kit/environment.ts'],
     // At least three, because tests also wait. Each process loads and compiles the modules.
     maxWorkers: Math.max(3, availableParallelism()),
     teardownTimeout: 300_000,

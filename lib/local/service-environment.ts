@@ -1,4 +1,3 @@
-import { findEnvironment } from '#shared/runtime/environment.ts';
 import type { Functions } from './functions/functions.ts';
 import type { Stores } from './stores.ts';
 import type { LocalUrls } from './template/addresses.ts';
@@ -28,7 +27,6 @@ export function buildSharedEnvironment(
     // The CDN serves downloads: the S3 server is not reachable from outside, and downloads must not
     // share an origin with pages.
     OBJECT_DOWNLOAD_URL: urls.cdn,
-    TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
     ...engines.environment,
     ...environment,
   };

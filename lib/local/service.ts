@@ -3,13 +3,13 @@ import {
   type Functions,
   startFunctions,
 } from './functions/functions.ts';
-import type { ThreadSharing } from './functions/pool.ts';
+import { type CreatePool, createInstancePool } from './functions/pool.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
-import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
+import { createSchedules, type Schedules } from './schedules/run-schedules.ts';
 import {
   type Exchange,
   getListeningUrls,
@@ -48,21 +48,8 @@ export interface LocalServiceOptions {
   log: (line: string) => void;
   /** Overrides the environment variables of every function. */
   environment?: Record<string, string>;
-  /** Maximum number of function threads. Defaults to 20, or more on many cores. */
-  maxInstances?: number;
-  /** An idle function thread ends after one to two of these intervals. Defaults to 20 seconds. */
-  evictionIntervalMs?: number;
-  /**
-   * Runs functions in the same threads: with `alike`, those with the same variables and memory, and
-   * with `all`, all functions, with the variables of all. For tests: it saves the start of a thread
-   * for each function. Defaults to `none`.
-   */
-  threadSharing?: ThreadSharing;
-  /**
-   * Whether scheduled functions run at their intervals. Defaults to true. With false, only
-   * `runSchedules` runs them: tests decide when.
-   */
-  runsOnSchedule?: boolean;
+  /** Creates the pool of function threads. Defaults to `createInstancePool`. */
+  createPool?: CreatePool;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;
   /** Receives each request to an API with its response. */
@@ -98,6 +85,7 @@ export interface LocalService {
    */
   replaceTemplate(): boolean;
   runSchedules: Schedules['runSchedules'];
+  startSchedules: Schedules['startSchedules'];
   /** Stops everything, in the reverse order of the start. Further calls have no effect. */
   close(): Promise<void>;
 }
@@ -167,7 +155,7 @@ async function start(
   options: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
-  const { log, onExchange } = options;
+  const { log, onExchange, createPool = createInstancePool } = options;
   const clock = createClock();
   const definition = readDefinition(options.template);
   const { stack, streamRoutes } = definition;
@@ -186,12 +174,8 @@ async function start(
     overrides: { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl },
   });
   const mapping = createMapping(definition);
-  const functions = startFunctions(
-    definition.functions,
-    mapping,
-    { ...options, clock, bypass },
-    disposables,
-  );
+  const pool = createPool({ log, clock, bypass });
+  const functions = startFunctions(definition.functions, mapping, pool, disposables);
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
@@ -203,10 +187,7 @@ async function start(
     });
   serve(definition, mapping);
   const polling = startQueuePolling(streamRoutes, queues, deps);
-  const schedules = startSchedules(definition.schedules, {
-    ...deps,
-    runsOnSchedule: options.runsOnSchedule ?? true,
-  });
+  const schedules = createSchedules(definition.schedules, deps);
   // What is deferred last is disposed of first: no request reaches a partly stopped service.
   disposables.defer(() => stopTraffic(servers, polling, schedules));
 
@@ -224,6 +205,7 @@ async function start(
     clock,
     drainQueues: polling.drainQueues,
     runSchedules: schedules.runSchedules,
+    startSchedules: schedules.startSchedules,
     holdInvocations: functions.holdInvocations,
     replaceCode: functions.replaceCode,
     replaceTemplate: () => {

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { BuildStep } from '../build/build-worker.ts';
 import { waitWithTimeout } from '../local/host/wait-with-timeout.ts';
 import { isRunning, receiveReply, startChild, stopChild } from './child-program.ts';
@@ -18,9 +17,8 @@ const maxStepSeconds = 120;
  */
 async function receiveResult(worker: ChildProcess): Promise<boolean> {
   const reply = receiveReply(worker);
-  const limit = scaleTimeLimit(maxStepSeconds);
-  await waitWithTimeout(reply, limit * 1000, () => {
-    console.error(`The build was ended because it took longer than ${limit} s.`);
+  await waitWithTimeout(reply, maxStepSeconds * 1000, () => {
+    console.error(`The build was ended because it took longer than ${maxStepSeconds} s.`);
     worker.kill('SIGKILL');
   });
   return (await reply) === true;

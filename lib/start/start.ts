@@ -60,6 +60,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
     }),
   );
   resources.defer(service.close);
+  service.startSchedules();
   const operatorEnvironment = { ...service.operatorEnvironment, ...sample?.environment };
   await writePidFile(folder, operatorEnvironment, resources);
   await sample?.connectTo({ ...service, operatorEnvironment });

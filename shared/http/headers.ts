@@ -3,23 +3,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 /** Returns all values of a header by its lower-case name, in the order sent, or an empty list. */
 export type HeaderReader = (name: string) => readonly string[];
 
-/**
- * Returns the headers of an event, each with a list of values. Uses the single-value headers of the
- * events of tests and of some tools, which have no others.
- */
-function collectHeaders({ multiValueHeaders, headers }: APIGatewayProxyEvent) {
-  const multiValue = Object.entries(multiValueHeaders ?? {});
-  if (multiValue.length > 0) return multiValue;
-  const singleValue = Object.entries(headers ?? {});
-  return singleValue.map(
-    ([name, value]) => [name, value === undefined ? [] : [value]] as const,
-  );
-}
-
 /** Returns a function that reads the headers of an event. Names are case-insensitive. */
 export function createHeaderReader(event: APIGatewayProxyEvent): HeaderReader {
   const valuesByName = new Map<string, string[]>();
-  for (const [name, sent = []] of collectHeaders(event)) {
+  for (const [name, sent = []] of Object.entries(event.multiValueHeaders ?? {})) {
     const key = name.toLowerCase();
     const values = valuesByName.get(key) ?? [];
     valuesByName.set(key, [...values, ...sent]);

@@ -27,7 +27,7 @@ function buildEvent(members: object = {}): APIGatewayProxyEvent {
   const event = {
     resource: '/{version}/thing',
     pathParameters: { version: 'v7.1' },
-    headers: {},
+    multiValueHeaders: {},
     requestContext: { requestTimeEpoch: Date.now() },
   };
   return { ...event, ...members } as unknown as APIGatewayProxyEvent;
@@ -37,7 +37,10 @@ const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
 
 async function getHeaders(scheme: string, version = 'v7.1') {
   const pathParameters = { version };
-  const event = buildEvent({ pathParameters, headers: { 'X-Forwarded-Proto': scheme } });
+  const event = buildEvent({
+    pathParameters,
+    multiValueHeaders: { 'X-Forwarded-Proto': [scheme] },
+  });
   const { statusCode, headers = {} } = await handler(event, context);
   return { status: statusCode, ...headers };
 }
@@ -91,7 +94,7 @@ describe('a caller', () => {
     const handle = vi.fn(async () => ({ status: 204 }) as const);
     const run = serve(defineEndpoint({ ...declaration, ...members }), {}, handle);
     const event = buildEvent({
-      headers: { 'Content-Type': 'application/json' },
+      multiValueHeaders: { 'Content-Type': ['application/json'] },
       body,
       requestContext: { authorizer, requestTimeEpoch: Date.now() },
     });

@@ -1,7 +1,6 @@
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { failure, success } from '../runtime/result.ts';
-import { scaleTimeLimit } from '../runtime/time-limit.ts';
 import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './outgoing.ts';
 import { readText } from './read-text.ts';
 
@@ -47,7 +46,7 @@ export function createOutgoingCall(
     if (gateway === 'off') return failure({ kind: 'off' });
     requireHttps(request);
     try {
-      const signal = AbortSignal.timeout(scaleTimeLimit(timeoutMs));
+      const signal = AbortSignal.timeout(timeoutMs);
       const url = toGatewayUrl(request.url, gateway);
       const response = await fetch(url, { ...toFetchOptions(request), signal });
       const text = await readText(response, maxBytes);

@@ -1,5 +1,4 @@
 import { findEnvironment } from './environment.ts';
-import { scaleTimeLimit } from './time-limit.ts';
 
 /** How many times an SDK client sends a request that fails or times out. */
 const maxAttempts = 3;
@@ -39,7 +38,7 @@ export function getMaxWaitMs(store: StoreName): number {
  * `throwOnRequestTimeout`, the SDK would only log a warning and go on waiting.
  */
 export function getStoreClientOptions(store: StoreName) {
-  const limit = scaleTimeLimit(attemptTimeoutMs[store]);
+  const limit = attemptTimeoutMs[store];
   return {
     maxAttempts,
     requestHandler: {

@@ -1,16 +1,20 @@
 // Runs the service with the data folder of its argument until it is killed. It starts faster than
 // `npm start`, because it prepares no demonstration, and its functions share threads.
+import { shareAmongAll } from '#kit/shared-threads.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { templateFile } from '#lib/paths.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const { environment } = await startLocalService({
+let environment = {};
+const service = await startLocalService({
   template: templateFile,
   data: folder,
   ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-  threadSharing: 'all',
+  createPool: shareAmongAll(() => environment),
   log: console.log,
 });
+environment = service.environment;
+service.startSchedules();
 await writePidFile(folder, environment, new AsyncDisposableStack());
 console.log('Ready in this process.');

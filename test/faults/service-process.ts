@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 import { root } from '#lib/paths.ts';
@@ -26,13 +27,15 @@ export type ServiceProgram = readonly string[];
 
 const npmStart: ServiceProgram = ['bin/local.ts', '--port', '0', '--data'];
 
+/** A slow machine must not look like a fault. */
+const nodeOptions = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
+
 /** Spawns the service without waiting for it. */
 export function spawnService(folder: string, program = npmStart): ChildProcess {
-  return spawn(process.execPath, [...program, folder], {
+  return spawn(process.execPath, [...nodeOptions, ...program, folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A slow machine must not look like a fault.
-    env: { TIME_LIMIT_FACTOR: '20', ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1' },
   });
 }
 

@@ -14,7 +14,7 @@ import { listFunctionIds } from '#lib/definitions.ts';
 import { buildReference } from '#lib/docs/reference/reference.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { readStack } from '#lib/local/template/stack.ts';
-import { bundlesFolder, templateFile } from '#lib/paths.ts';
+import { bundlesFolder, root, templateFile } from '#lib/paths.ts';
 import { runSam } from '#lib/sam/command.ts';
 import type { EventContext } from '#lib/sam/events/context.ts';
 import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
@@ -104,9 +104,11 @@ async function prepareInvocations(
 async function invokeInNewProcess(
   invocations: readonly Invocation[],
 ): Promise<ChildResult[]> {
-  const { NODE_COMPILE_CACHE, TIME_LIMIT_FACTOR } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'sam-child.ts')], {
-    env: { NODE_COMPILE_CACHE, TIME_LIMIT_FACTOR },
+  const { NODE_COMPILE_CACHE } = process.env;
+  const limits = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
+  const args = [...limits, join(import.meta.dirname, 'sam-child.ts')];
+  const child = spawn(process.execPath, args, {
+    env: { NODE_COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(invocations));

@@ -1,3 +1,4 @@
+import './longer-time-limits.cjs';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
 import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
@@ -8,6 +9,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
+import { shareAmongAlike } from './shared-threads.ts';
 
 /** The service that all test files share. Each file creates its own users. */
 export interface SharedService {
@@ -40,7 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Starts the service. Disposing of it throws an error if the functions logged faults, or if the
+ * Starts the service without its schedules, which would process what is due in a test that does not
+ * expect it. Disposing of it throws an error if the functions logged faults, or if the
  * OpenAPI documents do not describe a successful exchange.
  */
 async function startSharedService(
@@ -54,14 +57,7 @@ async function startSharedService(
     template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    // Functions share a thread only if they have the same variables and memory limit.
-    threadSharing: 'alike',
-    // Enough for two instances of every function.
-    maxInstances: 200,
-    // Starting a thread again costs more than the memory of an idle one.
-    evictionIntervalMs: 600_000,
-    // What is due belongs to a test, which may not expect it to be processed.
-    runsOnSchedule: false,
+    createPool: shareAmongAlike,
     onExchange: checker.onExchange,
     log: (line) => {
       const fault = findFault(line);

@@ -7,6 +7,7 @@ import {
 import { templateFile } from '#lib/paths.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
+import { shareAmongAll } from './shared-threads.ts';
 
 /**
  * Starts a service for one test file, with stores of its own unless the options name others. The
@@ -17,20 +18,17 @@ export async function startOwnService(
   options: Partial<LocalServiceOptions> = {},
 ): Promise<LocalService> {
   const checker = createOpenApiChecker();
+  let environment = {};
   const service = await startLocalService({
     template: templateFile,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    // On a busy machine, a thread that is idle for 20 s may be needed again.
-    evictionIntervalMs: 600_000,
-    // In the shared service of the tests, only functions with the same variables and memory limit
-    // share threads.
-    threadSharing: 'all',
-    runsOnSchedule: false,
+    createPool: shareAmongAll(() => environment),
     log: () => undefined,
     onExchange: checker.onExchange,
     ...options,
   });
+  environment = service.environment;
   return {
     ...service,
     async close() {

@@ -29,7 +29,7 @@ const shellEnvironment = {
   PATH: [process.env.PATH, join(import.meta.dirname, 'stand-ins')].join(delimiter),
   HOME: process.env.HOME ?? '',
   NO_COLOR: '1',
-  TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR ?? '1',
+  NODE_OPTIONS: `--require=${join(import.meta.dirname, 'longer-time-limits.cjs')}`,
   ...Object.fromEntries(inherited),
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildStoredGrant, now } from '#kit/grants.ts';
 import type { Table } from '#shared/table/table.ts';
 import { recordUse } from './use.store.ts';
@@ -33,9 +33,12 @@ describe('the day of the last use', () => {
   });
 
   it('does not delay the request if the table is slow', async () => {
-    vi.stubEnv('TIME_LIMIT_FACTOR', '0');
-    onTestFinished(() => void vi.unstubAllEnvs());
+    const limit = new AbortController();
+    using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     const { table } = newTable(() => new Promise(() => undefined));
-    await expect(recordUse(table, grant, now)).resolves.toBeUndefined();
+    const recorded = recordUse(table, grant, now);
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(250);
+    limit.abort();
+    await expect(recorded).resolves.toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
+import { once } from 'node:events';
 import { belowOrAbsent, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -24,6 +23,6 @@ export async function recordUse(
   const isEarlier = { pk: isPresent, last_used_on: belowOrAbsent(today) };
   const write = table.update<Grant>(keys.grant(user_id, id), change, isEarlier);
   const settled = write.catch(() => undefined);
-  const timeout = delay(scaleTimeLimit(timeoutMs), undefined, { ref: false });
+  const timeout = once(AbortSignal.timeout(timeoutMs), 'abort');
   await Promise.race([settled, timeout]);
 }

@@ -3,7 +3,6 @@ import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
@@ -11,7 +10,7 @@ import { partSize } from './part-size.ts';
 import { type ExportOutcome, runExport } from './run-export.ts';
 
 /** How long an invocation works before it leaves the rest to the next one, in milliseconds. */
-const workTimeMs = scaleTimeLimit(60_000);
+const workTimeMs = 60_000;
 
 function logOutcome(user_id: string, outcome: ExportOutcome): void {
   if (outcome.result === 'done') audit('export_completed', { user_id });

@@ -1,6 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { compact } from '#shared/runtime/compact.ts';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { rotateAnimation } from './rotate-animation.ts';
 import type { Variant } from './variant.ts';
 
@@ -14,7 +13,7 @@ const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
 /** Options that decode all frames of an animation. */
 const allFramesOptions: SharpOptions = { ...firstFrameOptions, animated: true };
 /** Less than the timeout of the function, so that the client receives an error message. */
-const timeout = { seconds: scaleTimeLimit(20) };
+const timeout = { seconds: 20 };
 
 /**
  * Renders a variant: upright, resized to fit the box and never enlarged, in the same format. Of the

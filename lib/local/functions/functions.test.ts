@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createClock } from '../host/clock.ts';
+import type { LambdaFunction } from '../template/functions.ts';
+import { startInstance } from './instance.ts';
 import { createInstancePool } from './pool.ts';
 
 let service: SmallService;
@@ -91,15 +93,17 @@ describe('instances', () => {
   });
 
   it('are ended if loading their code takes too long, even in a busy loop', async () => {
-    vi.stubEnv('TIME_LIMIT_FACTOR', '0');
-    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const lines: string[] = [];
     const pool = createTestPool(writeHandler('for (;;);'), (line) => lines.push(line));
-    expect(await pool.invoke('{}')).toMatchObject({
+    const result = pool.invoke('{}');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await result).toMatchObject({
       ok: false,
       errorType: 'Runtime.ExitError',
     });
-    expect(lines).toEqual(['F timed out: loading its code took longer than 10 seconds.']);
+    expect(lines).toEqual(['F timed out: loading its code took longer than 60 seconds.']);
     await pool.end();
   });
 
@@ -143,11 +147,8 @@ describe('instances', () => {
 
   it('are ended if the pool is full, the one that has been idle longest first', async () => {
     const code = writeCounter();
-    const pool = createInstancePool({
-      clock: createClock(),
-      log: () => undefined,
-      maxInstances: 2,
-    });
+    const deps = { clock: createClock(), log: () => undefined };
+    const pool = createInstancePool(deps, 2);
     const kept = createDefinition(code, 'Kept');
     const ended = createDefinition(code, 'Ended');
     const added = createDefinition(code, 'Added');
@@ -158,60 +159,36 @@ describe('instances', () => {
     await pool.end();
   });
 
-  it.each([
-    { threadSharing: 'none', difference: {}, counts: [1, 1, 2, 2] },
-    { threadSharing: 'alike', difference: {}, counts: [1, 2, 3, 4] },
-    { threadSharing: 'alike', difference: { memory: 65 }, counts: [1, 1, 2, 2] },
-    {
-      threadSharing: 'alike',
-      difference: { environment: { NAME: 'x' } },
-      counts: [1, 1, 2, 2],
-    },
-    { threadSharing: 'all', difference: { memory: 65 }, counts: [1, 2, 3, 4] },
-  ] as const)(
-    'use threads with threadSharing $threadSharing if functions differ in $difference',
-    async ({ threadSharing, difference, counts }) => {
-      const lines: string[] = [];
-      const log = (line: string) => lines.push(line);
-      const pool = createInstancePool({ clock: createClock(), log, threadSharing });
-      const createFunction = (name: string) => {
-        const source = `globalThis.count ??= 0;
-          exports.handler = async (isFailing, { functionName }) => {
-            globalThis.count += 1;
-            if (isFailing) throw new Error('call ' + globalThis.count);
-            return ['${name}', functionName, globalThis.count];
-          };`;
-        return createDefinition(writeHandler(source), name);
-      };
-      const one = createFunction('One');
-      const other = { ...createFunction('Other'), ...difference };
-      const [first, second, third, last] = counts;
-      const toResult = (name: string, count: number | undefined) => ({
-        ok: true,
-        payload: JSON.stringify([name, name, count]),
-      });
-      expect(await pool.invoke(one, 'false')).toEqual(toResult('One', first));
-      expect(await pool.invoke(other, 'false')).toEqual(toResult('Other', second));
-      expect(await pool.invoke(one, 'false')).toEqual(toResult('One', third));
-      expect((await pool.invoke(other, 'true')).ok).toBe(false);
-      expect(lines.join()).toContain(`Other failed: Error: call ${last}`);
-      await pool.end();
-    },
-  );
-
-  it('run a function again in a thread that has loaded it, if functions share threads', async () => {
-    const pool = createInstancePool({
-      clock: createClock(),
-      log: () => undefined,
-      threadSharing: 'all',
+  it('count for one function only, unless a thread is told to run another one', async () => {
+    const lines: string[] = [];
+    const deps = { clock: createClock(), log: (line: string) => lines.push(line) };
+    const [one, other] = ['One', 'Other'].map((name) => {
+      const source = `globalThis.count ??= 0;
+        exports.handler = async (isFailing, { functionName }) => {
+          globalThis.count += 1;
+          if (isFailing) throw new Error('call ' + globalThis.count);
+          return ['${name}', functionName, globalThis.count];
+        };`;
+      return createDefinition(writeHandler(source), name);
+    }) as [LambdaFunction, LambdaFunction];
+    const toResult = (name: string, count: number) => ({
+      ok: true,
+      payload: JSON.stringify([name, name, count]),
     });
-    const names = ['One', 'Other'];
-    const functions = names.map((name) => createDefinition(writeCounter(), name));
-    // Two functions at the same time need two threads.
-    await Promise.all(functions.map((definition) => pool.invoke(definition, '{}')));
-    for (const definition of functions)
-      expect(await pool.invoke(definition, '{}')).toEqual({ ok: true, payload: '2' });
+
+    const pool = createInstancePool(deps);
+    for (const count of [1, 2]) {
+      expect(await pool.invoke(one, 'false')).toEqual(toResult('One', count));
+      expect(await pool.invoke(other, 'false')).toEqual(toResult('Other', count));
+    }
     await pool.end();
+
+    const instance = startInstance(one, deps);
+    expect(await instance.invoke(one, 'false')).toEqual(toResult('One', 1));
+    expect(await instance.invoke(other, 'false')).toEqual(toResult('Other', 2));
+    expect((await instance.invoke(other, 'true')).ok).toBe(false);
+    expect(lines.join()).toContain('Other failed: Error: call 3');
+    await instance.end();
   });
 
   it('run new code from the next request on after their code is replaced', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
-import { createInstancePool, type PoolDeps, type ThreadSharing } from './pool.ts';
+import type { InstancePool } from './pool.ts';
 
 /** All functions of the stack. */
 export interface Functions {
@@ -53,15 +53,11 @@ function mergeEnvironments(
 function mapDefinitions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  threadSharing: ThreadSharing | undefined,
 ): Map<string, LambdaFunction> {
-  const merged =
-    threadSharing === 'all' ? mergeEnvironments(definitions, mapping) : undefined;
-
   return new Map(
     definitions.map((definition) => {
       const environment = {
-        ...(merged ?? mapEnvironment(definition, mapping)),
+        ...mapEnvironment(definition, mapping),
         ...mapping.overrides,
       };
       return [definition.arn, { ...definition, environment }];
@@ -92,18 +88,19 @@ function buildNotFound(functionArn: string): InvocationResult {
   };
 }
 
-/** Prepares every function. The code is loaded on the first invocation. */
+/**
+ * Prepares every function for invocations in the instances of a pool, which ends when `disposables`
+ * is disposed of. The code is loaded on the first invocation.
+ */
 export function startFunctions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  deps: PoolDeps,
+  pool: InstancePool,
   disposables: AsyncDisposableStack,
 ): Functions {
-  const { threadSharing } = deps;
-  let functions = mapDefinitions(definitions, mapping, threadSharing);
+  let functions = mapDefinitions(definitions, mapping);
   let heldArns = new Set<string>();
   let codeReplaced = Promise.withResolvers<void>();
-  const pool = createInstancePool(deps);
   disposables.defer(pool.end);
 
   return {
@@ -121,7 +118,7 @@ export function startFunctions(
       codeReplaced = Promise.withResolvers();
     },
     replaceAll: (newDefinitions, newMapping) => {
-      const replaced = mapDefinitions(newDefinitions, newMapping, threadSharing);
+      const replaced = mapDefinitions(newDefinitions, newMapping);
       functions = keepUnchanged(functions, replaced);
     },
     invoke: async (functionArn, payload) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationRequest, InvocationResult } from './invocation.ts';
@@ -11,19 +10,18 @@ import {
   toFunctionData,
 } from './thread.ts';
 
-/** Seconds that Lambda allows for loading the code. */
-const initTimeout = 10;
+/**
+ * Seconds that loading the code may take: more than the 10 of Lambda, because a thread of a busy
+ * machine loads slowly. Only code that never ends takes longer.
+ */
+const initTimeout = 60;
 
-/** One worker thread of a function. It runs one invocation at a time. */
+/** A worker thread. It runs one invocation at a time. */
 export interface Instance {
-  /** The function whose variables and memory the thread has. */
-  firstFunction: LambdaFunction;
   /** False once the thread has ended or is ending. */
   isAlive(): boolean;
-  /** Whether this is the function that the instance loaded first, or one that it ran since. */
-  hasLoaded(definition: LambdaFunction): boolean;
   /**
-   * Runs one invocation of a function: the first one, unless functions share threads. A timeout or
+   * Runs one invocation of a function with the variables and the memory of the thread. A timeout or
    * a crash ends the instance and is returned as a failed result.
    */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
@@ -105,14 +103,13 @@ function failWithTimeout(fail: Fail, step: string, seconds: number): void {
   );
 }
 
-/** Starts an instance, which loads a function. */
+/** Starts an instance with the variables and the memory of a function, which it loads. */
 export function startInstance(
   firstFunction: LambdaFunction,
   { log, ...threadDeps }: InstanceDeps,
 ): Instance {
   /** The function that runs, or ran last. */
   let current = firstFunction;
-  const loaded = new Set([firstFunction]);
   const thread = startThread(firstFunction, threadDeps);
   const lifecycle = createLifecycle(thread);
   const fail = createFail(() => current.name, lifecycle, log);
@@ -131,7 +128,7 @@ export function startInstance(
   });
 
   const waitUntilReady = () =>
-    waitWithTimeout(lifecycle.ready, scaleTimeLimit(initTimeout * 1000), () =>
+    waitWithTimeout(lifecycle.ready, initTimeout * 1000, () =>
       failWithTimeout(fail, 'loading its code', initTimeout),
     );
 
@@ -140,20 +137,18 @@ export function startInstance(
     payload: string,
   ): Promise<InvocationResult> {
     current = definition;
-    loaded.add(definition);
     const result = lifecycle.beginInvocation();
     if (!lifecycle.isReady()) await waitUntilReady();
     if (!lifecycle.isAlive())
       return toFailure('Runtime.ExitError', 'the instance ended while loading');
 
     const { timeout } = definition;
-    const timeoutMs = scaleTimeLimit(timeout * 1000);
-    const isFirst = definition === firstFunction;
+    const timeoutMs = timeout * 1000;
     const request: InvocationRequest = {
       requestId: randomUUID(),
       payload,
       timeoutMs,
-      otherFunction: isFirst ? undefined : toFunctionData(definition),
+      definition: toFunctionData(definition),
     };
     thread.postMessage(request);
     return waitWithTimeout(result, timeoutMs, () =>
@@ -162,9 +157,7 @@ export function startInstance(
   }
 
   return {
-    firstFunction,
     isAlive: lifecycle.isAlive,
-    hasLoaded: (definition) => loaded.has(definition),
     invoke,
     end: () => lifecycle.end(toFailure('Runtime.ExitError', 'the instance was ended')),
   };

@@ -40,8 +40,8 @@ export interface InvocationRequest {
   requestId: string;
   payload: string;
   timeoutMs: number;
-  /** The function to run. Undefined for the first function of the thread. */
-  otherFunction: FunctionData | undefined;
+  /** The function to run, which the thread loads if it has not yet. */
+  definition: FunctionData;
 }
 
 /** A message from a worker thread. */

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/functions.ts';
 import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
 import type { InvocationResult } from './invocation.ts';
@@ -7,18 +6,21 @@ import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queu
 
 /** The instances of all functions. */
 export interface InstancePool {
-  /**
-   * Runs an invocation in an idle or new instance. Unless functions share threads, an instance
-   * belongs to one `definition` object. A changed function has a new object, so no instance runs
-   * its old code.
-   */
+  /** Runs an invocation in an idle or new instance of the function. */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
 
-/** An instance that waits for the next invocation. */
+/** Creates the pool of a service. */
+export type CreatePool = (deps: InstanceDeps) => InstancePool;
+
+/**
+ * An instance that waits for the next invocation. It belongs to one `definition` object. A changed
+ * function has a new object, so no instance runs its old code.
+ */
 interface IdleInstance {
   instance: Instance;
+  definition: LambdaFunction;
   /** Whether the instance was already idle at the last eviction. */
   isOld: boolean;
 }
@@ -30,52 +32,21 @@ interface IdleInstance {
 const perFunction = Math.max(2, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 
-/**
- * Functions that run in the same threads: none, those with the same variables and memory, or all.
- * With `all`, each definition needs the variables of all functions.
- */
-export type ThreadSharing = 'none' | 'alike' | 'all';
-
-/** Functions that return whether a function may run in the thread of another one. */
-const canShareThread: Record<
-  ThreadSharing,
-  (one: LambdaFunction, other: LambdaFunction) => boolean
-> = {
-  none: () => false,
-  alike: (one, other) =>
-    one.memory === other.memory && isDeepStrictEqual(one.environment, other.environment),
-  all: () => true,
-};
-
-/** Two shared instances let requests overlap. Each further one would load the code again. */
-const sharedConcurrency: ConcurrencyLimits = { perFunction: 2, total: 2 };
-
-/** What a pool needs from the runner. */
-export interface PoolDeps extends InstanceDeps {
-  /** Maximum number of instances. Defaults to 20, or more on many cores. */
-  maxInstances?: number | undefined;
-  /** An idle instance ends after one to two of these intervals. Defaults to 20 seconds. */
-  evictionIntervalMs?: number | undefined;
-  /** Defaults to `none`. */
-  threadSharing?: ThreadSharing | undefined;
-}
-
 /** Each instance takes about 25 MB. */
 const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
+
+/** An idle instance ends after one to two of these intervals. */
+const evictionIntervalMs = 20_000;
 
 /**
  * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. If the
  * pool has `maxInstances` already, it first ends the instance that has been idle longest.
  */
-export function createInstancePool({
+export function createInstancePool(
+  deps: InstanceDeps,
   maxInstances = defaultMaxInstances,
-  evictionIntervalMs = 20_000,
-  threadSharing = 'none',
-  ...deps
-}: PoolDeps): InstancePool {
-  const limits = threadSharing === 'all' ? sharedConcurrency : concurrency;
-  const queue = createInvocationQueue(limits);
-  const canShare = canShareThread[threadSharing];
+): InstancePool {
+  const queue = createInvocationQueue(concurrency);
   const instances = new Set<Instance>();
   /** In the order of their last use. */
   let idle: IdleInstance[] = [];
@@ -92,15 +63,9 @@ export function createInstancePool({
     for (const entry of idle) entry.isOld = true;
   }
 
-  /**
-   * Returns the most recently used idle instance that has loaded a function, or undefined if none
-   * is alive. The second choice is the instance of a function with which it shares threads.
-   */
+  /** Returns the most recently used idle instance, or undefined if none is alive. */
   function takeIdle(definition: LambdaFunction): Instance | undefined {
-    const loaded = idle.findLast(({ instance }) => instance.hasLoaded(definition));
-    const latest =
-      loaded ??
-      idle.findLast(({ instance }) => canShare(instance.firstFunction, definition));
+    const latest = idle.findLast((entry) => entry.definition === definition);
     if (!latest) return undefined;
 
     idle.splice(idle.indexOf(latest), 1);
@@ -130,7 +95,7 @@ export function createInstancePool({
     const instance = takeIdle(definition) ?? start(definition);
     const result = await instance.invoke(definition, payload);
 
-    if (instance.isAlive()) idle.push({ instance, isOld: false });
+    if (instance.isAlive()) idle.push({ instance, definition, isOld: false });
     else void remove(instance);
     return result;
   }

@@ -69,7 +69,7 @@ function getBundle(definition: FunctionData): LoadedBundle {
 getBundle(data.firstFunction);
 
 parentPort?.on('message', async (request: InvocationRequest) => {
-  const { payload, otherFunction: definition = data.firstFunction } = request;
+  const { payload, definition } = request;
   const message = await run(() => {
     const context = createLambdaContext(definition, request);
     return getBundle(definition).handle(JSON.parse(payload), context);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { gracePeriodMs } from './graceful-close.ts';
 import { listen } from './listen.ts';
 
 /** Starts a server whose responses the test sends, and sends it a request. */
@@ -48,10 +49,12 @@ it('a closing server does not wait for a connection that is kept open without a 
 });
 
 it('a closing server ends a request that takes longer than the grace period', async () => {
-  vi.stubEnv('TIME_LIMIT_FACTOR', '0.001');
-  onTestFinished(() => void vi.unstubAllEnvs());
   const { server, sent } = await startWithRequest();
   const failed = once(sent, 'error');
-  await server.close();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = server.close();
+  vi.advanceTimersByTime(gracePeriodMs);
+  await closed;
   expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
 });

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
 
-/** Returns how long requests in flight may take after the service is told to stop, in ms. */
-export function getGracePeriodMs(): number {
-  return scaleTimeLimit(5000);
-}
+/** How long requests in flight may take after the service is told to stop. */
+export const gracePeriodMs = 5000;
 
 /**
  * Creates a function that stops accepting requests and waits for requests in flight. Those that
@@ -30,7 +27,7 @@ export function createGracefulClose(server: Server): () => Promise<void> {
     server.close();
     // Tells the client not to use the connection again.
     for (const response of inFlight) response.shouldKeepAlive = false;
-    await waitWithTimeout(closed, getGracePeriodMs(), () => server.closeAllConnections());
+    await waitWithTimeout(closed, gracePeriodMs, () => server.closeAllConnections());
   }
 
   return () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { createGracefulClose } from './graceful-close.ts';
 
 /**
@@ -10,6 +9,12 @@ import { createGracefulClose } from './graceful-close.ts';
  * responds as API Gateway does.
  */
 const maxHeaderSize = 65_536;
+
+/**
+ * How long an idle connection can be used again, in ms. It is longer than proxies keep theirs, and
+ * the server waits another minute: it does not close a connection on which a request is on its way.
+ */
+const keepAlive = { keepAliveTimeout: 120_000, keepAliveTimeoutBuffer: 60_000 };
 
 /** Responds, on the connection itself, to a request that Node could not parse. */
 export type ClientErrorListener = (
@@ -55,7 +60,7 @@ export async function listen(
   port: number,
   disposables: AsyncDisposableStack,
 ): Promise<LocalServer> {
-  const server = createServer({ maxHeaderSize, keepAliveTimeout: scaleTimeLimit(5000) });
+  const server = createServer({ maxHeaderSize, ...keepAlive });
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -10,24 +10,25 @@ export interface ScheduleDeps {
   invoke: Invoke;
   /** Prints a warning for the developer. */
   warn: (line: string) => void;
-  /** Whether the functions run at their intervals, or only on `runSchedules`. */
-  runsOnSchedule: boolean;
 }
 
 /** The schedules of a running service. */
 export interface Schedules {
   /** Runs all scheduled functions now, and waits for them. */
   runSchedules(): Promise<void>;
+  /** Runs all scheduled functions at their intervals from now on, until `stop` is called. */
+  startSchedules(): void;
   /** Starts no further run, and waits for the runs in progress. */
   stop(): Promise<void>;
 }
 
-/** Invokes functions at their intervals, as the rules of EventBridge do. */
-export function startSchedules(
+/** Prepares the invocations that the rules of EventBridge make. */
+export function createSchedules(
   schedules: readonly FunctionSchedule[],
   deps: ScheduleDeps,
 ): Schedules {
   const inProgress = new Set<Promise<void>>();
+  let timers: NodeJS.Timeout[] = [];
 
   function run(schedule: FunctionSchedule): Promise<void> {
     const invocation = invokeScheduled(schedule, deps).finally(() =>
@@ -37,15 +38,15 @@ export function startSchedules(
     return invocation;
   }
 
-  const timed = deps.runsOnSchedule ? schedules : [];
-  const timers = timed.map((schedule) => {
-    const intervalMs = schedule.intervalMinutes * 60_000;
-    return setInterval(() => void run(schedule), intervalMs).unref();
-  });
-
   return {
     runSchedules: async () => {
       await Promise.all(schedules.map(run));
+    },
+    startSchedules: () => {
+      timers = schedules.map((schedule) => {
+        const intervalMs = schedule.intervalMinutes * 60_000;
+        return setInterval(() => void run(schedule), intervalMs).unref();
+      });
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);

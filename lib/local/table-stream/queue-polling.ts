@@ -1,4 +1,4 @@
-import { getGracePeriodMs } from '../host/graceful-close.ts';
+import { gracePeriodMs } from '../host/graceful-close.ts';
 import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts';
@@ -36,7 +36,7 @@ function deliverVisible(
 async function waitForDeliveries(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   const timeout = Promise.withResolvers<void>();
   const finished = Promise.race([Promise.allSettled(inFlight), timeout.promise]);
-  await waitWithTimeout(finished, getGracePeriodMs(), timeout.resolve);
+  await waitWithTimeout(finished, gracePeriodMs, timeout.resolve);
 }
 
 /**

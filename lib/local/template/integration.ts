@@ -1,4 +1,3 @@
-import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { LambdaIntegration, MockIntegration, MockResponse } from './api.ts';
 import type { IntegrationProperties, MockResponseProperties } from './api-document.ts';
 
@@ -49,7 +48,7 @@ function readLambda(
   return {
     type: 'lambda',
     functionArn: parseFunctionArn(properties.uri, method),
-    timeoutMs: scaleTimeLimit(properties.timeoutInMillis ?? maxTimeoutMs),
+    timeoutMs: properties.timeoutInMillis ?? maxTimeoutMs,
   };
 }
 

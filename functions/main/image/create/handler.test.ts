@@ -21,10 +21,14 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
   const form = Buffer.from(
     buildUpload(writer as NonNullable<typeof writer>, tinyImage, cover),
   );
+  const sent = { 'Content-Type': writer?.contentType ?? '', ...headers };
   const event = {
     resource: '/{version}/image',
     pathParameters: { version: 'v7.1' },
-    headers: { 'Content-Type': writer?.contentType ?? '', ...headers },
+    headers: sent,
+    multiValueHeaders: Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, [value]]),
+    ),
     requestContext: {
       authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
       requestTimeEpoch: Date.now(),
