@@ -22,8 +22,8 @@ export interface paths {
          * Create diary entries
          * @description Stores all entries of the request or none. With an `Idempotency-Key`, the
          * request can be retried safely: the entries are stored once, and the same response is
-         * returned. A day is limited to 500 entries and 400 KB; the size of a request counts
-         * towards the day of its first entry. Numbers have at most 20 decimal places.
+         * returned. A day is limited to 500 entries and 400 KB, and all days of a request to 4 MB.
+         * Numbers have at most 20 decimal places.
          *
          *     Auth: user token with `diary.write`.
          */

@@ -1,14 +1,16 @@
 import { ServiceError } from '../errors/errors.ts';
-import type { Condition } from '../table/condition.ts';
-import type { Change } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
 import type { DayItem } from './day-item.ts';
+import type { DayUpdate } from './day-update.ts';
 import type { Diary } from './diary.ts';
 
-/** A conditional update of the item of a day. */
-export interface DayUpdate {
-  change: Change;
-  condition: Condition;
+/** An update because of which nothing was written. */
+export interface FailedUpdate {
+  date: string;
+  /** Its condition failed, or an item, or all of them, would be too large. */
+  cause: 'condition' | 'size';
+  /** The item, if the condition failed and the item exists. */
+  existing: DayItem | undefined;
 }
 
 /** Returns the item of a day, or undefined if nothing was ever stored on it. */
@@ -22,8 +24,7 @@ export function find({ table, user_id }: Diary<'get'>, date: string) {
  */
 export function update(
   { table, user_id }: Diary<'update'>,
-  date: string,
-  { change, condition }: DayUpdate,
+  { date, change, condition }: DayUpdate,
 ) {
   const key = keys.diaryDay(user_id, date);
   return catchItemTooLarge(table.update<DayItem>(key, change, condition));
@@ -35,13 +36,47 @@ export function update(
  */
 export function updateWithoutReturnValues(
   { table, user_id }: Diary<'update'>,
-  date: string,
-  { change, condition }: DayUpdate,
+  { date, change, condition }: DayUpdate,
 ) {
   const key = keys.diaryDay(user_id, date);
   return catchItemTooLarge(
     table.updateWithoutReturnValues<DayItem>(key, change, condition),
   );
+}
+
+/**
+ * Makes all updates or none: a single one by a plain write, several by a transaction. Returns those
+ * that failed, so an empty list if the updates are made.
+ */
+export async function updateAll(
+  diary: Diary<'update' | 'transact'>,
+  updates: readonly DayUpdate[],
+): Promise<FailedUpdate[]> {
+  const [first, second] = updates;
+  if (first && !second) return updateOne(diary, first);
+
+  const { table, user_id } = diary;
+  const changes = updates.map(({ date, change, condition }) => {
+    const update = keys.diaryDay(user_id, date);
+    return { update, change, condition };
+  });
+  const result = await table.transact(changes);
+  if (result.done) return [];
+  return result.failures.map(({ index, cause, existing }) => {
+    const date = updates[index]?.date ?? '';
+    return { date, cause, existing: existing as DayItem | undefined };
+  });
+}
+
+async function updateOne(
+  diary: Diary<'update'>,
+  update: DayUpdate,
+): Promise<FailedUpdate[]> {
+  const { date } = update;
+  const outcome = await updateWithoutReturnValues(diary, update);
+  if (!outcome) return [{ date, cause: 'size', existing: undefined }];
+  if (outcome.done) return [];
+  return [{ date, cause: 'condition', existing: outcome.existing }];
 }
 
 async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {

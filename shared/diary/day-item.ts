@@ -1,51 +1,83 @@
 import type { Entry, StoredEntry } from './entry.ts';
-import { type EntryAddress, formatEntryId } from './entry-id.ts';
+import { type EntryAddress, formatEntryId, parseEntryId } from './entry-id.ts';
 
 /**
- * The item of a user's day (decision 0020). A batch has the entries that one request or import
- * wrote. It is an attribute, which is a map of entries by index. Each pointer to an entry that is
- * stored on another day is an attribute, too (decision 0021).
+ * The item of a user's day, which has the entries of that day (decision 0020). Its attributes are:
+ *
+ * - batches, each named by its id: the entries that one request or import wrote, by index;
+ * - entries that were moved to this day, each named by its id;
+ * - the dates to which entries of this day were moved, each named by the entry's id.
  */
 export interface DayItem {
-  /** How many of the day's slots for entries are in use. */
+  /** How many entries the day has. */
   entry_count?: number;
   [attribute: string]: unknown;
 }
 
 /** Returns the date of a day's item from its sort key. */
-export function getStorageDate({ sk }: { sk: string }): string {
+export function getDayDate({ sk }: { sk: string }): string {
   return sk.slice(-'2026-01-31'.length);
 }
 
 type StoredBatch = Readonly<Record<string, StoredEntry>>;
 
-/** Lists the entries stored in the item of a date, including those that are shown on other days. */
-export function listStoredEntries(
-  item: DayItem | undefined,
-  storageDate: string,
-): Entry[] {
+/** Lists the entries in the item of a date, hidden ones included. */
+export function listStoredEntries(item: DayItem | undefined, date: string): Entry[] {
   const entries: Entry[] = [];
-  for (const [batch, value] of Object.entries(item ?? {})) {
-    if (!isBatchId(batch)) continue;
-    for (const [index, entry] of Object.entries(value as StoredBatch)) {
-      if (!isIndex(index)) continue;
-      const { type } = entry;
-      const id = formatEntryId({ batch, storageDate, index: Number(index), type });
-      entries.push({ id, ...entry });
-    }
+  for (const [name, value] of Object.entries(item ?? {})) {
+    if (isBatchId(name)) entries.push(...listBatch(name, value as StoredBatch, date));
+    else if (isMovedEntry(name, value)) entries.push({ id: name, ...value });
   }
   return entries;
 }
 
-/** Returns the entry at an address, or undefined if the item does not have it. */
+function listBatch(batch: string, stored: StoredBatch, firstDate: string): Entry[] {
+  const indexed = Object.entries(stored).filter(([member]) => isIndex(member));
+  return indexed.map(([index, entry]) => {
+    const { type } = entry;
+    const id = formatEntryId({ batch, firstDate, index: Number(index), type });
+    return { id, ...entry };
+  });
+}
+
+/** Returns the entry at an address, or undefined if the item of a day does not have it. */
 export function findStoredEntry(
   item: DayItem | undefined,
   address: EntryAddress,
 ): Entry | undefined {
+  const id = formatEntryId(address);
   const batch = item?.[address.batch] as StoredBatch | undefined;
-  const entry = batch?.[address.index];
-  if (entry?.type !== address.type) return undefined;
-  return { id: formatEntryId(address), ...entry };
+  const entry =
+    batch?.[address.index] ?? (item?.[id] as StoredEntry | string | undefined);
+  if (typeof entry !== 'object' || entry.type !== address.type) return undefined;
+  return { id, ...entry };
+}
+
+/**
+ * Returns the date to which an entry was moved from its first day, whose item is given. Returns
+ * undefined if it was not.
+ */
+export function findNewDate(
+  item: DayItem | undefined,
+  address: EntryAddress,
+): string | undefined {
+  const value = item?.[formatEntryId(address)];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Lists the dates to which exercises were moved from the day whose item is given. */
+export function listNewDates(item: DayItem): string[] {
+  const moved = Object.entries(item).filter(
+    ([name, value]) =>
+      typeof value === 'string' && parseEntryId(name)?.type === 'exercise',
+  );
+  return moved.map(([, date]) => date as string);
+}
+
+/** Returns the path of an entry in the item of the date on which it is. */
+export function toEntryPath(address: EntryAddress, date: string): string {
+  if (date !== address.firstDate) return formatEntryId(address);
+  return `${address.batch}.${address.index}`;
 }
 
 /**
@@ -58,4 +90,8 @@ function isIndex(member: string): boolean {
 
 function isBatchId(attribute: string): boolean {
   return /^[0-9a-z]{36}$/.test(attribute);
+}
+
+function isMovedEntry(attribute: string, value: unknown): value is StoredEntry {
+  return typeof value === 'object' && parseEntryId(attribute) !== undefined;
 }

@@ -6,12 +6,12 @@ import { formatEntryId, parseEntryId } from './entry-id.ts';
 const batch = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map(newId);
-const storageDate = fc
+const firstDate = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const anyAddress = fc.record({
   batch,
-  storageDate,
+  firstDate,
   index: fc.nat(49),
   type: fc.constantFrom('exercise' as const, 'food_entry' as const),
 });
@@ -38,7 +38,8 @@ describe('the id of an entry', () => {
         const otherTime = other.batch.slice(0, timeLength);
         if (time !== otherTime) expect(id < otherId).toBe(time < otherTime);
 
-        const nextAddress = { ...one, index: one.index + 1, type: other.type };
+        const { firstDate, type } = other;
+        const nextAddress = { ...one, index: one.index + 1, firstDate, type };
         expect(id < formatEntryId(nextAddress)).toBe(true);
       }),
     );

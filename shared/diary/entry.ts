@@ -47,11 +47,8 @@ function truncate(sent: unknown): unknown {
   return Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent;
 }
 
-/** An entry as it is stored: the sent or imported members, and the id of its last move. */
-export type StoredEntry = ((ExerciseEntry & Partial<ImportOnlyFields>) | FoodEntry) & {
-  /** The id of the move that brought it to its date. Absent if it never moved. */
-  place?: string;
-};
+/** An entry as it is stored: the sent or imported members. */
+export type StoredEntry = (ExerciseEntry & Partial<ImportOnlyFields>) | FoodEntry;
 
 /** A stored entry and its id. */
 export type Entry = StoredEntry & { id: string };

@@ -1,11 +1,8 @@
 import type { Entry } from './entry.ts';
-import { isWithin, type Span } from './span.ts';
 
-/**
- * Lists the entries that are shown on the days of a span, in the order in which they were written.
- */
-export function listShownEntries(entries: readonly Entry[], span: Span): Entry[] {
-  const shown = entries.filter((entry) => isWithin(span, entry.date) && !isHidden(entry));
+/** Lists the entries that are not hidden, in the order in which they were written. */
+export function listShownEntries(entries: readonly Entry[]): Entry[] {
+  const shown = entries.filter((entry) => !isHidden(entry));
   return shown.sort(compareIds);
 }
 

@@ -15,7 +15,7 @@ const send = (
 ) =>
   call(
     method,
-    method === 'POST' ? '/v2/diary' : `/v2/diary/${'0'.repeat(36)}2026112000e`,
+    method === 'POST' ? '/v2/diary' : `/v2/diary/${'0'.repeat(36)}0020261120e`,
     {
       host: 'diary',
       token: diary.token,

@@ -97,7 +97,6 @@ describe('an entry', () => {
     const eaten = await diary.add(porridge);
     const exerciseMembers = {
       id: 'x',
-      place: 'x',
       type: 'food_entry',
       duration: 60,
       energy: { unit: 'calories', value: 1 },
@@ -226,7 +225,7 @@ describe('an entry', () => {
     const { id } = entry;
     const forgedIds = [
       id.replace(/e$/, 'f'),
-      id.replace(/00e$/, '01e'),
+      id.replace(/00(\d{8}e)$/, '01$1'),
       id.replace('20261120', '20261121'),
       id.replace(/^./, '1'),
       id.toUpperCase(),

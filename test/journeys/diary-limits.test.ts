@@ -7,14 +7,14 @@ import { keys } from '#shared/table/keys.ts';
 
 const { date } = run;
 
-/** Reserves the capacity of a new day, so 2 of its 500 entries are free. */
-const leaveTwoPlaces = (user_id: string) =>
+/** Counts 498 entries on an empty day, so there is room for 2 more. */
+const leaveRoomForTwo = (user_id: string) =>
   table().update(keys.diaryDay(user_id, date), { set: { entry_count: 498 } }, isNew);
 
 describe('limits (Y10)', () => {
   it('allow 500 entries a day, and name the full day and the used key', async () => {
     const mine = await newDiary();
-    await leaveTwoPlaces(mine.user_id);
+    await leaveRoomForTwo(mine.user_id);
     const posted = await mine.post([run, run]);
     expect(posted.status).toBe(201);
     const moved = await mine.add({ ...run, date: '2026-11-21' });

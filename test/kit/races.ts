@@ -1,8 +1,13 @@
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
 
-/** When a concurrent request runs: before or after the first put or query. */
-type Moment = `${'before' | 'after'} its ${'put' | 'query'}`;
+/** The calls of a request around which a concurrent request can run. */
+const operations = ['get', 'query', 'put', 'update', 'transact'] as const;
+
+/** When a concurrent request runs: before or after the first such call. */
+export type Moment = `${'before' | 'after'} its ${(typeof operations)[number]}`;
+
+type Call = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Wraps the table of a request to force a race condition. `meanwhile` runs once at that moment, as
@@ -19,19 +24,15 @@ export function createRacingTable(
     hasRun = true;
     await meanwhile();
   };
-  return {
-    ...plainTable,
-    async put(item, condition) {
-      await runMeanwhile('before its put');
-      const outcome = await plainTable.put(item, condition);
-      await runMeanwhile('after its put');
+  const racing = operations.map((operation) => {
+    const call = plainTable[operation] as Call;
+    const race: Call = async (...args) => {
+      await runMeanwhile(`before its ${operation}`);
+      const outcome = await call(...args);
+      await runMeanwhile(`after its ${operation}`);
       return outcome;
-    },
-    async query<R extends object>(range: Parameters<Table['query']>[0]) {
-      await runMeanwhile('before its query');
-      const items = await plainTable.query<R>(range);
-      await runMeanwhile('after its query');
-      return items;
-    },
-  };
+    };
+    return [operation, race] as const;
+  });
+  return { ...plainTable, ...Object.fromEntries(racing) };
 }

@@ -52,13 +52,13 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
   );
 });
 
-/** Reserves slots on a day, so 100 of its 500 are free. */
-const leaveHundredSlots = (user_id: string, day: string) =>
+/** Counts 400 entries on an empty day, so there is room for 100 more. */
+const leaveRoomForHundred = (user_id: string, day: string) =>
   table().update(keys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
 
 it('stores exactly 500 entries if more are posted concurrently (Y10)', async () => {
   const mine = await newDiary();
-  await leaveHundredSlots(mine.user_id, date);
+  await leaveRoomForHundred(mine.user_id, date);
   const responses = await runConcurrently(12, () => mine.post(Array(9).fill(run)));
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(11);
   const last = await runConcurrently(4, () => mine.post([run]));
@@ -67,10 +67,10 @@ it('stores exactly 500 entries if more are posted concurrently (Y10)', async () 
   expect(await mine.listDay(date)).toHaveLength(100);
 });
 
-it('reserves nothing on another day for rejected POSTs without a key (Y10)', async () => {
+it('stores nothing of rejected POSTs on another day (Y10)', async () => {
   const mine = await newDiary();
   const [, other = ''] = days;
-  for (const day of [date, other]) await leaveHundredSlots(mine.user_id, day);
+  for (const day of [date, other]) await leaveRoomForHundred(mine.user_id, day);
   const responses = await runConcurrently(12, () =>
     mine.post([...Array(9).fill(run), { ...run, date: other }]),
   );

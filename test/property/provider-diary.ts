@@ -1,19 +1,17 @@
-import {
-  mergeAfterEdit,
-  removeEntry,
-} from '#functions/diary/entry/import/after-edit.store.ts';
 import { toImportedFields } from '#functions/diary/entry/import/imported-workout.ts';
 import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { update } from '#functions/diary/entry/storage/update.store.ts';
 import { table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { addDays } from '#shared/diary/dates.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
+import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
 import {
   type ImportedEntry,
   isImported,
   mergeDuplicates,
 } from '#shared/diary/merge/merge.ts';
-import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { separate } from '#shared/diary/merge/separation.ts';
 import { toSourceKey } from '#shared/diary/source.ts';
 import { listEntries } from '#shared/diary/span.store.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
@@ -82,23 +80,19 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     if (!entry || !address) return;
 
     if (action === 'remove') {
-      await removeEntry(diary, address);
+      await entries.remove(diary, address);
       model.remove(entry);
     } else if (action === 'edit') {
-      const update = {
-        now: new Date(clock.now),
-        set: { distance: editedDistance },
-        remove: [],
-      };
-      const { entry: edited } = await entries.update(diary, address, update);
-      if (edited) await mergeAfterEdit(diary, edited);
+      await update(diary, address, { set: { distance: editedDistance }, remove: [] });
       model.edit(entry);
     } else {
       const [duplicate] = entry.duplicates ?? [];
       if (!duplicate) return;
       const key = toSourceKey(duplicate);
       const choose = (current: ReadonlySet<string>) => new Set([...current, key]);
-      await syncDays(diary, [{ kind: 'separation', address, choose }]);
+      await changeByPerson(diary, address, (loaded, loadedEntry) =>
+        separate(loaded, loadedEntry, choose),
+      );
       model.separate(toSourceKey(entry.source), key);
     }
   }

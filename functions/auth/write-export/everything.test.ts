@@ -26,8 +26,10 @@ const now = new Date('2026-11-20T12:00:00Z');
 const user_id = newId(now);
 const exportId = newId(now);
 const imageId = newId(now);
-/** The id of an entry is its batch, date, position in the batch, and `e` or `f` for its type. */
+/** The id of an entry is its batch, position in the batch, date, and `e` or `f` for its type. */
 const batch = newId(now);
+/** The id of an entry that was moved to the exported day. */
+const movedEntryId = `${newId(new Date(now.getTime() + 1000))}0020261104f`;
 const created_datetime = '2026-11-01T08:00:00.000Z';
 const expires_at = 2_000_000_000;
 /** A text in every secret. No file of the export may contain the text. */
@@ -75,7 +77,7 @@ const source = {
   remote_activity: 'RUNNING',
   data_source_id: null,
 };
-const duplicate = { ...exercise, source, hidden_by: `${batch}2026110500e` };
+const duplicate = { ...exercise, source, hidden_by: `${batch}0020261105e` };
 const unknownMembers = {
   avg_heart_rate: null,
   max_heart_rate: null,
@@ -235,19 +237,21 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
         1: food,
         2: { ...duplicate, imported: { ...imported, digest: canary } },
       },
-      // A pointer to an entry that is stored on another day.
-      [`${newId(now)}2026110400e`]: true,
+      [movedEntryId]: food,
+      // An entry of this day that was moved to another day.
+      [`${newId(now)}0020261105e`]: '2026-11-06',
     },
     expected: [
-      { id: `${batch}2026110500e`, ...exercise, ...unknownMembers },
-      { id: `${batch}2026110501f`, ...food },
+      { id: `${batch}0020261105e`, ...exercise, ...unknownMembers },
+      { id: `${batch}0120261105f`, ...food },
       {
-        id: `${batch}2026110502e`,
+        id: `${batch}0220261105e`,
         ...duplicate,
         ...unknownMembers,
         source: { ...source, duplicates: [], separated_from: [] },
         imported,
       },
+      { id: movedEntryId, ...food },
     ],
   },
   erasure: {
@@ -356,7 +360,7 @@ describe('the export of a person with an item of every kind', () => {
       bom: true,
       columns: true,
     });
-    expect(table).toHaveLength(2);
+    expect(table).toHaveLength(3);
     expect(table[0]).toMatchObject({
       date: '2026-11-05',
       type: 'exercise',

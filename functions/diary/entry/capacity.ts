@@ -1,23 +1,38 @@
 import { maxEntries } from '#shared/diary/bounds.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import type { Failures } from '#shared/errors/errors.ts';
+import { belowOrAbsent, type Condition } from '#shared/table/condition.ts';
 
-/** A day and the limit that was exceeded on it (wire.md Y10). */
+/**
+ * A day and the limit that was exceeded on it (wire.md Y10). `bytes_in_all` means that the items of
+ * all days of a request are too large for one transaction.
+ */
 export interface CapacityExceeded {
   date: string;
-  limit: 'entries' | 'bytes';
+  limit: 'entries' | 'bytes' | 'bytes_in_all';
+}
+
+/** Returns the condition that a day has capacity for a number of further entries. */
+export function toCapacityCondition(count: number): Condition {
+  return { entry_count: belowOrAbsent(maxEntries - count + 1) };
 }
 
 /** Returns the message for an entry whose day has no capacity left. */
 export function buildCapacityMessage({ date, limit }: CapacityExceeded): string {
-  return limit === 'entries'
-    ? `must be another day; ${date} is limited to ${maxEntries} entries`
-    : `must be another day, or the entry's texts must be shorter; ${describeSizeLimit(date)}`;
+  switch (limit) {
+    case 'entries':
+      return `must be another day; ${date} is limited to ${maxEntries} entries`;
+    case 'bytes':
+      return (
+        "must be another day, or the entry's texts must be shorter; " +
+        describeSizeLimit(date)
+      );
+    case 'bytes_in_all':
+      return 'must be in a request for fewer days; all entries of its days are limited to 4 MB';
+  }
 }
 
-/**
- * Returns the message for a change that would make the item of the entry's storage date too large.
- */
+/** Returns the message for a change that would make the item of the entry's day too large. */
 export function buildShortenMessage({ date }: CapacityExceeded): string {
   return `must have shorter texts; ${describeSizeLimit(date)}`;
 }

@@ -24,14 +24,14 @@ const porridge = {
   },
 };
 
-/** An id of a batch and the date of its item. The ids of entries add a number and a type. */
-const idPrefix = '01k9y3w8m5f6q2xv7t4h9c1zbn8d5r2j6g3a20261120';
+/** A batch, an index and a date. The ids of entries add a type. */
+const idPrefix = '01k9y3w8m5f6q2xv7t4h9c1zbn8d5r2j6g3a0020261120';
 
 export const sentRun = { items: [run] };
 export const sentBreakfast = { items: [porridge] };
 
 export const runEntry = {
-  id: `${idPrefix}00e`,
+  id: `${idPrefix}e`,
   ...run,
   start_time: '2026-11-20T17:00:00Z',
   avg_heart_rate: null,
@@ -41,7 +41,7 @@ export const runEntry = {
   elevation_change: null,
 };
 
-export const breakfastEntry = { id: `${idPrefix}00f`, ...porridge };
+export const breakfastEntry = { id: `${idPrefix}f`, ...porridge };
 
 export const breakfast = {
   type: 'diary_meal',

@@ -1,12 +1,14 @@
 import { toCanonicalJson } from '../../runtime/canonical-json.ts';
-import { type DayItem, findStoredEntry } from '../day-item.ts';
+import { type DayItem, findNewDate, findStoredEntry } from '../day-item.ts';
 import { type EntryAddress, formatEntryId } from '../entry-id.ts';
 import { toSourceKey } from '../source.ts';
+import type { Span } from '../span.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
+import { listSeparated, withSeparated } from './separation.ts';
 
-/** A change of the imported entry at an address. */
-export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval | EntrySeparation;
+/** A change of the imported entry at an address by an import. */
+export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;
 
 /**
  * The change that stores what a provider says about a workout. It has no effect if the person has
@@ -30,45 +32,28 @@ interface EntryWithdrawal {
 }
 
 /**
- * The change that removes an entry at the request of the person or of an import. After a removal by
- * the person, the item of the day keeps the empty batch, so no import creates the entry again.
+ * The change that removes an entry unless the person has edited it. After a removal by the person,
+ * the item of the day keeps the empty batch, so no import creates the entry again.
  */
 interface EntryRemoval {
   kind: 'removal';
   address: EntryAddress;
-  /** An import does not remove an entry that the person has edited. */
-  by: 'person' | 'import';
   /** The id of a connection. An entry of a later connection is not removed. */
   upToConnection?: string;
 }
 
-/** The change of the workouts that the person has separated from an entry. */
-interface EntrySeparation {
-  kind: 'separation';
-  address: EntryAddress;
-  choose: ChooseSeparated;
-}
-
 /**
- * Returns the keys of the sources to separate from an entry. `separatedKeys` are those of the
- * sources that are separated now, `loadedKeys` those of all imported entries of the loaded days.
+ * The items of some days by date, and of the days to which their entries were moved. A day without
+ * entries has no item.
  */
-export type ChooseSeparated = (
-  separatedKeys: ReadonlySet<string>,
-  loadedKeys: ReadonlySet<string>,
-) => ReadonlySet<string>;
-
-/** The items of some days by date. A day without entries has no item. */
 export type DayItems = ReadonlyMap<string, DayItem>;
 
-/**
- * What a change does to an entry. A separation counts as `unchanged`, because it changes nothing
- * that clients see of the workout.
- */
+/** What a change does to an entry. */
 export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
-/** The imported entries of some days. */
+/** The imported entries that were created on some days. */
 export interface ImportedDays {
+  loaded: Span;
   /** The entries by id. */
   entries: Map<string, ImportedEntry>;
   /** The times at which workouts were withdrawn, by the id of the entry. */
@@ -80,7 +65,6 @@ export interface ImportedDays {
 /** Returns what a change does to the stored entry, without making it. */
 export function getChangeResult(items: DayItems, change: ImportChange): ImportResult {
   if (change.kind === 'import') return getImportResult(items, change);
-  if (change.kind === 'separation') return 'unchanged';
 
   const entry = findImportedEntry(items, change.address);
   if (!entry) return 'unchanged';
@@ -90,12 +74,11 @@ export function getChangeResult(items: DayItems, change: ImportChange): ImportRe
   return isOutdated || isEdited(entry) ? 'unchanged' : 'removed';
 }
 
-/** Returns whether a removal leaves the entry as it is. A removal by the person never does. */
+/** Returns whether a removal leaves the entry as it is. */
 function isKept(
   entry: ImportedEntry,
-  { by, upToConnection }: Pick<EntryRemoval, 'by' | 'upToConnection'>,
+  { upToConnection }: Pick<EntryRemoval, 'upToConnection'>,
 ): boolean {
-  if (by === 'person') return false;
   // Ids of connections sort by time.
   const isOfLaterConnection =
     upToConnection !== undefined && entry.source.remote_connection_id > upToConnection;
@@ -133,9 +116,8 @@ export function applyChanges(
   for (const change of changes) {
     const id = formatEntryId(change.address);
     const result = getChangeResult(items, change);
-    if (change.kind === 'separation') separate(entries, id, change.choose);
     if (result === 'removed') entries.delete(id);
-    if (change.kind === 'removal' && change.by === 'import') removedBatches.add(id);
+    if (change.kind === 'removal') removedBatches.add(id);
     if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
       withdrawals.set(id, change.withdrawn_at);
     }
@@ -170,43 +152,10 @@ function remembersWithdrawal(items: DayItems, change: EntryWithdrawal): boolean 
   return previous !== undefined && previous < withdrawn_at;
 }
 
-/**
- * Sets the entries that an entry is separated from. Both entries of each pair store the separation,
- * because either of them can be imported again at another address.
- */
-function separate(
-  entries: Map<string, ImportedEntry>,
-  id: string,
-  choose: ChooseSeparated,
-): void {
-  const entry = entries.get(id);
-  if (!entry) return;
-
-  const all = [...entries.values()];
-  const loadedKeys = new Set(all.map(({ source }) => toSourceKey(source)));
-  const newKeys = choose(listSeparated(entry), loadedKeys);
-  const ownKey = toSourceKey(entry.source);
-  for (const other of all) {
-    const separated = new Set(listSeparated(other));
-    if (newKeys.has(toSourceKey(other.source))) separated.add(ownKey);
-    else separated.delete(ownKey);
-    entries.set(other.id, withSeparated(other, separated));
-  }
-  entries.set(id, withSeparated(entry, newKeys));
-}
-
-/** Returns the keys of the sources that the person has separated from an entry. */
-function listSeparated({ separated = {} }: ImportedEntry): Set<string> {
-  return new Set(Object.keys(separated));
-}
-
-function withSeparated(
-  { separated: _, ...entry }: ImportedEntry,
-  keys: ReadonlySet<string>,
-): ImportedEntry {
-  if (keys.size === 0) return entry;
-  const pairs = [...keys].map((key) => [key, true] as const);
-  return { ...entry, separated: Object.fromEntries(pairs) };
+/** Returns the date of the item that has an entry, as far as the loaded items say. */
+function findDate(items: DayItems, address: EntryAddress): string {
+  const { firstDate } = address;
+  return findNewDate(items.get(firstDate), address) ?? firstDate;
 }
 
 /** Returns the imported entry at an address, or undefined if there is none. */
@@ -214,8 +163,14 @@ export function findImportedEntry(
   items: DayItems,
   address: EntryAddress,
 ): ImportedEntry | undefined {
-  const entry = findStoredEntry(items.get(address.storageDate), address);
+  const entry = findStoredEntry(items.get(findDate(items, address)), address);
   return entry && isImported(entry) ? entry : undefined;
+}
+
+/** Returns whether an imported entry exists, even if it was moved to a day that is not loaded. */
+export function isStored(items: DayItems, address: EntryAddress): boolean {
+  const isMoved = findDate(items, address) !== address.firstDate;
+  return isMoved || findImportedEntry(items, address) !== undefined;
 }
 
 /** The batch of an imported entry, which is the only entry of the batch. */
@@ -225,9 +180,9 @@ interface ImportedBatch {
 
 function findBatch(
   items: DayItems,
-  { storageDate, batch }: EntryAddress,
+  { firstDate, batch }: EntryAddress,
 ): ImportedBatch | undefined {
-  return items.get(storageDate)?.[batch] as ImportedBatch | undefined;
+  return items.get(firstDate)?.[batch] as ImportedBatch | undefined;
 }
 
 function findWithdrawal(items: DayItems, address: EntryAddress): number | undefined {

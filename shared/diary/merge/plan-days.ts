@@ -1,62 +1,73 @@
 import { compact } from '../../runtime/compact.ts';
-import type { Change } from '../../table/expression.ts';
-import { listStoredEntries } from '../day-item.ts';
+import { unchangedSince } from '../../table/condition.ts';
+import { listStoredEntries, toEntryPath } from '../day-item.ts';
+import {
+  combineByDay,
+  type DayUpdate,
+  toArrival,
+  toDeparture,
+  toForwarding,
+} from '../day-update.ts';
 import type { StoredEntry } from '../entry.ts';
 import { type EntryAddress, parseEntryId } from '../entry-id.ts';
 import type { MergeState } from '../source.ts';
+import { isWithin, type Span } from '../span.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 
-/** The planned write of one day's item. */
-export interface DayPlan {
-  date: string;
-  change: Change;
-  /** Whether the write removes an entry. It may add and change others. */
+/** The planned update of one day's item, on condition that it has not changed. */
+export interface DayPlan extends DayUpdate {
+  /** Whether the update removes an entry. It may add and change others. */
   removesEntry: boolean;
 }
 
 /**
- * Returns the writes after which the imported entries of the days are exactly `entries`. `states`
- * says which of them are hidden. Writes that remove an entry come last, so a repetition completes
- * an interrupted request.
+ * Returns the updates after which the imported entries that were created in the span `decided` are
+ * exactly those of `days`. `states` says which of them are hidden. Updates that remove an entry
+ * come last, so a repetition completes an interrupted import.
  */
 export function planDays(
   items: DayItems,
-  { entries, withdrawals, removedBatches }: ImportedDays,
-  states: ReadonlyMap<string, MergeState>,
+  { entries, withdrawals, removedBatches, loaded }: ImportedDays,
+  { states, decided }: { states: ReadonlyMap<string, MergeState>; decided: Span },
 ): DayPlan[] {
-  const stored = listImportedEntries(items);
+  const stored = listImportedEntries(items, loaded);
   const ids = new Set([...stored.keys(), ...entries.keys(), ...withdrawals.keys()]);
-  const idsByDate = Map.groupBy(ids, (id) => requireAddress(id).storageDate);
-
-  const plans: DayPlan[] = [];
-  for (const [date, dayIds] of idsByDate) {
-    const writes = dayIds.map((id) => {
-      const entry = entries.get(id);
-      const wanted = entry && withState(entry, states.get(id) ?? {});
-      const withdrawn_at = withdrawals.get(id);
-      const transition = { stored: stored.get(id), wanted, withdrawn_at };
-      return planEntry(requireAddress(id), transition, removedBatches.has(id));
-    });
-    const plan = combine(date, writes);
-    if (plan) plans.push(plan);
+  const updates: DayUpdate[] = [];
+  const shrinking = new Set<string>();
+  for (const id of ids) {
+    const address = requireAddress(id);
+    if (!isWithin(decided, address.firstDate)) continue;
+    const entry = entries.get(id);
+    const wanted = entry && withState(entry, states.get(id) ?? {});
+    const withdrawn_at = withdrawals.get(id);
+    const transition = { stored: stored.get(id), wanted, withdrawn_at };
+    const needed = planEntry(address, transition, removedBatches.has(id));
+    updates.push(...needed);
+    if (transition.stored && !wanted) for (const { date } of needed) shrinking.add(date);
   }
+  const plans = combineByDay(updates).map((update) => {
+    const condition = unchangedSince(items.get(update.date) ?? {});
+    return { ...update, condition, removesEntry: shrinking.has(update.date) };
+  });
   return plans.sort((one, other) => toRank(one).localeCompare(toRank(other)));
 }
 
-/** Returns a string by which writes are sorted: those that remove an entry last, then by date. */
+/** Returns a string by which updates are sorted: those that remove an entry last, then by date. */
 function toRank({ date, removesEntry }: DayPlan): string {
   return `${removesEntry ? 'last' : 'first'} ${date}`;
 }
 
-/** Returns the imported entries of days by id. */
-export function listImportedEntries(items: DayItems): Map<string, ImportedEntry> {
-  const entries = new Map<string, ImportedEntry>();
-  for (const [date, item] of items) {
-    const imported = listStoredEntries(item, date).filter(isImported);
-    for (const entry of imported) entries.set(entry.id, entry);
-  }
-  return entries;
+/** Returns the imported entries that were created on the days of a span, by id. */
+export function listImportedEntries(
+  items: DayItems,
+  loaded: Span,
+): Map<string, ImportedEntry> {
+  const stored = [...items].flatMap(([date, item]) => listStoredEntries(item, date));
+  const imported = stored
+    .filter(isImported)
+    .filter(({ id }) => isWithin(loaded, requireAddress(id).firstDate));
+  return new Map(imported.map((entry) => [entry.id, entry]));
 }
 
 function withState(
@@ -76,57 +87,47 @@ interface Transition {
   withdrawn_at: number | undefined;
 }
 
-interface EntryWrite {
-  change: Change;
-  /** The change of the day's `entry_count`. */
-  addedCount: number;
-  removesEntry: boolean;
-}
-
-/** Returns the write of one entry, or undefined if it is stored as wanted. */
+/** Returns the updates for one entry: none if it is stored as wanted. */
 function planEntry(
-  { batch, index, storageDate }: EntryAddress,
+  address: EntryAddress,
   { stored, wanted, withdrawn_at }: Transition,
   removesBatch: boolean,
-): EntryWrite | undefined {
-  const path = `${batch}.${index}`;
-  // An entry that the person has moved is counted on another day.
-  const removedCount = stored?.date === storageDate ? -1 : 0;
+): DayUpdate[] {
+  const { batch, index, firstDate } = address;
+  const condition = {};
   if (!wanted && withdrawn_at !== undefined) {
-    const change = { set: { [batch]: { withdrawn_at } } };
-    return { change, addedCount: removedCount, removesEntry: stored !== undefined };
+    // Only an entry that was never moved is withdrawn.
+    const set = { [batch]: { withdrawn_at } };
+    const increment = { entry_count: stored ? -1 : 0 };
+    return [{ date: firstDate, change: { set, increment }, condition }];
   }
   if (!wanted) {
-    // An empty batch that stays keeps an import from storing the entry again.
-    const change = { remove: [removesBatch ? batch : path] };
-    return stored && { change, addedCount: removedCount, removesEntry: true };
+    if (!stored) return [];
+    if (removesBatch) {
+      const change = { remove: [batch], increment: { entry_count: -1 } };
+      return [{ date: firstDate, change, condition }];
+    }
+    // The empty batch that stays keeps an import from storing the entry again.
+    const { date } = stored;
+    return [toDeparture(address, date), ...toForwarding(address, { from: date })];
   }
-  if (stored && isEqual(stored, wanted)) return undefined;
   const value = toStored(wanted);
-  // An imported entry is the only one of its batch.
-  const set = stored ? { [path]: value } : { [batch]: { [index]: value } };
-  return { change: { set }, addedCount: stored ? 0 : 1, removesEntry: false };
-}
-
-/** Combines the writes of a day's entries. Returns undefined if there is nothing to write. */
-function combine(
-  date: string,
-  writes: readonly (EntryWrite | undefined)[],
-): DayPlan | undefined {
-  const needed = writes.filter((write) => write !== undefined);
-  if (needed.length === 0) return undefined;
-
-  const set: Record<string, unknown> = {};
-  const remove: string[] = [];
-  let addedCount = 0;
-  for (const write of needed) {
-    Object.assign(set, write.change.set);
-    remove.push(...(write.change.remove ?? []));
-    addedCount += write.addedCount;
+  if (!stored) {
+    // An imported entry is the only one of its batch.
+    const change = {
+      set: { [batch]: { [index]: value } },
+      increment: { entry_count: 1 },
+    };
+    return [{ date: firstDate, change, condition }];
   }
-  const increment = { entry_count: addedCount };
-  const removesEntry = needed.some((write) => write.removesEntry);
-  return { date, change: { set, remove, increment }, removesEntry };
+  if (isEqual(stored, wanted)) return [];
+  const [from, to] = [stored.date, wanted.date];
+  if (from !== to) {
+    const forwarding = toForwarding(address, { from, to });
+    return [toDeparture(address, from), toArrival(address, wanted), ...forwarding];
+  }
+  const set = { [toEntryPath(address, to)]: value };
+  return [{ date: to, change: { set }, condition }];
 }
 
 /** Returns an entry as its batch stores it: without its id, which contains the batch. */

@@ -1,13 +1,8 @@
-import { unchangedSince } from '../../table/condition.ts';
-import { keys } from '../../table/keys.ts';
 import { maxEntries } from '../bounds.ts';
-import { addDays } from '../dates.ts';
 import * as dayItems from '../day-item.store.ts';
-import { type DayItem, getStorageDate } from '../day-item.ts';
 import type { Diary } from '../diary.ts';
 import { isMerged } from '../entry.ts';
 import type { EntryAddress } from '../entry-id.ts';
-import type { MergeState } from '../source.ts';
 import { groupDates, isWithin, type Span } from '../span.ts';
 import {
   applyChanges,
@@ -15,12 +10,11 @@ import {
   findImportedEntry,
   getChangeResult,
   type ImportChange,
-  type ImportedDays,
   type ImportResult,
+  isStored,
 } from './import-change.ts';
-import { hasDuplicates, mergeDuplicates } from './merge.ts';
-import { type DayPlan, listImportedEntries, planDays } from './plan-days.ts';
-import * as preferences from './preferences.store.ts';
+import { loadDays, planChange } from './load-days.store.ts';
+import type { DayPlan } from './plan-days.ts';
 
 type ImportDiary = Diary<'query' | 'update'>;
 
@@ -50,11 +44,11 @@ export async function syncDays(
   changes: readonly ImportChange[],
   dates: readonly string[] = [],
 ): Promise<AppliedChange[]> {
-  const changedDates = changes.map(({ address }) => address.storageDate);
+  const changedDates = changes.map(({ address }) => address.firstDate);
   const applied: AppliedChange[] = [];
   for (const span of groupDates([...changedDates, ...dates])) {
     const spanChanges = changes.filter(({ address }) =>
-      isWithin(span, address.storageDate),
+      isWithin(span, address.firstDate),
     );
     applied.push(...(await syncSpan(diary, span, spanChanges)));
   }
@@ -69,14 +63,17 @@ async function syncSpan(
   const results = new Map<ImportChange, ImportResult>();
   const tooLarge = new Set<string>();
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const items = await readDays(diary, span);
+    const days = await loadDays(diary, span);
+    const { items } = days;
     const fitting = listFitting(items, changes, tooLarge);
     for (const change of fitting) {
       const result = getChangeResult(items, change);
       if (result !== 'unchanged') results.set(change, result);
     }
 
-    const plans = await planSpan(diary, span, items, fitting);
+    const plans = await planChange(diary, days, (imported) =>
+      applyChanges(imported, items, fitting),
+    );
     if (plans.length === 0) {
       return changes.map((change) => ({
         change,
@@ -85,28 +82,15 @@ async function syncSpan(
           ? 'refused'
           : (results.get(change) ?? 'unchanged'),
         isMerged: isMergedAt(items, change.address),
-        hasEntry: findImportedEntry(items, change.address) !== undefined,
+        hasEntry: isStored(items, change.address),
       }));
     }
     for (const plan of plans) {
-      const isTooLarge = !(await writeDay(diary, items.get(plan.date), plan));
+      const isTooLarge = !(await writeDay(diary, plan));
       if (isTooLarge) tooLarge.add(plan.date);
     }
   }
   throw new Error('The days of a diary changed during every attempt of an import.');
-}
-
-/**
- * Reads the days of a span and two days on each side. A change can affect which entries are shown
- * on the days next to the span, and these can have duplicates one day further away.
- */
-async function readDays(
-  { table, user_id }: Diary<'query'>,
-  { first, last }: Span,
-): Promise<DayItems> {
-  const range = keys.diaryDays(user_id, addDays(first, -2), addDays(last, 2));
-  const items = await table.query<DayItem & { sk: string }>(range);
-  return new Map(items.map((item) => [getStorageDate(item), item]));
 }
 
 /** Returns the changes without those for which a day has no capacity. */
@@ -117,7 +101,7 @@ function listFitting(
 ): ImportChange[] {
   const added = new Map<string, number>();
   return changes.filter((change) => {
-    const date = change.address.storageDate;
+    const date = change.address.firstDate;
     const result = getChangeResult(items, change);
     if (result !== 'removed' && tooLarge.has(date)) return false;
     if (result !== 'created') return true;
@@ -139,43 +123,11 @@ function isPending(items: DayItems, change: ImportChange): boolean {
   return getChangeResult(items, change) !== 'unchanged';
 }
 
-/** Returns the writes that are left to do in a span and on the days next to it. */
-async function planSpan(
-  { table, user_id }: Diary<'query'>,
-  { first, last }: Span,
-  items: DayItems,
-  changes: readonly ImportChange[],
-): Promise<DayPlan[]> {
-  const entries = listImportedEntries(items);
-  const days: ImportedDays = {
-    entries,
-    withdrawals: new Map(),
-    removedBatches: new Set(),
-  };
-  applyChanges(days, items, changes);
-  const imported = [...days.entries.values()];
-  const states = hasDuplicates(imported)
-    ? mergeDuplicates(imported, await preferences.load(table, user_id))
-    : new Map<string, MergeState>();
-
-  const decided = { first: addDays(first, -1), last: addDays(last, 1) };
-  const plans = planDays(items, days, states);
-  return plans.filter(({ date }) => isWithin(decided, date));
-}
-
 /**
  * Writes a day unless it has changed since it was read, in which case the next attempt reads it.
  * Returns false only if its item would exceed 400 KB.
  */
-async function writeDay(
-  diary: ImportDiary,
-  item: DayItem | undefined,
-  { date, change }: DayPlan,
-): Promise<boolean> {
-  const condition = unchangedSince(item ?? {});
-  const outcome = await dayItems.updateWithoutReturnValues(diary, date, {
-    change,
-    condition,
-  });
+async function writeDay(diary: ImportDiary, plan: DayPlan): Promise<boolean> {
+  const outcome = await dayItems.updateWithoutReturnValues(diary, plan);
   return outcome !== undefined;
 }

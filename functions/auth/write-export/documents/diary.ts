@@ -1,9 +1,5 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
-import {
-  type DayItem,
-  getStorageDate,
-  listStoredEntries,
-} from '#shared/diary/day-item.ts';
+import { type DayItem, getDayDate, listStoredEntries } from '#shared/diary/day-item.ts';
 import { type Entry, present } from '#shared/diary/entry.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
@@ -72,12 +68,10 @@ export const diaryDocument = defineExportDocument<DiaryObject>({
   },
 });
 
-/**
- * Lists the entries that are stored in the item of a day, hidden duplicates included. An entry that
- * was moved is stored in the item of its first day.
- */
+/** Lists the entries of a day in the order in which they were written, duplicates included. */
 export function listDayEntries(item: object & { sk: string }): Entry[] {
-  return listStoredEntries(item as DayItem, getStorageDate(item));
+  const entries = listStoredEntries(item as DayItem, getDayDate(item));
+  return entries.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Returns the entries of a day as the API presents them, and the members that imports set. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { maxDecimals, maxEntries, maxItems } from '#shared/diary/bounds.ts';
+import { maxDecimals, maxEntries } from '#shared/diary/bounds.ts';
 import { EntryCreation, EntryRepresentation } from '#shared/diary/entry.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
@@ -19,8 +19,8 @@ export default defineEndpoint({
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key`, the request can be ' +
     'retried safely: the entries are stored once, and the same response is returned. ' +
-    `A day is limited to ${maxEntries} entries and 400 KB; the size of a request counts towards ` +
-    `the day of its first entry. Numbers have at most ${maxDecimals} decimal places.`,
+    `A day is limited to ${maxEntries} entries and 400 KB, and all days of a request to 4 MB. ` +
+    `Numbers have at most ${maxDecimals} decimal places.`,
   auth: 'user',
   scope: 'diary.write',
   request: {
@@ -41,15 +41,12 @@ export default defineEndpoint({
     'malformed_header',
     'idempotency_key_reused',
   ],
-  stores: { table: ['get', 'put', 'update'] },
+  stores: { table: ['put', 'update', 'transact'] },
   storeCalls: {
-    // Each of the 50 days is read, reserved and released, twice. If all days are full, each of
-    // their abandoned reservations is checked and released.
-    max: 300 + 2 * maxItems * maxEntries,
+    max: 2,
     reason:
-      'one call for one day, one more with an Idempotency-Key; a POST for several days, at most ' +
-      '50, reads each day, reserves slots there, and releases them if it is rejected without a ' +
-      'key; on full days it releases abandoned reservations and retries once',
+      'one call, and one more with an Idempotency-Key. Entries of several days are written in ' +
+      'one transaction',
   },
   examples: [
     {

@@ -22,12 +22,12 @@ export const handler = serve(
     const claim = await idempotency.claimId(table, request, items, now);
     if (!claim) throw fail('idempotency_key_reused');
 
-    const batch = buildBatch(claim.id, items, key !== undefined);
+    const batch = buildBatch(claim.id, items);
     const diary = { table, user_id: caller.user_id };
-    const exceeded = await batches.create(diary, batch, now);
+    const exceeded = await batches.create(diary, batch);
     if (exceeded.length > 0) {
       throw fail('validation_failed', {
-        failures: listCapacityFailures(batch, exceeded),
+        failures: listCapacityFailures({ ...batch, hasKey: key !== undefined }, exceeded),
       });
     }
 

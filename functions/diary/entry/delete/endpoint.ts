@@ -11,12 +11,12 @@ export default defineEndpoint({
   scope: 'diary.write',
   responses: { 204: { description: 'The entry is deleted.' } },
   errors: ['not_found'],
-  stores: { table: ['query', 'update'] },
+  stores: { table: ['query', 'update', 'transact'] },
   storeCalls: {
-    max: 20,
+    max: 100,
     reason:
-      'one call, unless the entry is shown on another day than its storage date: then its slot ' +
-      'is released, and the removal is retried while other requests move the entry. If the ' +
-      'entry has duplicates, one of them is shown instead',
+      'one call, and a transaction more if the entry has moved to another day; if it has ' +
+      'duplicates, the days around it are read to decide which of them is shown instead. It is ' +
+      'tried again, at most 20 times, while other requests change the same',
   },
 });

@@ -2,7 +2,7 @@ import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { removeEntry } from '../import/after-edit.store.ts';
+import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -10,7 +10,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller: { user_id }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const isRemoved = address && (await removeEntry({ table, user_id }, address));
+    const isRemoved = address && (await entries.remove({ table, user_id }, address));
     requireFound(isRemoved, { kind: 'diary entry', id: params.id }, fail);
     return { status: 204 };
   },

@@ -14,7 +14,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import * as entries from '../storage/entry.store.ts';
-import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
+import { update } from '../storage/update.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
 import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
 
@@ -39,6 +39,9 @@ async function copyDiary(items: readonly Key[]) {
   return { table: table(), user_id };
 }
 
+/** The day to which entries are moved. No import loads it. */
+const movedTo = '2026-12-05';
+
 const workout: ImportedWorkout = {
   remote_id: '1',
   start_time: '2026-11-20T17:00:00Z',
@@ -50,7 +53,7 @@ const workout: ImportedWorkout = {
 
 /** Lists the entries that a person sees, in the order of their days. */
 async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<Entry[]> {
-  const shown = await listEntries(diary, { first: '2026-11-18', last: '2026-11-22' });
+  const shown = await listEntries(diary, { first: '2026-11-18', last: movedTo });
   return shown.sort((one, other) => one.date.localeCompare(other.date));
 }
 
@@ -118,9 +121,8 @@ it.each(['edit', 'remove'] as const)(
       const shown = await listShown(diary);
       const address = parseEntryId(shown.at(-1)?.id ?? '');
       if (!address) throw new Error('The diary shows no entry.');
-      const update = { now, set: { distance: 4242 }, remove: [] };
-      if (kind === 'remove') await removeEntry(diary, address);
-      else await entries.update(diary, address, update);
+      if (kind === 'remove') await entries.remove(diary, address);
+      else await update(diary, address, { set: { distance: 4242 }, remove: [] });
       for (const _ of ['once', 'twice']) await importWorkouts(table(), second, now);
       const expected = kind === 'edit' ? [{ distance: 4242 }] : [];
       expect(await listShown(diary)).toMatchObject(expected);
@@ -180,7 +182,7 @@ function newOrigin(provider: Provider) {
 type Event =
   | { kind: 'import'; provider: Provider; workouts: ImportedWorkout[]; readAt: number }
   | { kind: 'delete'; provider: Provider; remote_id: string; readAt: number }
-  | { kind: 'edit' | 'remove'; index: number };
+  | { kind: 'edit' | 'move' | 'remove'; index: number };
 
 /** A workout that starts around midnight. Some pairs are similar enough to be the same workout. */
 const arbitraryWorkout: fc.Arbitrary<ImportedWorkout> = fc.record(
@@ -237,7 +239,7 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('edit' as const, 'remove' as const),
+      kind: fc.constantFrom('edit' as const, 'move' as const, 'remove' as const),
       index: fc.nat(8),
     }),
   },
@@ -381,12 +383,11 @@ async function editBoth(
   if (known === undefined || known === 'removed' || !('entry' in known))
     throw new Error('The diary shows an entry that the model does not have.');
   if (kind === 'remove') {
-    await removeEntry(diary, address);
+    await entries.remove(diary, address);
     model.set(key, 'removed');
     return;
   }
-  const update = { now, set: { distance: 4242 }, remove: [] };
-  const { entry: edited } = await entries.update(diary, address, update);
-  if (edited) await mergeAfterEdit(diary, edited);
-  model.set(key, { entry: { ...known.entry, distance: 4242 }, isEdited: true });
+  const date = kind === 'move' ? movedTo : known.entry.date;
+  await update(diary, address, { date, set: { distance: 4242 }, remove: [] });
+  model.set(key, { entry: { ...known.entry, date, distance: 4242 }, isEdited: true });
 }

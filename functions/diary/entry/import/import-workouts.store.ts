@@ -139,7 +139,7 @@ function keepOldEntry(
   { replaced: _, ...record }: records.WorkoutRecord,
 ): AddressedWorkout {
   const address = records.toAddress(record);
-  return { key, record, changes: [{ kind: 'removal', address, by: 'import' }] };
+  return { key, record, changes: [{ kind: 'removal', address }] };
 }
 
 /** Withdraws a workout that the provider no longer has, even if it was never imported. */
@@ -166,7 +166,6 @@ function listRemovals({ replaced = [] }: records.WorkoutRecord): ImportChange[] 
   return replaced.map((previous) => ({
     kind: 'removal',
     address: records.toAddress(previous),
-    by: 'import',
   }));
 }
 

@@ -7,8 +7,8 @@ import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as entries from '../storage/entry.store.ts';
+import { update } from '../storage/update.store.ts';
 import { separateEntry } from '../update/separate-entry.store.ts';
-import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
 
 const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
@@ -37,9 +37,7 @@ async function arrange() {
   }
 
   async function edit(set: Readonly<Record<string, unknown>>, date?: string) {
-    const update = { now: later, set, remove: [], date };
-    const { entry } = await entries.update(diary, await findAddress(), update);
-    if (entry) await mergeAfterEdit(diary, entry);
+    await update(diary, await findAddress(), { set, remove: [], date });
   }
   return { user_id, diary, listShown, findAddress, edit };
 }
@@ -60,7 +58,7 @@ describe('the diary', () => {
     await importWorkout(user_id, 'first', importedRun);
     const address = await findAddress();
     await edit({ distance: 4242 });
-    await syncDays(diary, [{ kind: 'removal', address, by: 'import' }]);
+    await syncDays(diary, [{ kind: 'removal', address }]);
     expect(await listShown()).toMatchObject([{ distance: 4242 }]);
   });
 
@@ -126,7 +124,7 @@ describe('the diary', () => {
       return item?.entry_count ?? 0;
     };
     expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
-    await removeEntry(diary, await findAddress());
+    await entries.remove(diary, await findAddress());
     expect(await listShown()).toMatchObject([
       { source: { remote_connection_type: 'second' } },
     ]);

@@ -127,7 +127,7 @@ export function toAddress({
   batch,
   storage_date,
 }: Pick<WorkoutRecord, 'batch' | 'storage_date'>): EntryAddress {
-  return { batch, storageDate: storage_date, index: 0, type: 'exercise' };
+  return { batch, firstDate: storage_date, index: 0, type: 'exercise' };
 }
 
 function toTableKey({

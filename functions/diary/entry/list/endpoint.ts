@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { maxEntries } from '#shared/diary/bounds.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';
@@ -33,12 +32,6 @@ export default defineEndpoint({
   },
   errors: ['unsupported_type'],
   stores: { table: ['get'] },
-  storeCalls: {
-    max: 1 + maxEntries,
-    reason:
-      'entries that were moved to the day, or posted together with an earlier one, are stored ' +
-      'on other days',
-  },
   examples: [
     {
       summary: 'All of a day',

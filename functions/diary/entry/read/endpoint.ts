@@ -1,6 +1,7 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { EntryRepresentation } from '#shared/diary/entry.ts';
+import { maxVisits } from '#shared/diary/visit-day.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({
@@ -14,6 +15,12 @@ export default defineEndpoint({
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
+  storeCalls: {
+    max: maxVisits,
+    reason:
+      'one call, and one more if the entry has moved to another day; it is read again while ' +
+      'other requests move it',
+  },
   examples: [
     {
       summary: 'A run',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
-import { maxEntries, maxSummaryDays } from '#shared/diary/bounds.ts';
+import { maxSummaryDays } from '#shared/diary/bounds.ts';
 import {
   CalendarDate,
   countDays,
@@ -58,10 +58,9 @@ export default defineEndpoint({
   responses: { 200: { description: 'The totals by day.', body: DiarySummary } },
   stores: { table: ['query'] },
   storeCalls: {
-    max: maxSummaryDays * (1 + maxEntries),
-    reason:
-      'DynamoDB returns 1 MB at a time, and entries that were moved to these days, or posted ' +
-      'together with an earlier one, can be stored on others',
+    // A page has two items of 400 KB.
+    max: maxSummaryDays / 2,
+    reason: 'one query, of which DynamoDB returns 1 MB at a time',
   },
   maxItems: maxSummaryDays,
   // Up to 92 items of at most 400 KB each.

@@ -62,7 +62,6 @@ async function removeEntries<Item extends WorkoutRecord>(
   const removals = records.map((record) => ({
     kind: 'removal' as const,
     address: toAddress(record),
-    by: 'import' as const,
     upToConnection,
   }));
   const applied = await syncDays({ table, user_id }, removals);

@@ -1,9 +1,5 @@
 import { addDays } from '#shared/diary/dates.ts';
-import {
-  type DayItem,
-  getStorageDate,
-  listStoredEntries,
-} from '#shared/diary/day-item.ts';
+import { type DayItem, getDayDate, listStoredEntries } from '#shared/diary/day-item.ts';
 import { isImported } from '#shared/diary/merge/merge.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { SyncSession } from './sync-session.ts';
@@ -25,7 +21,7 @@ export async function findMissingWorkouts(
   const items = await table.query<DayItem & { sk: string }>(range);
 
   const entries = items.flatMap((item) => {
-    const date = getStorageDate(item);
+    const date = getDayDate(item);
     return listStoredEntries(item, date).filter(isImported);
   });
   const missing = entries.filter(({ source, imported: { start } }) => {

@@ -11,6 +11,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { KeyRange, Table } from '#shared/table/table.ts';
 import { importWorkouts } from '../import/import-workouts.store.ts';
 import * as entries from '../storage/entry.store.ts';
+import { update } from '../storage/update.store.ts';
 import { cleanUp } from './clean-up.store.ts';
 import { mergeAgain } from './merge-again.store.ts';
 
@@ -157,7 +158,7 @@ it('an import does not repeat a workout whose edited entry a clean-up has kept',
   const [shown] = await entries.list(diary, day);
   const address = parseEntryId(shown?.id ?? '');
   if (!address) throw new Error('The diary shows no entry.');
-  await entries.update(diary, address, { now, set: { distance: 4242 }, remove: [] });
+  await update(diary, address, { set: { distance: 4242 }, remove: [] });
   await disconnect(table(), user_id, 'first', { deletes_entries: true, now });
   await cleanUp(table(), user_id, { id: 'first' }, cleanedAt);
   await importRun('first', 'first-again');

@@ -1,6 +1,5 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { maxEntries } from '#shared/diary/bounds.ts';
 import { changes, EntryChange, EntryRepresentation } from '#shared/diary/entry.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { runEntry } from '../examples.ts';
@@ -28,14 +27,13 @@ export default defineEndpoint({
   },
   responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },
   errors: ['validation_failed', 'not_found'],
-  stores: { table: ['get', 'query', 'update'] },
+  stores: { table: ['get', 'query', 'update', 'transact'] },
   storeCalls: {
-    max: 10 + 2 * maxEntries,
+    max: 100,
     reason:
-      'one call, unless the entry moves to another day: the new reservation, the entry and the ' +
-      'old reservation are three items. A move is retried while other requests move the entry, ' +
-      'and once after abandoned reservations of a full day were reclaimed. If the workout was ' +
-      'imported twice, the days are read and merged again',
+      'one call, and one more if the entry has moved to another day. A move is one read and one ' +
+      'transaction. If the entry has duplicates, the days around it are read to decide which of ' +
+      'them is shown. It is tried again, at most 20 times, while other requests change the same',
   },
   examples: [
     {

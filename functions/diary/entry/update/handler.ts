@@ -5,8 +5,7 @@ import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { buildCapacityMessage, buildShortenMessage } from '../capacity.ts';
-import { mergeAfterEdit } from '../import/after-edit.store.ts';
-import * as entries from '../storage/entry.store.ts';
+import { update } from '../storage/update.store.ts';
 import endpoint from './endpoint.ts';
 import { separateEntry } from './separate-entry.store.ts';
 import { toEntryUpdate } from './to-entry-update.ts';
@@ -14,7 +13,7 @@ import { toEntryUpdate } from './to-entry-update.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller: { user_id }, params, body, table, now, fail }) => {
+  async ({ caller: { user_id }, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);
     const diary = { table, user_id };
@@ -26,8 +25,7 @@ export const handler = serve(
       return { status: 200, body: present(separated) };
     }
 
-    const update = toEntryUpdate(body, now);
-    const result = await entries.update(diary, address, update);
+    const result = await update(diary, address, toEntryUpdate(body));
     const { entry, exceeded, hasHeartRateConflict } = result;
     if (hasHeartRateConflict) {
       const failures = { max_heart_rate: [heartRateConflict.message] };
@@ -42,7 +40,6 @@ export const handler = serve(
     }
 
     const updated = requireFound(entry, requested, fail);
-    await mergeAfterEdit(diary, updated);
     return { status: 200, body: present(updated) };
   },
 );

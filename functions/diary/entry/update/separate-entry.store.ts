@@ -1,10 +1,11 @@
 import type { Diary } from '#shared/diary/diary.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
-import type { ChooseSeparated } from '#shared/diary/merge/import-change.ts';
+import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
 import { isImported } from '#shared/diary/merge/merge.ts';
-import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { type ChooseSeparated, separate } from '#shared/diary/merge/separation.ts';
 import { toSourceKey, type WorkoutReference } from '#shared/diary/source.ts';
+import { buildShortenMessage } from '../capacity.ts';
 import * as entries from '../storage/entry.store.ts';
 
 /**
@@ -21,7 +22,7 @@ interface SeparationResult {
  * is neither separated from the entry already nor on the days around it.
  */
 export async function separateEntry(
-  diary: Diary<'get' | 'query' | 'update'>,
+  diary: Diary<'get' | 'query' | 'update' | 'transact'>,
   address: EntryAddress,
   { separated_from }: { separated_from: readonly WorkoutReference[] },
 ): Promise<SeparationResult> {
@@ -36,7 +37,10 @@ export async function separateEntry(
     isRejected = ![...requestedKeys].every(isKnown);
     return isRejected ? separated : requestedKeys;
   };
-  await syncDays(diary, [{ kind: 'separation', address, choose }]);
+  const result = await changeByPerson(diary, address, (loaded, loadedEntry) =>
+    separate(loaded, loadedEntry, choose),
+  );
+  if (result?.exceeded) return toRejection(buildShortenMessage(result.exceeded));
   if (isRejected) {
     return toRejection(
       'separated_from must have only workouts that duplicates or separated_from lists',

@@ -7,7 +7,7 @@ import type { EntryUpdate } from '../storage/entry-update.ts';
  * member, and null removes it. Nutritional contents are merged member by member. Energy and food
  * are replaced as a whole.
  */
-export function toEntryUpdate(change: EntryChange, now: Date): EntryUpdate {
+export function toEntryUpdate(change: EntryChange): EntryUpdate {
   const { type: _, source: __, date, nutritional_contents = {}, ...members } = change;
   const contents = Object.entries(nutritional_contents).map(
     ([name, value]) => [`nutritional_contents.${name}`, value] as const,
@@ -15,7 +15,6 @@ export function toEntryUpdate(change: EntryChange, now: Date): EntryUpdate {
   const paths = [...Object.entries(members), ...contents];
   const removed = paths.filter(([, value]) => value === null);
   return {
-    now,
     date,
     set: stripNulls(Object.fromEntries(paths)),
     remove: removed.map(([path]) => path),

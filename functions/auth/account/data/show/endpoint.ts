@@ -26,10 +26,9 @@ export default defineEndpoint({
   },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 1000,
+    max: 200,
     reason:
-      'the session is read, DynamoDB returns 1 MB of diary at a time, and entries that were ' +
-      'moved to the shown days can be stored on other days',
+      'the session and at most a year of days are read; DynamoDB returns 1 MB of them at a time',
   },
   baseUrls: ['auth'],
   // A page can show a year of days, with up to 400 KB of entries each.

@@ -33,13 +33,13 @@ export default defineEndpoint({
     },
   },
   errors: ['invalid_form_token'],
-  stores: { table: ['get', 'query', 'update'] },
+  stores: { table: ['get', 'query', 'update', 'transact'] },
   storeCalls: {
-    max: 20,
+    max: 100,
     reason:
       'the session is read, then the days around the workouts, and the connections and devices ' +
-      'that decide which workout is shown; each changed day is written, and read and written ' +
-      'again after a conflict',
+      'that decide which workout is shown; the changed days are written in one transaction, and ' +
+      'read and written again, at most 20 times, after a conflict',
   },
   baseUrls: ['auth'],
 });

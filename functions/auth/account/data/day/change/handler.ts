@@ -1,6 +1,6 @@
 import { parseEntryId } from '#shared/diary/entry-id.ts';
-import type { ChooseSeparated } from '#shared/diary/merge/import-change.ts';
-import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
+import { type ChooseSeparated, separate } from '#shared/diary/merge/separation.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
@@ -26,7 +26,9 @@ export const handler = serve(
       const choose = isSeparation
         ? buildSeparation(body.workout)
         : buildMerge(body.workout);
-      await syncDays(diary, [{ kind: 'separation', address, choose }]);
+      await changeByPerson(diary, address, (entries, entry) =>
+        separate(entries, entry, choose),
+      );
     }
     const notice: DayNotice = isSeparation ? 'separated' : 'merged';
     return redirect(toDayUrl(pages, body.date, notice));

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { maxEntries } from '#shared/diary/bounds.ts';
 import { CalendarDate } from '#shared/diary/dates.ts';
 import { dayNotices } from '../day-url.ts';
 
@@ -27,10 +26,8 @@ export default defineEndpoint({
   },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 4 + maxEntries,
-    reason:
-      'the session, two days and the data sources are read; each entry that was moved to these ' +
-      'days can be stored on another day, which is then read as well',
+    max: 4,
+    reason: 'the session, two days and the data sources are read',
   },
   baseUrls: ['auth'],
 });

@@ -1,0 +1,74 @@
+import { serviceError } from '../../errors/errors.ts';
+import { maxEntries } from '../bounds.ts';
+import * as dayItems from '../day-item.store.ts';
+import { findNewDate } from '../day-item.ts';
+import type { Diary } from '../diary.ts';
+import { type EntryAddress, formatEntryId } from '../entry-id.ts';
+import { findImportedEntry } from './import-change.ts';
+import { loadDays, planChange } from './load-days.store.ts';
+import type { ImportedEntry } from './merge.ts';
+import type { DayPlan } from './plan-days.ts';
+import { syncDays } from './sync-days.store.ts';
+
+/** Changes one of the imported entries of some days, by id. It may change others with it. */
+export type ChangeEntry = (
+  entries: Map<string, ImportedEntry>,
+  entry: ImportedEntry,
+) => void;
+
+/** The entry after a change. A rejected change has the day whose limit it exceeds instead. */
+export interface PersonChangeResult {
+  /** Undefined if the change has removed the entry. */
+  entry?: ImportedEntry | undefined;
+  exceeded?: { date: string; limit: 'entries' | 'bytes' };
+}
+
+/** Maximum attempts, which fail if other requests change the days at the same time. */
+const maxAttempts = 20;
+
+/**
+ * Makes a person's change of an imported entry, and decides again which entries are shown (wire.md
+ * R9), in one write, or one transaction if it concerns several days. Returns undefined if the entry
+ * does not exist. Throws `unavailable` if other requests change the days during each attempt.
+ */
+export async function changeByPerson(
+  diary: Diary<'query' | 'update' | 'transact'>,
+  address: EntryAddress,
+  change: ChangeEntry,
+): Promise<PersonChangeResult | undefined> {
+  const { firstDate } = address;
+  const id = formatEntryId(address);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const days = await loadDays(diary, { first: firstDate, last: firstDate });
+    const stored = findImportedEntry(days.items, address);
+    const hasMoved = findNewDate(days.items.get(firstDate), address) !== undefined;
+    // The entry was moved again between two reads.
+    if (!stored && hasMoved) continue;
+    if (!stored) return undefined;
+
+    let entry: ImportedEntry | undefined;
+    const plans = await planChange(diary, days, ({ entries }) => {
+      change(entries, stored);
+      entry = entries.get(id);
+    });
+    const full = plans.find((plan) => isFull(plan, days.items.get(plan.date)));
+    if (full) return { exceeded: { date: full.date, limit: 'entries' } };
+
+    if (plans.length === 0) return { entry };
+
+    const failures = await dayItems.updateAll(diary, plans);
+    if (failures.length === 0) {
+      // An import may have changed other days meanwhile.
+      await syncDays(diary, [], [firstDate]);
+      return { entry };
+    }
+    const tooLarge = failures.find(({ cause }) => cause === 'size');
+    if (tooLarge) return { exceeded: { date: tooLarge.date, limit: 'bytes' } };
+  }
+  throw serviceError('unavailable');
+}
+
+function isFull({ change }: DayPlan, item: { entry_count?: number } = {}): boolean {
+  const { entry_count: added = 0 } = change.increment ?? {};
+  return added > 0 && (item.entry_count ?? 0) + added > maxEntries;
+}
