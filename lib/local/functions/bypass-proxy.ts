@@ -4,7 +4,11 @@ import {
   createRecordExpectation,
   type ExpectedRecords,
 } from '../table-writes/expected-records.ts';
-import { findConsumedWrite, isWriteAction } from '../table-writes/table-write.ts';
+import {
+  findConsumedWrite,
+  isTransaction,
+  isWriteAction,
+} from '../table-writes/table-write.ts';
 
 /** How threads call DynamoDB without its proxy. */
 export interface ProxyBypass {
@@ -71,6 +75,7 @@ export function createBypassingRequest({
     // A request to another server, e.g. S3, is not changed.
     if (options.port !== proxy.port) return request(options, onResponse);
 
+    if (isTransaction(options.headers)) return request(options, onResponse);
     if (isWriteAction(options.headers['x-amz-target']))
       return requestWrite(options, onResponse);
     return request({ ...options, ...engine }, onResponse);

@@ -2,8 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../host/listen.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { StreamRecord } from '../table-writes/stream-record.ts';
-import { type ExpectsRecord, findConsumedWrite } from '../table-writes/table-write.ts';
-import { type CallEngine, createEngineCaller } from './call-engine.ts';
+import {
+  type ExpectsRecord,
+  findConsumedWrite,
+  isTransaction,
+} from '../table-writes/table-write.ts';
+import { type CallEngine, createEngineCaller, type EngineResult } from './call-engine.ts';
+import { forwardTransaction } from './forward-transaction.ts';
 
 /** Receives stream records before the caller of the write receives its response. */
 export interface StreamListener {
@@ -26,6 +31,11 @@ async function forward(
   const { headers } = request;
   const body = await readBytes(request);
   const text = body.toString();
+  if (isTransaction(headers)) {
+    const result = await forwardTransaction({ headers, body }, callEngine, listener);
+    respond(response, result);
+    return;
+  }
   const write = findConsumedWrite(headers['x-amz-target'], text, listener.expects);
   const forwardedBody = write ? JSON.stringify(write.input) : body;
 
@@ -34,8 +44,12 @@ async function forward(
   const record = isWritten && write.toRecord(JSON.parse(result.body.toString()));
   if (record) await listener.onRecord(write.table, record);
 
-  response.writeHead(result.status, { 'Content-Type': 'application/x-amz-json-1.0' });
-  response.end(result.body);
+  respond(response, result);
+}
+
+function respond(response: ServerResponse, { status, body }: EngineResult): void {
+  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' });
+  response.end(body);
 }
 
 /**

@@ -82,6 +82,11 @@ export function isWriteAction(target: unknown): boolean {
   return findParser(target) !== undefined;
 }
 
+/** Returns whether a call with these headers is a transaction. */
+export function isTransaction(headers: Readonly<Record<string, unknown>>): boolean {
+  return String(headers['x-amz-target']).endsWith('.TransactWriteItems');
+}
+
 /** Returns whether a rule may match a record, judging by its table, event name and keys only. */
 export type ExpectsRecord = (table: string, record: StreamRecord) => boolean;
 
