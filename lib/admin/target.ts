@@ -95,7 +95,8 @@ export async function findTargetQueues({
 }: Omit<Target, 'table'>): Promise<ConsumerQueueUrls> {
   if (outputs !== undefined) {
     const stack = await readOutputs(outputs);
-    Object.assign(process.env, compact({ AWS_REGION: stack.Region }));
+    const environment = { AWS_REGION: stack.Region, TABLE_NAME: stack.TableName };
+    Object.assign(process.env, compact(environment));
     return parseConsumerQueues(requireOutput(stack, consumerQueuesOutput));
   }
 

@@ -11,6 +11,7 @@ import {
   listHosts,
 } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
+import { failedRecords } from '#shared/queue/failed-record.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
 import { consumerQueuesOutput } from '../deployment/consumer-queues.ts';
@@ -86,7 +87,7 @@ export class FitnessDataStack extends Stack {
     const consumerFunctions = consumers.map(
       (entry) => new ConsumerFunction(this, entry, tableEvents, context),
     );
-    new StreamFunction(
+    const streamFunction = new StreamFunction(
       this,
       { entry: findOnly(functions, 'stream'), consumers, consumerFunctions },
       context,
@@ -107,13 +108,14 @@ export class FitnessDataStack extends Stack {
       cdn,
       table: resources.table,
       tableEvents,
+      streamFunction,
       queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,
     });
     addOutputs(this, { apis, cdn, resources, settings });
-    addQueuesOutput(this, consumerFunctions);
+    addQueuesOutput(this, consumerFunctions, streamFunction);
   }
 }
 
@@ -298,7 +300,11 @@ function createGatewayLogRole(scope: Construct, apis: Apis): void {
 }
 
 /** Adds the output with the URLs of each consumer's queues, for the operator's command line. */
-function addQueuesOutput(scope: Stack, functions: readonly ConsumerFunction[]): void {
+function addQueuesOutput(
+  scope: Stack,
+  functions: readonly ConsumerFunction[],
+  { failedRecords: queue }: StreamFunction,
+): void {
   const entries = functions.map(({ consumerId, consumerQueue }) => [
     consumerId,
     {
@@ -306,7 +312,10 @@ function addQueuesOutput(scope: Stack, functions: readonly ConsumerFunction[]): 
       dead_letter_queue_url: consumerQueue.deadLetterQueue.queueUrl,
     },
   ]);
-  const value = scope.toJsonString(Object.fromEntries(entries));
+  const value = scope.toJsonString({
+    ...Object.fromEntries(entries),
+    [failedRecords]: { dead_letter_queue_url: queue.queueUrl },
+  });
   new CfnOutput(scope, consumerQueuesOutput, { value });
 }
 

@@ -7,7 +7,8 @@ export const consumerQueuesOutput = 'ConsumerQueues';
 export const consumerQueuesVariable = 'CONSUMER_QUEUES';
 
 const QueueUrls = z.object({
-  queue_url: z.string(),
+  /** Absent for the records of which a consumer got no message. */
+  queue_url: z.optional(z.string()),
   dead_letter_queue_url: z.string(),
 });
 
@@ -16,7 +17,7 @@ export type QueueUrls = z.infer<typeof QueueUrls>;
 
 const ConsumerQueueUrls = z.record(z.string(), QueueUrls);
 
-/** The URLs of the queues of every consumer, by the id of the consumer. */
+/** The URLs of the queues of every consumer, by its id, and of the failed records. */
 export type ConsumerQueueUrls = Readonly<z.infer<typeof ConsumerQueueUrls>>;
 
 /** Parses the value of the output or the variable. Throws if it is not JSON of this shape. */

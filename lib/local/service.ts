@@ -164,7 +164,7 @@ async function start(
   const { urls } = access;
   const { queues, proxyUrl, bypass } = tableStream;
 
-  const queueDeps = { stack, streamRoutes, queues, clock };
+  const queueDeps = { stack, queues, clock };
   const queueAccess = await startQueueAccess(queueDeps, disposables);
 
   const createMapping = (newDefinition: ServiceDefinition): EnvironmentMapping => ({

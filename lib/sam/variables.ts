@@ -39,7 +39,13 @@ export function buildDeployedVariables(
 /** Builds the variable of the function that sends messages to the queues of all consumers. */
 function buildQueueUrls(outputs: StackOutputs): string {
   const queues = parseConsumerQueues(requireOutput(outputs, consumerQueuesOutput));
-  const urls = Object.entries(queues).map(([id, { queue_url }]) => [id, queue_url]);
+  const urls = Object.entries(queues).map(
+    ([name, { queue_url, dead_letter_queue_url }]) => [
+      name,
+      // The failed records have one queue only.
+      queue_url ?? dead_letter_queue_url,
+    ],
+  );
   return JSON.stringify(Object.fromEntries(urls));
 }
 

@@ -11,7 +11,12 @@ import {
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { bus, failedRecordsQueue, findConsumerResources, pipe } from './consumer-resources.ts';
+import {
+  bus,
+  failedRecordsQueue,
+  findConsumerResources,
+  pipe,
+} from './consumer-resources.ts';
 import {
   findApiId,
   findNamedFunction,

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { openQueueClient, sendBody } from '#lib/admin/dead-letters/dead-letter-queue.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { parseConsumerQueues } from '#lib/deployment/consumer-queues.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { templateFile } from '#lib/paths.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 
 const consumer = 'main/remote-connection/revoke-at-provider';
 const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
@@ -24,17 +27,12 @@ let admin: Operator;
 
 /** A deleted connection whose tokens cannot be decrypted, so its revocation fails. */
 const body = JSON.stringify({
-  eventName: 'REMOVE',
-  dynamodb: {
-    Keys: { pk: { S: 'USER#ann' }, sk: { S: 'REMOTE_CONNECTION#c1' } },
-    OldImage: {
-      id: { S: 'c1' },
-      type: { S: 'strava' },
-      remote_id: { S: address },
-      credentials: { S: secret },
-      encrypted_credentials: { M: { ciphertext: { S: secret } } },
-    },
-  },
+  pk: 'USER#ann',
+  sk: 'REMOTE_CONNECTION#c1',
+  id: 'c1',
+  type: 'strava',
+  remote_id: address,
+  provider_tokens: { wrapped_key: secret, ciphertext: secret },
 });
 
 /** Lists the queues' names in the file, one for each message. */
@@ -48,9 +46,9 @@ async function runDeadLetters(...args: string[]) {
   return { exitCode, stderr, data: stdout === '' ? undefined : JSON.parse(stdout) };
 }
 
-const findQueues = () => {
+const findQueues = (name = consumer) => {
   const queues = parseConsumerQueues(service.operatorEnvironment.CONSUMER_QUEUES ?? '');
-  const urls = queues[consumer];
+  const urls = queues[name];
   if (!urls) throw new Error('The consumer has no queues.');
   return urls;
 };
@@ -81,10 +79,11 @@ it('lists the queue of every consumer with its oldest message', async () => {
     'auth/send-mail',
     'auth/write-export',
     'diary/entry/sync',
+    'failed-records',
     consumer,
   ]);
   expect(data[0]).toMatchObject({ messages: 0, oldest_datetime: null });
-  expect(data[3]).toMatchObject({
+  expect(data[4]).toMatchObject({
     messages: 12,
     oldest_datetime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
   });
@@ -95,7 +94,6 @@ it('shows messages without tokens, addresses and ids of accounts at providers', 
   expect(data).toHaveLength(11);
   expect(data[0]).toMatchObject({
     kind: 'REMOTE_CONNECTION',
-    event_name: 'REMOVE',
     user_id: 'ann',
     details: ['id=c1', 'type=strava'],
   });
@@ -133,6 +131,31 @@ it('sends all messages again', async () => {
   expect(new Set(stored)).toEqual(new Set([findQueues().queue_url]));
 });
 
+it('makes the message of a failed record again', async () => {
+  const table = openLocalTable(service.operatorEnvironment);
+  const key = keys.emailLink('ann', 'link');
+  const mail = { id: 'write', template: 'sign_up', to: address, language: 'en' };
+  await table.put({ ...key, mail, write_id: 'write' }, isNew);
+  const record = { ...key, consumer: 'auth/send-mail', sequence_number: '100' };
+  const { dead_letter_queue_url } = findQueues('failed-records');
+  await sendBody(openQueueClient(), dead_letter_queue_url, JSON.stringify(record));
+
+  const shown = await runDeadLetters('show', 'failed-records');
+  expect(shown.data).toMatchObject([
+    {
+      kind: 'EMAIL_LINK',
+      user_id: 'ann',
+      details: ['consumer=auth/send-mail', 'sequence_number=100'],
+    },
+  ]);
+  const sent = await runDeadLetters('send-again', 'failed-records', '--all', '--yes');
+  const counts = { sent: 1, unneeded: 0, failed: 0 };
+  expect(sent.data).toEqual({ consumer: 'failed-records', ...counts });
+  const stored = listStoredQueues();
+  expect(stored).not.toContain(dead_letter_queue_url);
+  expect(stored).toContain(findQueues('auth/send-mail').queue_url);
+});
+
 it('finds the queues of a deployed stack by its outputs', async () => {
   const outputs = join(folder, 'outputs.json');
   const { CONSUMER_QUEUES: ConsumerQueues } = service.operatorEnvironment;
@@ -146,7 +169,7 @@ it('finds the queues of a deployed stack by its outputs', async () => {
   writeFileSync(outputs, JSON.stringify({ Stack: stackOutputs }));
   const args = ['dead-letters', 'list', '--json', '--outputs', outputs];
   const { exitCode, stdout } = await runCommandLine(args);
-  expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { length: 4 }]);
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { length: 5 }]);
 });
 
 it.each([

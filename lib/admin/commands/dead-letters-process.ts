@@ -1,12 +1,20 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { failedRecords } from '#shared/queue/failed-record.ts';
 import type { CommandResult } from '../command.ts';
+import type { SendOutcome } from '../dead-letters/dead-letter-queue.ts';
 import type { DeadLetterQueues } from '../dead-letters/open-queues.ts';
 import { applyToAll, applyToSelected } from '../dead-letters/process-messages.ts';
 import { type QueueCommandRunner, requireQueue } from '../dead-letters/queue-command.ts';
 import { collect, formatExamples } from '../program.ts';
 
-const consumerArgument = 'id of the consumer, e.g. auth/send-mail';
+const consumerArgument = `id of the consumer, e.g. auth/send-mail, or ${failedRecords}`;
 const exampleMessage = '5fea7756-0ea4-451a-a703-a558b933e274';
+
+const deadLetterNote =
+  'Messages that fail again return to the dead-letter queue after all retries.';
+const failedRecordNote =
+  'A record is unneeded if its item is gone or needs no message any more. Records that failed, ' +
+  'e.g. because their item was deleted, stay in the queue.';
 
 /** Registers the commands that send dead messages again, or delete them. */
 export function registerMessageActions(
@@ -48,13 +56,17 @@ async function sendAgain(
   { id }: { id?: string[] },
 ): Promise<CommandResult> {
   const queue = requireQueue(queues, consumer);
-  const ids =
+  const outcomes =
     id === undefined
       ? await applyToAll(queue, queue.sendAgain)
       : await applyToSelected(queue, id, queue.sendAgain);
+  const count = (outcome: SendOutcome) =>
+    outcomes.filter((other) => other === outcome).length;
+  const counts = { consumer, sent: count('sent') };
+  if (consumer !== failedRecords) return { data: counts, note: deadLetterNote };
   return {
-    data: { consumer, sent: ids.length },
-    note: 'Messages that fail again return to the dead-letter queue after all retries.',
+    data: { ...counts, unneeded: count('unneeded'), failed: count('failed') },
+    note: failedRecordNote,
   };
 }
 
@@ -82,6 +94,6 @@ async function removeMessages(
   { id }: { id: string[] },
 ): Promise<CommandResult> {
   const queue = requireQueue(queues, consumer);
-  const ids = await applyToSelected(queue, id, queue.remove);
-  return { data: { consumer, removed: ids.length } };
+  const removed = await applyToSelected(queue, id, queue.remove);
+  return { data: { consumer, removed: removed.length } };
 }

@@ -1,4 +1,5 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { failedRecords } from '#shared/queue/failed-record.ts';
 import { createIntegerParser } from '../../terminal/parse-integer.ts';
 import type { CommandResult, Terminal } from '../command.ts';
 import type { DeadLetter, DeadLetterQueue } from '../dead-letters/dead-letter-queue.ts';
@@ -66,7 +67,10 @@ function registerShow(group: CommandUnknownOpts, run: QueueCommandRunner): void 
   group
     .command('show')
     .description('Shows dead messages of a consumer, without secrets and addresses.')
-    .argument('<consumer>', 'id of the consumer, e.g. auth/send-mail')
+    .argument(
+      '<consumer>',
+      `id of the consumer, e.g. auth/send-mail, or ${failedRecords}`,
+    )
     .addOption(
       new Option('--limit <number>', 'how many messages to show')
         .default(20)
@@ -84,7 +88,7 @@ async function showMessages(
   const messages = await peekMessages(requireQueue(queues, consumer), limit);
   return {
     data: messages.map(toRow),
-    columns: ['id', 'sent_datetime', 'receives', 'kind', 'event_name', 'details'],
+    columns: ['id', 'sent_datetime', 'receives', 'kind', 'details'],
   };
 }
 

@@ -28,6 +28,12 @@ export interface DeadLetter {
   receiptHandle: string;
 }
 
+/**
+ * What became of a message to send again. It is `unneeded` if its item is gone or needs no message
+ * any more, and `failed` if no message can be made.
+ */
+export type SendOutcome = 'sent' | 'unneeded' | 'failed';
+
 /** The dead-letter queue of a consumer. */
 export interface DeadLetterQueue {
   /** Returns the approximate number of messages, including received messages, which are hidden. */
@@ -36,8 +42,8 @@ export interface DeadLetterQueue {
   receiveAll(): AsyncGenerator<readonly DeadLetter[]>;
   /** Makes messages visible again. */
   release(messages: readonly DeadLetter[]): Promise<void>;
-  /** Sends a message to the queue of its consumer, then deletes it from this queue. */
-  sendAgain(message: DeadLetter): Promise<void>;
+  /** Sends a message to the queue of its consumer. Deletes it here, unless that fails. */
+  sendAgain(message: DeadLetter): Promise<SendOutcome>;
   /** Deletes a message from this queue. */
   remove(message: DeadLetter): Promise<void>;
 }
@@ -117,13 +123,20 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
       }
     },
     sendAgain: async (message) => {
-      const { body: MessageBody } = message;
-      await client.send(
-        new SendMessageCommand({ QueueUrl: urls.queue_url, MessageBody }),
-      );
+      await sendBody(client, urls.queue_url, message.body);
       await remove(message);
+      return 'sent';
     },
   };
+}
+
+/** Sends a message to a queue. */
+export async function sendBody(
+  client: SQSClient,
+  QueueUrl: string | undefined,
+  MessageBody: string,
+): Promise<void> {
+  await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 }
 
 function toDeadLetter({

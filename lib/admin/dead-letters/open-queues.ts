@@ -1,11 +1,15 @@
+import { failedRecords } from '#shared/queue/failed-record.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { openTable } from '#shared/table/table.ts';
 import { findTargetQueues, type Target } from '../target.ts';
 import {
   type DeadLetterQueue,
   openDeadLetterQueue,
   openQueueClient,
 } from './dead-letter-queue.ts';
+import { openFailedRecords } from './failed-records.ts';
 
-/** The dead-letter queues by the id of their consumer, sorted by these ids. */
+/** The dead-letter queues by the id of their consumer, and the failed records, sorted by name. */
 export type DeadLetterQueues = ReadonlyMap<string, DeadLetterQueue>;
 
 /** Opens the dead-letter queues of a deployed stack, or of the local service. */
@@ -14,13 +18,15 @@ export async function openDeadLetterQueues(
 ): Promise<DeadLetterQueues> {
   const urls = await findTargetQueues(target);
   const client = openQueueClient();
-  const entries = Object.entries(urls).toSorted(([consumer], [otherConsumer]) =>
-    consumer.localeCompare(otherConsumer),
+  const entries = Object.entries(urls).toSorted(([name], [otherName]) =>
+    name.localeCompare(otherName),
   );
   return new Map(
-    entries.map(([consumer, queueUrls]) => [
-      consumer,
-      openDeadLetterQueue(client, queueUrls),
+    entries.map(([name, queueUrls]) => [
+      name,
+      name === failedRecords
+        ? openFailedRecords(client, urls, () => openTable(newMeter()))
+        : openDeadLetterQueue(client, queueUrls),
     ]),
   );
 }

@@ -22,32 +22,29 @@ export async function peekMessages(
   return sorted.slice(0, limit);
 }
 
-type MessageAction = (message: DeadLetter) => Promise<void>;
+type MessageAction<Result> = (message: DeadLetter) => Promise<Result>;
 
-/** Applies an action to every message, and returns their ids. */
-export async function applyToAll(
+/** Applies an action to every message, and returns the results. */
+export async function applyToAll<Result>(
   queue: DeadLetterQueue,
-  action: MessageAction,
-): Promise<string[]> {
-  const processed: string[] = [];
+  action: MessageAction<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
   for await (const batch of queue.receiveAll()) {
-    for (const message of batch) {
-      await action(message);
-      processed.push(message.id);
-    }
+    for (const message of batch) results.push(await action(message));
   }
-  return processed;
+  return results;
 }
 
 /**
- * Applies an action to the messages with these ids, and returns the ids. Throws `not_found` if a
- * message does not exist. In that case, applies the action to none.
+ * Applies an action to the messages with these ids, and returns the results. Throws `not_found` if
+ * a message does not exist. In that case, applies the action to none.
  */
-export async function applyToSelected(
+export async function applyToSelected<Result>(
   queue: DeadLetterQueue,
   ids: readonly string[],
-  action: MessageAction,
-): Promise<string[]> {
+  action: MessageAction<Result>,
+): Promise<Result[]> {
   const wanted = new Set(ids);
   const selected = new Map<string, DeadLetter>();
   const others: DeadLetter[] = [];
@@ -66,6 +63,7 @@ export async function applyToSelected(
     throw serviceError('not_found', { kind: 'message', id: missing });
   }
 
-  for (const message of selected.values()) await action(message);
-  return [...selected.keys()];
+  const results: Result[] = [];
+  for (const message of selected.values()) results.push(await action(message));
+  return results;
 }

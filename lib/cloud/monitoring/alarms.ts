@@ -1,7 +1,9 @@
+import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { StreamFunction } from '../functions/stream-function.ts';
 import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
@@ -156,6 +158,31 @@ export function createTableEventsAlarms({
       alarmDescription:
         'EventBridge could not deliver changes of the table to the queue of a consumer. ' +
         'The queue of undelivered events keeps them for four days.',
+    },
+  ];
+}
+
+/** Creates the alarms for the function between the table's stream and the queues. */
+export function createStreamAlarms(streamFunction: StreamFunction): AlarmDefinition[] {
+  return [
+    {
+      id: 'StreamDelay',
+      metric: streamFunction.metric('IteratorAge', { statistic: 'Maximum', period }),
+      threshold: Duration.minutes(5).toMilliseconds(),
+      alarmDescription:
+        'Changes of the table reach the queues of consumers more than five minutes late. ' +
+        'The function log has the cause. The table stream keeps changes for 24 hours.',
+    },
+    {
+      id: 'FailedRecords',
+      metric: streamFunction.failedRecords.metricApproximateNumberOfMessagesVisible({
+        period,
+      }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'A consumer got no message of a change of the table. The function log has the cause. ' +
+        'Make the message again with: npm run admin -- dead-letters send-again failed-records.',
     },
   ];
 }

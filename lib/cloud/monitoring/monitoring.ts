@@ -11,6 +11,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { providers } from '#shared/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { StreamFunction } from '../functions/stream-function.ts';
 import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
@@ -22,6 +23,7 @@ import {
   createProviderAlarm,
   createQueueAlarms,
   createSharedAlarms,
+  createStreamAlarms,
   createTableEventsAlarms,
 } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
@@ -33,6 +35,7 @@ export interface MonitoringProps extends MetricSources {
   authorizer: IFunction;
   cdn: ImageCdn;
   tableEvents: TableEvents;
+  streamFunction: StreamFunction;
   queues: readonly ConsumerQueue[];
   /** The SNS topic for alarms. If undefined, alarms only show in the console. */
   alarmTopicArn: string | undefined;
@@ -45,7 +48,8 @@ export interface MonitoringProps extends MetricSources {
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
-    const { apis, authorizer, cdn, tableEvents, queues, alarmTopicArn } = props;
+    const { apis, authorizer, cdn, tableEvents, streamFunction, queues, alarmTopicArn } =
+      props;
     const metrics = createSharedMetrics(this, props);
     createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
@@ -55,6 +59,7 @@ export class Monitoring extends Construct {
       createAuthorizerAlarm(authorizer),
       ...createCdnAlarms(cdn),
       ...createTableEventsAlarms(tableEvents),
+      ...createStreamAlarms(streamFunction),
       ...queues.flatMap(createQueueAlarms),
       ...providers.map(({ type }) => createProviderAlarm(this, type)),
     ];

@@ -4,14 +4,12 @@ import {
 } from '../../deployment/consumer-queues.ts';
 import type { Clock } from '../host/clock.ts';
 import type { Stack } from '../template/stack.ts';
-import type { StreamRoute } from '../template/stream-routes.ts';
 import type { MessageQueues } from './message-queues.ts';
 import { startQueueServer } from './queue-server.ts';
 
 /** What the operator's access to the queues needs from the rest of the runner. */
 interface QueueAccessDeps {
   stack: Stack;
-  streamRoutes: readonly StreamRoute[];
   queues: MessageQueues;
   clock: Clock;
 }
@@ -21,13 +19,10 @@ interface QueueAccessDeps {
  * command line finds the queues.
  */
 export async function startQueueAccess(
-  { stack, streamRoutes, queues, clock }: QueueAccessDeps,
+  { stack, queues, clock }: QueueAccessDeps,
   disposables: AsyncDisposableStack,
 ): Promise<Record<string, string>> {
-  const names = streamRoutes.flatMap(({ queue, deadLetterQueue }) => [
-    queue,
-    deadLetterQueue,
-  ]);
+  const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
   const deps = { queues, names: new Set(names), clock };
   const url = await startQueueServer(deps, disposables);
   return {

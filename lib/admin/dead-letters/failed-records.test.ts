@@ -1,0 +1,128 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, expect, it } from 'vitest';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { table } from '#kit/fixtures.ts';
+import { openMessageQueues } from '#lib/local/table-stream/message-queues.ts';
+import { startQueueServer } from '#lib/local/table-stream/queue-server.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { failedRecords } from '#shared/queue/failed-record.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { openFailedRecords } from './failed-records.ts';
+import { applyToAll } from './process-messages.ts';
+
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+
+const mail = 'auth/send-mail';
+const sync = 'diary/entry/sync';
+const revocation = 'main/remote-connection/revoke-at-provider';
+const clock = { now: () => 1000 };
+
+/** Serves the queues `Live` of consumers and the failed records `Failed`. */
+async function serveRecords(
+  records: readonly (Key & { consumer: string })[],
+  {
+    store = table,
+    queue_url = 'Live',
+  }: { store?: () => Table<'get'>; queue_url?: string } = {},
+) {
+  const queues = openMessageQueues(undefined);
+  queues.send(
+    records.map((record) => ({
+      queue: 'Failed',
+      body: JSON.stringify({ ...record, sequence_number: '1' }),
+    })),
+  );
+  const names = new Set(['Live', 'Failed']);
+  const client = new SQSClient({
+    endpoint: await startQueueServer({ queues, names, clock }, disposables),
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    region: 'us-east-1',
+    maxAttempts: 1,
+    useQueueUrlAsEndpoint: false,
+  });
+  const urls = { queue_url, dead_letter_queue_url: 'Dead' };
+  const queue = openFailedRecords(
+    client,
+    {
+      [mail]: urls,
+      [sync]: urls,
+      [revocation]: urls,
+      [failedRecords]: { dead_letter_queue_url: 'Failed' },
+    },
+    store,
+  );
+  return {
+    sendAllAgain: () => applyToAll(queue, queue.sendAgain),
+    listSent: () => queues.list('Live').map(({ body }) => JSON.parse(body)),
+    countFailed: () => queues.list('Failed').length,
+  };
+}
+
+/** Stores a link whose mail is requested. */
+async function newLink() {
+  const user_id = newId(new Date());
+  const link = await emailLinks.create(
+    table(),
+    {
+      user_id,
+      purpose: 'sign_up',
+      email: 'a@b.example',
+      language: 'en',
+      template: 'sign_up',
+    },
+    new Date(),
+  );
+  return keys.emailLink(user_id, link.id);
+}
+
+it('makes the message of the item as it is now, and removes the record', async () => {
+  const key = await newLink();
+  const { sendAllAgain, listSent, countFailed } = await serveRecords([
+    { ...key, consumer: mail },
+  ]);
+  expect(await sendAllAgain()).toEqual(['sent']);
+  const message = { ...key, mail: expect.objectContaining({ template: 'sign_up' }) };
+  expect([listSent(), countFailed()]).toEqual([[message], 0]);
+});
+
+it('sends nothing if the item is gone, or needs no message any more', async () => {
+  const [used, gone] = [await newLink(), await newLink()];
+  await table().update(used, { set: { write_id: 'later' } }, exists);
+  await table().delete(gone, exists);
+  const { sendAllAgain, listSent, countFailed } = await serveRecords([
+    { ...used, consumer: mail },
+    { ...gone, consumer: mail },
+  ]);
+  expect(await sendAllAgain()).toEqual(['unneeded', 'unneeded']);
+  expect([listSent(), countFailed()]).toEqual([[], 0]);
+});
+
+it('keeps a record that fails again, and sends those after it', async () => {
+  const damaged = keys.emailLink('ann', newId(new Date()));
+  await table().put({ ...damaged, text: 'no mail' }, isNew);
+  const key = await newLink();
+  const { sendAllAgain, listSent, countFailed } = await serveRecords([
+    { ...damaged, consumer: mail },
+    { ...keys.remoteConnection('ann', '1'), consumer: revocation },
+    { ...key, consumer: mail },
+  ]);
+  expect(await sendAllAgain()).toEqual(['failed', 'failed', 'sent']);
+  expect([listSent().length, countFailed()]).toEqual([1, 2]);
+});
+
+it.each([
+  [
+    'the table is throttling',
+    { store: () => ({ get: () => Promise.reject(serviceError('unavailable')) }) },
+  ],
+  ['the queue is still missing', { queue_url: 'Missing' }],
+])('keeps the record if %s', async (_, failing) => {
+  const record = { ...(await newLink()), consumer: mail };
+  const { sendAllAgain, countFailed } = await serveRecords([record], failing);
+  await expect(sendAllAgain()).rejects.toThrow();
+  expect(countFailed()).toBe(1);
+});

@@ -1,0 +1,71 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod/mini';
+import { failedRecords } from '#shared/queue/failed-record.ts';
+import { formatMessage } from '#shared/queue/message.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ConsumerEntry } from '../../definitions.ts';
+import type { ConsumerQueueUrls } from '../../deployment/consumer-queues.ts';
+import { discoverDefinitions } from '../../endpoints.ts';
+import {
+  type DeadLetterQueue,
+  openDeadLetterQueue,
+  type SendOutcome,
+  sendBody,
+} from './dead-letter-queue.ts';
+
+const FailedRecord = z.object({ pk: z.string(), sk: z.string(), consumer: z.string() });
+type FailedRecord = z.infer<typeof FailedRecord>;
+
+/** What the rule of a consumer makes of an item as it is now. */
+interface Replay {
+  outcome: SendOutcome;
+  /** The message, if the outcome is `sent`. */
+  body?: string;
+}
+
+/**
+ * Opens the queue of the records of which a consumer got no message. They have no attributes, so
+ * the rule of the consumer makes the message again, of the item as it is now.
+ */
+export function openFailedRecords(
+  client: SQSClient,
+  urls: ConsumerQueueUrls,
+  openTable: () => Table<'get'>,
+): DeadLetterQueue {
+  const dead_letter_queue_url = urls[failedRecords]?.dead_letter_queue_url ?? '';
+  const queue = openDeadLetterQueue(client, { dead_letter_queue_url });
+  return {
+    ...queue,
+    sendAgain: async (message) => {
+      const record = FailedRecord.parse(JSON.parse(message.body));
+      const { consumers } = await discoverDefinitions();
+      const { outcome, body } = await replay(openTable(), record, consumers);
+      if (body !== undefined)
+        await sendBody(client, urls[record.consumer]?.queue_url, body);
+      if (outcome !== 'failed') await queue.remove(message);
+      return outcome;
+    },
+  };
+}
+
+/** Applies the rule of a record to its item, as if the item had just been written. */
+async function replay(
+  table: Table<'get'>,
+  { consumer: consumerId, ...key }: FailedRecord,
+  consumers: readonly ConsumerEntry[],
+): Promise<Replay> {
+  const rule = consumers.find(({ id }) => id === consumerId)?.consumer.rule;
+  // A deleted item has left nothing to make a message of.
+  if (rule?.on !== 'write') return { outcome: 'failed' };
+
+  const item = await table.get({ pk: key.pk, sk: key.sk });
+  if (!item) return { outcome: 'unneeded' };
+  try {
+    const message = rule.toMessage({ ...item, pk: key.pk, sk: key.sk });
+    return message
+      ? { outcome: 'sent', body: formatMessage(message) }
+      : { outcome: 'unneeded' };
+  } catch {
+    return { outcome: 'failed' };
+  }
+}
