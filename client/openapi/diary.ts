@@ -936,8 +936,8 @@ export interface operations {
                  * @description 1 to 255 characters, unique for each request and the same for its
                  * retries. Stored for 7 days per user and client. A retry returns the same
                  * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
-                 * a different body is an error, even if the first request failed. Send a new key
-                 * then.
+                 * a different body is an error, for some endpoints even if the first request
+                 * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
             };

@@ -2,6 +2,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken, type GrantedAccess } from '#functions/auth/grant/grant.ts';
+import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -91,8 +92,8 @@ async function createUser(table: Table, now: Date) {
     display_name: 'Demo',
     password,
   };
-  const user = await identities.create(table, newUser, now);
-  return user && { user_id: user.id, password };
+  const account = await accounts.create(table, newUser, now);
+  return account && { user_id: account.profile.id, password };
 }
 
 async function ensureClient(

@@ -11,28 +11,17 @@ import type { Table } from '#shared/table/table.ts';
 export const userArgument = 'email address, id, or user_hash of a log line';
 
 /**
- * A user, and the email address to sign in with. The profile has a different address if a change of
- * the email was interrupted.
- */
-export interface FoundUser {
-  profile: UserProfile;
-  email: string;
-}
-
-/**
  * Returns a user by their email or id, or by the hash of their id in the log. Throws `not_found` if
  * there is no such user.
  */
 export async function requireUser(
   table: Table<'get' | 'query'>,
   identifier: string,
-): Promise<FoundUser> {
+): Promise<UserProfile> {
   const user_id = await findUserId(table, identifier);
   const profile =
     user_id === undefined ? undefined : await identities.findProfile(table, user_id);
-  const existing = requireFound(profile, { kind: 'user', id: identifier }, serviceError);
-  const email = (await identities.findEmail(table, existing.id)) ?? existing.email;
-  return { profile: existing, email };
+  return requireFound(profile, { kind: 'user', id: identifier }, serviceError);
 }
 
 async function findUserId(

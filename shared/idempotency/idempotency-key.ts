@@ -18,7 +18,8 @@ export const idempotencyKeyHeader = {
       `1 to ${maxLength} characters, unique for each request and the same for its retries. ` +
       `Stored for ${idempotencyKeyLifetime / 86_400} days per user and client. A retry returns ` +
       'the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse ' +
-      'with a different body is an error, even if the first request failed. Send a new key then.',
+      'with a different body is an error, for some endpoints even if the first request failed. ' +
+      'Send a new key then.',
   },
 } as const;
 

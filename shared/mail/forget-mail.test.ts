@@ -34,7 +34,7 @@ it('keeps mail to later accounts with the addresses, and mail to others', async 
 
   await forgetMailInFolder({
     user_id: 'erased',
-    emails: ['ann@example.com'],
+    email: 'ann@example.com',
     until: new Date('2026-11-20T12:00:00Z'),
   });
   // The name of a file starts with its time, e.g. `2026-11-20T10-00-02`.

@@ -6,15 +6,15 @@ import { toRecipient } from './recipient.ts';
 /** A user whose mail is deleted. */
 export interface MailOwner {
   user_id: string;
-  /** The addresses of the user. Mail about other users can have been sent to them. */
-  emails: readonly string[];
-  /** Mail that was sent to these addresses later is kept: another account may have one of them. */
+  /** The email of the user. Mail about other users can have been sent to it. */
+  email: string | undefined;
+  /** Mail that was sent to this address later is kept: another account may have it. */
   until: Date;
 }
 
 /**
- * Deletes the copies of all mail about a user, and of mail to the user's addresses that is not
- * later than `until`.
+ * Deletes the copies of all mail about a user, and of mail to the user's email that is not later
+ * than `until`.
  */
 export type ForgetMail = (owner: MailOwner) => Promise<void>;
 
@@ -36,7 +36,7 @@ interface StoredMail {
  */
 export async function forgetMailInFolder({
   user_id,
-  emails,
+  email,
   until,
 }: MailOwner): Promise<void> {
   const folder = findEnvironment('MAIL_FOLDER');
@@ -48,7 +48,7 @@ export async function forgetMailInFolder({
     (mail) => isAbout(mail) && mail.template === 'email_changed',
   );
   const lastTimes = new Map(changes.map(({ to, sentAt }) => [to, sentAt]));
-  for (const email of emails) lastTimes.set(normalize(email), until.getTime());
+  if (email !== undefined) lastTimes.set(normalize(email), until.getTime());
 
   const isToUser = ({ to, sentAt }: StoredMail) => sentAt <= (lastTimes.get(to) ?? 0);
   const forgotten = mails.filter((mail) => isAbout(mail) || isToUser(mail));

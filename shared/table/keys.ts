@@ -84,7 +84,7 @@ function defineOwnedSpan(kind: string) {
  * | --------------------- | --------------------- | -------------------- | --------------------- |
  * | user                  | USER#user_id          | PROFILE              | USERS                 |
  * | email of a user       | EMAIL#address         | SIGN_IN              | OWNED#user_id         |
- * | credentials           | USER#user_id          | CREDENTIALS          | CREDENTIALS#address   |
+ * | credentials           | USER#user_id          | CREDENTIALS          |                       |
  * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
@@ -118,7 +118,6 @@ export const keys = {
   ownedItems: (user_id: string) => `OWNED#${user_id}`,
   email: defineItemKey('EMAIL', 'SIGN_IN'),
   credentials: defineSingletonKey('CREDENTIALS'),
-  credentialsOfEmail: (address: string) => `CREDENTIALS#${address}`,
   emailLink: defineOwnedKey('EMAIL_LINK'),
   emailLinks: defineOwnedRange('EMAIL_LINK'),
   linksToEmail: (address: string) => `LINKED_EMAIL#${address}`,

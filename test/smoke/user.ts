@@ -3,7 +3,7 @@ import {
   type ImageStores,
 } from '#functions/auth/erase-users/erase-images.store.ts';
 import { eraseItems } from '#functions/auth/erase-users/erase-items.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
 import { generatePassword } from '#lib/admin/password.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -46,12 +46,10 @@ export async function createUser(
 ): Promise<void> {
   const now = new Date();
   const newUser = { email, username: 'smoke-test', display_name: 'Smoke test', password };
-  await identities.create(table, newUser, now, user_id);
-
-  const identity = await identities.findByUser(table, user_id);
-  if (!identity) throw new Error('The user was not stored.');
+  const account = await accounts.create(table, newUser, now, { user_id });
+  if (!account) throw new Error('The user was not stored.');
   const device = { secret: deviceSecret, browser: '' };
-  await trustedDevices.trust(table, identity, device, now);
+  await trustedDevices.trust(table, account.identity, device, now);
 }
 
 /**
@@ -59,13 +57,13 @@ export async function createUser(
  * requests in flight, because the test has none.
  */
 export async function deleteUser(stores: ImageStores, user: SmokeUser): Promise<void> {
-  const { user_id, email, device, image_ids } = user;
+  const { user_id, device, image_ids } = user;
   const now = new Date();
   const settled = { now, settledBefore: now };
   // The index by which `eraseItems` finds images may not contain the last upload yet.
   for (const id of image_ids) await eraseImage(stores, { user_id, id }, settled);
 
-  const sweep = { user_id, emails: [email], ...settled };
+  const sweep = { user_id, ...settled };
   let found: number;
   do found = await eraseItems(stores, sweep);
   while (found > 0);

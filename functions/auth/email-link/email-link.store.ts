@@ -124,18 +124,16 @@ export async function find(
 }
 
 /**
- * Marks a link as used. Returns false if the link was used before or has expired, so only one of
- * several concurrent requests uses the link.
+ * Returns the change that uses up a link, for the transaction that does what the link is for. It
+ * fails if the link was used before or has expired, so only one of several concurrent requests uses
+ * the link.
  */
-export async function useUp(
-  table: Table<'update'>,
-  { user_id, id }: EmailLink,
-  now: Date,
-): Promise<boolean> {
-  const change = { set: { used_at: toEpochSeconds(now) } };
-  const key = keys.emailLink(user_id, id);
-  const outcome = await table.update<EmailLink>(key, change, toOpenCondition(now));
-  return outcome.done;
+export function toUse({ user_id, id }: EmailLink, now: Date) {
+  return {
+    update: keys.emailLink(user_id, id),
+    change: { set: { used_at: toEpochSeconds(now) } },
+    condition: toOpenCondition(now),
+  };
 }
 
 /** Returns the condition that a link was not used and has not expired. */

@@ -86,7 +86,7 @@ async function toStartAttributes(
 export async function recordInventory(
   table: Table<'update'>,
   user_id: string,
-  inventory: { emails: readonly string[]; counts: ItemCounts },
+  inventory: { email?: string; counts: ItemCounts },
 ): Promise<StartedErasure | undefined> {
   const recorded = await table.update<StartedErasure>(
     keys.erasure(user_id),
@@ -108,9 +108,9 @@ export async function postponeErasure(
   await table.update(keys.erasure(user_id), change, isRunning);
 }
 
-/** Writes the receipt and then deletes the erasure, the last item of the user. */
+/** Writes the receipt and deletes the erasure, the last item of the user, in one transaction. */
 export async function finishErasure(
-  table: Table<'put' | 'delete'>,
+  table: Table<'put' | 'delete' | 'transact'>,
   user_id: string,
   { id, reason, requested_datetime, started_datetime, counts = {} }: StartedErasure,
   now: Date,
@@ -124,6 +124,8 @@ export async function finishErasure(
     counts,
   };
   const listed = { collection: keys.erasureReceipts(), collection_sk: id };
-  await table.put({ ...keys.erasureReceipt(id), ...listed, ...receipt }, isNew);
-  await table.delete(keys.erasure(user_id), isRunning);
+  await table.transact([
+    { put: { ...keys.erasureReceipt(id), ...listed, ...receipt }, condition: isNew },
+    { delete: keys.erasure(user_id), condition: isRunning },
+  ]);
 }

@@ -1,9 +1,11 @@
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists } from '#shared/table/condition.ts';
 import { findItemKind, type ItemKind } from '#shared/table/item-kinds.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ItemCounts } from '../erasure/erasure.ts';
+import * as accounts from '../identity/account.store.ts';
 import * as identities from '../identity/identity.store.ts';
 import { eraseImage, type ImageStores } from './erase-images.store.ts';
 
@@ -12,7 +14,6 @@ const concurrency = 25;
 
 const imagePrefix = keys.image('').pk;
 const connectionPrefix = keys.remoteConnection('', '').sk;
-const emailPrefix = keys.email('').pk;
 
 /** Returns the range of the items of a user in other partitions. */
 const toOwnedRange = (user_id: string) => ({ collection: keys.ownedItems(user_id) });
@@ -28,22 +29,20 @@ async function* listItems(table: Table<'query'>, user_id: string): AsyncGenerato
   yield* table.listKeys(toOwnedRange(user_id));
 }
 
-/** Counts the items of a user by kind, and lists the email addresses that belong to the user. */
+/** Counts the items of a user by kind, and returns the user's email. */
 export async function takeInventory(
   table: Table<'get' | 'query'>,
   user_id: string,
-): Promise<{ emails: string[]; counts: ItemCounts }> {
+): Promise<{ email?: string; counts: ItemCounts }> {
   const counts: Partial<Record<ItemKind, number>> = {};
   const email = await identities.findEmail(table, user_id);
-  const emails = new Set(email === undefined ? [] : [email]);
   for await (const page of listItems(table, user_id)) {
     for (const key of page) {
       const kind = findItemKind(key);
       if (kind !== undefined) counts[kind] = (counts[kind] ?? 0) + 1;
-      if (key.pk.startsWith(emailPrefix)) emails.add(key.pk.slice(emailPrefix.length));
     }
   }
-  return { emails: [...emails], counts };
+  return compact({ email, counts });
 }
 
 /** One pass over the items of a user, which erases them. */
@@ -60,6 +59,7 @@ export interface Sweep {
  * were found. Images need two sweeps.
  */
 export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
+  await accounts.remove(stores.table, sweep.user_id);
   let count = 0;
   for await (const page of listItems(stores.table, sweep.user_id)) {
     count += page.length;

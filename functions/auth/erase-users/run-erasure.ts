@@ -4,7 +4,6 @@ import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
 import * as disablement from '../identity/disablement.store.ts';
-import { removeInterruptedSignUps } from '../identity/interrupted-sign-up.store.ts';
 import * as erasures from './due-erasures.store.ts';
 import { eraseExports } from './erase-exports.store.ts';
 import type { ImageStores } from './erase-images.store.ts';
@@ -46,19 +45,16 @@ export async function runErasure(
   await disablement.disableUser(table, user_id, now);
   const erasure = await prepareErasure(table, user_id, claimed);
   const settledBefore = new Date(now.getTime() - settleMs);
-  const { emails = [] } = erasure;
+  const { email } = erasure;
   const foundItems = await eraseItems(deps, { user_id, now, settledBefore });
   await eraseExports(deps.exportFiles, user_id);
-  for (const email of emails)
+  if (email !== undefined)
     await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);
 
   // The first run keeps the mail that tells the user about the erasure, so it can still be read.
   const startedAt = new Date(erasure.started_datetime);
   const isSettled = startedAt <= settledBefore;
-  if (isSettled) {
-    await deps.forgetMail({ user_id, emails, until: startedAt });
-    for (const email of emails) await removeInterruptedSignUps(table, email, startedAt);
-  }
+  if (isSettled) await deps.forgetMail({ user_id, email, until: startedAt });
   if (foundItems > 0 || !isSettled) {
     await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
     return true;

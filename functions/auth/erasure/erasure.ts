@@ -28,8 +28,8 @@ export interface Erasure {
   collection_sk?: string;
   /** The time of the first run. */
   started_datetime?: string;
-  /** The email addresses that belong to the user. Set when the erasure has started. */
-  emails?: readonly string[];
+  /** The email of the user. Set when the erasure has started. */
+  email?: string;
   /** What the user had when the erasure started. */
   counts?: ItemCounts;
   /** Seconds since 1970. Only a cancelled erasure has it. */

@@ -1,8 +1,9 @@
 import { exists } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { endAllAccess } from './end-all-access.store.ts';
-import { findByEmail } from './identity.store.ts';
+import { findByEmail, findByUser } from './identity.store.ts';
 import type { Identity } from './identity.ts';
 
 /**
@@ -15,10 +16,9 @@ export async function disableUser(
   now: Date,
 ): Promise<Identity | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
-  await table.update(keys.user(user_id), change, exists);
+  const identity = await changeState(table, user_id, change);
   await endAllAccess(table, user_id, now);
-  return outcome.done ? outcome.item : undefined;
+  return identity;
 }
 
 /**
@@ -37,12 +37,22 @@ export async function disableUserByEmail(
  * Lets a disabled user sign in again. Their sessions and grants stay ended. Returns undefined if
  * the user does not exist.
  */
-export async function enableUser(
-  table: Table<'update'>,
+export function enableUser(
+  table: Table<'get' | 'update' | 'transact'>,
   user_id: string,
 ): Promise<Identity | undefined> {
-  const change = { remove: ['disabled_datetime'] };
-  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
-  await table.update(keys.user(user_id), change, exists);
-  return outcome.done ? outcome.item : undefined;
+  return changeState(table, user_id, { remove: ['disabled_datetime'] });
+}
+
+/** Makes the same change to the credentials and the profile of a user, in one transaction. */
+async function changeState(
+  table: Table<'get' | 'update' | 'transact'>,
+  user_id: string,
+  change: Change,
+): Promise<Identity | undefined> {
+  const { done } = await table.transact([
+    { update: keys.credentials(user_id), change, condition: exists },
+    { update: keys.user(user_id), change, condition: exists },
+  ]);
+  return done ? findByUser(table, user_id) : undefined;
 }

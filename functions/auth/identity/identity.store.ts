@@ -1,9 +1,8 @@
 import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { newId } from '#shared/runtime/ids.ts';
-import { equals, exists, isAbsent, isNew } from '#shared/table/condition.ts';
-import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { equals, exists, isAbsent } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import { endAllAccess } from './end-all-access.store.ts';
 import {
@@ -13,8 +12,7 @@ import {
   normalizeEmail,
   type UserProfile,
 } from './identity.ts';
-import { toCredentialsIndex } from './interrupted-sign-up.store.ts';
-import { NewUser, Password } from './new-user.ts';
+import { Password } from './new-user.ts';
 import { hashPassword } from './password.ts';
 
 /** An entry in the index of all users. */
@@ -33,15 +31,9 @@ export function toEmailKey(email: string): Key {
   return keys.email(normalizeEmail(email));
 }
 
-/** Returns the item that leads from an email to its user. */
-export function toEmailItem(email: string, user_id: string): Key & EmailOwner {
-  const key = toEmailKey(email);
-  return { ...key, ...toOwnedAttributes(user_id, key), user_id };
-}
-
 /**
- * Returns the identity that signs in with an email, even a disabled one. Returns undefined if the
- * email is unknown, or if the user has replaced it. An unknown email takes the same two reads.
+ * Returns the identity that signs in with an email, even a disabled one, or undefined. An unknown
+ * email takes the same two reads.
  */
 export async function findByEmail(
   table: Table<'get'>,
@@ -49,9 +41,7 @@ export async function findByEmail(
 ): Promise<Identity | undefined> {
   if (!isEmail(email)) return undefined;
   const owner = await table.get<EmailOwner>(toEmailKey(email));
-  const identity = await findByUser(table, owner?.user_id ?? nobody);
-  const isCurrent = identity && normalizeEmail(identity.email) === normalizeEmail(email);
-  return isCurrent ? identity : undefined;
+  return findByUser(table, owner?.user_id ?? nobody);
 }
 
 /** Returns the identity of a user, even of a disabled one, or undefined. */
@@ -70,17 +60,13 @@ export function findProfile(
   return table.get<UserProfile>(keys.user(user_id));
 }
 
-/**
- * Returns the email of a user, or undefined if the user does not exist. After an interrupted
- * change, the profile can still have the previous email, so the credentials are read first.
- */
+/** Returns the email of a user, or undefined if the user does not exist. */
 export async function findEmail(
   table: Table<'get'>,
   user_id: string,
 ): Promise<string | undefined> {
-  const identity = await findByUser(table, user_id);
-  const source = identity ?? (await findProfile(table, user_id));
-  return source?.email;
+  const profile = await findProfile(table, user_id);
+  return profile?.email;
 }
 
 /** Selects a page of users. `after` is the id of the last user of the previous page. */
@@ -99,49 +85,6 @@ export async function list(
   const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
   const profiles = await Promise.all(reads);
   return profiles.filter((profile) => profile !== undefined);
-}
-
-/**
- * Creates a user. Returns undefined and leaves nothing behind if the email is taken: the item of
- * the email is written last and decides. Throws `validation_failed` with every problem of the
- * fields.
- *
- * The credentials are written first and deleted last. The index lists them by email, so an erasure
- * finds what an interrupted call left.
- */
-export async function create(
-  table: Table<'put' | 'delete'>,
-  newUser: NewUser,
-  now: Date,
-  id: string = newId(now),
-): Promise<UserProfile | undefined> {
-  const { email, username, display_name, password } = parseOrFail(NewUser, newUser);
-  const trimmedEmail = email.trim();
-  const profile: UserProfile = {
-    id,
-    username,
-    display_name,
-    email: trimmedEmail,
-    date_joined: now.toISOString(),
-  };
-  const identity: Identity = {
-    user_id: id,
-    username,
-    email: trimmedEmail,
-    password_hash: await hashPassword(password),
-  };
-
-  const index = toCredentialsIndex(email, id, now);
-  await table.put({ ...keys.credentials(id), ...index, ...identity }, isNew);
-  const listed = { collection: keys.users(), collection_sk: id };
-  await table.put({ ...keys.user(id), ...listed, ...profile }, isNew);
-
-  const outcome = await table.put(toEmailItem(email, id), isNew);
-  if (outcome.done) return profile;
-
-  await table.delete(keys.user(id), exists);
-  await table.delete(keys.credentials(id), exists);
-  return undefined;
 }
 
 /**
@@ -192,26 +135,46 @@ export async function replacePasswordIfUnchanged(
   password: string,
   mail: Partial<MailAttributes> = {},
 ): Promise<Identity | undefined> {
-  const password_hash = await hashPassword(password);
-  const change = { set: compact({ password_hash, ...mail }) };
-  const outcome = await table.update<Identity>(
-    keys.credentials(identity.user_id),
-    change,
-    toUnchangedCondition(identity),
-  );
+  const { update, change, condition } = await toNewPassword(identity, password, mail);
+  const outcome = await table.update<Identity>(update, change, condition);
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Deletes the item of an email, if it leads to the user. Anybody can then use the email. */
-export async function releaseEmail(
-  table: Table<'delete'>,
-  email: string,
-  user_id: string,
-): Promise<void> {
-  await table.delete(toEmailKey(email), { user_id: equals(user_id) });
+/**
+ * Replaces a password as `replacePasswordIfUnchanged` does, and uses up the link that allows it, in
+ * one transaction. Returns false if the link was used before, or if the identity has changed.
+ */
+export async function resetPasswordByLink(
+  table: Table<'update' | 'transact'>,
+  identity: Identity,
+  password: string,
+  mail: MailAttributes,
+  useLink: TransactionChange<'update'>,
+): Promise<boolean> {
+  const newPassword = await toNewPassword(identity, password, mail);
+  const { done } = await table.transact([newPassword, useLink]);
+  return done;
 }
 
-/** Returns the condition that an identity has the same password and is not disabled. */
-export function toUnchangedCondition({ password_hash }: Identity) {
-  return { password_hash: equals(password_hash), disabled_datetime: isAbsent };
+/** Returns the change that replaces a password, unless the identity has changed. */
+async function toNewPassword(
+  identity: Identity,
+  password: string,
+  mail: Partial<MailAttributes>,
+) {
+  const password_hash = await hashPassword(password);
+  return {
+    update: keys.credentials(identity.user_id),
+    change: { set: compact({ password_hash, ...mail }) },
+    condition: toUnchangedCondition(identity),
+  };
+}
+
+/** Returns the condition that an identity has the same email and password, and is not disabled. */
+export function toUnchangedCondition({ email, password_hash }: Identity) {
+  return {
+    email: equals(email),
+    password_hash: equals(password_hash),
+    disabled_datetime: isAbsent,
+  };
 }

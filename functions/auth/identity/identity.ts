@@ -10,10 +10,7 @@ export interface UserProfile {
   disabled_datetime?: string;
 }
 
-/**
- * The credentials of a user. The user can sign in with this email only, even if the items of other
- * emails lead to the user.
- */
+/** The credentials of a user, who signs in with this email. */
 export interface Identity {
   user_id: string;
   username: string;
@@ -23,10 +20,7 @@ export interface Identity {
   disabled_datetime?: string;
 }
 
-/**
- * The item that leads from a normalized email to its user. After an interrupted change, the user
- * can have a different email.
- */
+/** The item that leads from a normalized email to its user. */
 export interface EmailOwner {
   user_id: string;
 }

@@ -6,7 +6,7 @@ import { readBrowser } from '../browser/browser.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
 import type { EmailLink } from '../email-link/email-link.ts';
-import * as identities from '../identity/identity.store.ts';
+import * as accounts from '../identity/account.store.ts';
 import { PersonName } from '../identity/new-user.ts';
 import type { LinkAction, LinkActionRequest } from './link-action.ts';
 
@@ -15,9 +15,6 @@ import type { LinkAction, LinkActionRequest } from './link-action.ts';
  */
 export const completeSignUp: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;
-  const isFirst = await emailLinks.useUp(table, link, now);
-  if (!isFirst) throw fail('link_unavailable');
-
   const name = PersonName.parse(body.name);
   const newUser = {
     email: link.email,
@@ -25,12 +22,13 @@ export const completeSignUp: LinkAction = async (request, link) => {
     display_name: name,
     password: body.password,
   };
-  const created = await identities.create(table, newUser, now, link.user_id);
-  const identity = await identities.findByUser(table, link.user_id);
-  if (!created || !identity) throw fail('link_unavailable');
+  const { user_id } = link;
+  const signUp = { user_id, useLink: emailLinks.toUse(link, now) };
+  const account = await accounts.create(table, newUser, now, signUp);
+  if (!account) throw fail('link_unavailable');
 
-  audit('user_created', { request_id: requestId, user_id: link.user_id });
-  const session = await startSession(request, identity, readBrowser(header));
+  audit('user_created', { request_id: requestId, user_id });
+  const session = await startSession(request, account.identity, readBrowser(header));
   const url = await findNextPageUrl(request, link);
   return redirect(url, session?.cookies);
 };

@@ -4,7 +4,7 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
-import * as emailChanges from '../identity/email-change.store.ts';
+import * as accounts from '../identity/account.store.ts';
 import * as identities from '../identity/identity.store.ts';
 import { normalizeEmail } from '../identity/identity.ts';
 import { createMailAttributes } from '../mail/mail-request.ts';
@@ -12,7 +12,7 @@ import type { LinkAction } from './link-action.ts';
 
 /**
  * Replaces the user's email with the address of the link, and requests a mail to the previous
- * email. Marks the link as used only at the end, so a repeat completes an interrupted change.
+ * email.
  */
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, baseUrls, version, now, requestId, fail } = request;
@@ -29,11 +29,11 @@ export const confirmEmail: LinkAction = async (request, link) => {
 
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({ template: 'email_changed', to: from, language });
-  const change = { from, to };
-  const isChanged = await emailChanges.changeEmail(table, identity, change, mail, now);
+  const useLink = emailLinks.toUse(link, now);
+  const change = { from, to, mail, useLink };
+  const isChanged = await accounts.changeEmail(table, identity, change);
   if (!isChanged) throw fail('link_unavailable');
 
-  await emailLinks.useUp(table, link, now);
   audit('email_changed', { request_id: requestId, user_id });
   const pages = getPageUrls(baseUrls, version);
   return redirect(pages.account('account', 'email_changed'));

@@ -8,7 +8,7 @@ import type { LinkForm } from './link-form.ts';
 export interface LinkActionRequest {
   body: LinkForm;
   header(name: string): readonly string[];
-  table: Table<'get' | 'query' | 'put' | 'update' | 'delete'>;
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
   baseUrls: { auth: string };
   version: string;
   now: Date;

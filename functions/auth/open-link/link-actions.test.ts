@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
@@ -7,7 +8,10 @@ import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import { startSession } from '../authentication/start-session.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
+import type { EmailLink } from '../email-link/email-link.ts';
 import * as identities from '../identity/identity.store.ts';
+import type { Identity } from '../identity/identity.ts';
+import { completeSignUp } from './complete-sign-up.ts';
 import { confirmEmail } from './confirm-email.ts';
 import type { LinkActionRequest } from './link-action.ts';
 import { requireLink } from './require-link.ts';
@@ -99,4 +103,61 @@ describe('a change of an email', () => {
     });
     expect(await identities.findByEmail(table(), to)).toBeUndefined();
   });
+});
+
+describe('a request whose process ends at a store call', () => {
+  const actions = {
+    sign_up: completeSignUp,
+    password_reset: resetPassword,
+    email_change: confirmEmail,
+  } as const;
+
+  /** Creates the link of a case. The link of a sign-up has a user who does not exist yet. */
+  async function arrange(purpose: keyof typeof actions) {
+    const to = `${newId(now)}@example.com`;
+    if (purpose !== 'sign_up') {
+      return newLink(purpose, purpose === 'email_change' ? to : undefined);
+    }
+    const user_id = newId(now);
+    const unsent = { language: 'en', template: undefined };
+    const link = await emailLinks.create(
+      table(),
+      { ...unsent, user_id, purpose, email: to },
+      now,
+    );
+    return { identity: undefined, link };
+  }
+
+  it.each(Object.keys(actions) as (keyof typeof actions)[])(
+    'has done all of a %s or nothing, and a repeat of nothing does it',
+    async (purpose) => {
+      using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      let hasEnded = true;
+      for (let call = 1; hasEnded; call += 1) {
+        const { identity, link } = await arrange(purpose);
+        const { stores, hasFailed } = failAt({ table: table() }, call);
+        const named = { ...request.body, name: 'Ann' };
+        const act = (on: typeof request.table) =>
+          actions[purpose]({ ...request, body: named, table: on }, link);
+        await act(stores.table).catch(() => undefined);
+        hasEnded = hasFailed();
+
+        const key = keys.emailLink(link.user_id, link.id);
+        const stored = await table().get<EmailLink>(key);
+        const isDone = stored?.used_at !== undefined;
+        const current = await identities.findByUser(table(), link.user_id);
+        expect(isChanged(identity, current)).toBe(isDone);
+        if (!isDone) await act(table());
+        const after = await identities.findByUser(table(), link.user_id);
+        expect(isChanged(identity, after)).toBe(true);
+        expect(await identities.findByEmail(table(), link.email)).toEqual(after);
+      }
+    },
+  );
+
+  function isChanged(before: Identity | undefined, after: Identity | undefined): boolean {
+    return (
+      before?.email !== after?.email || before?.password_hash !== after?.password_hash
+    );
+  }
 });

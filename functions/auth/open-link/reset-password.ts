@@ -30,9 +30,6 @@ export const resetPassword: LinkAction = async (request, link) => {
     matchesDigest(identity.password_hash, password_digest);
   if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
 
-  const isFirst = await emailLinks.useUp(table, link, now);
-  if (!isFirst) throw fail('link_unavailable');
-
   await endAccess(request, user_id);
   const language = selectTexts(header('accept-language')).tag;
   const mail = createMailAttributes({
@@ -40,13 +37,14 @@ export const resetPassword: LinkAction = async (request, link) => {
     to: email,
     language,
   });
-  const changed = await identities.replacePasswordIfUnchanged(
+  const isReset = await identities.resetPasswordByLink(
     table,
     identity,
     body.password,
     mail,
+    emailLinks.toUse(link, now),
   );
-  if (!changed) throw fail('link_unavailable');
+  if (!isReset) throw fail('link_unavailable');
 
   audit('password_changed', { request_id: requestId, user_id });
   await endAccess(request, user_id);

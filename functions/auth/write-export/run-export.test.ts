@@ -14,7 +14,7 @@ import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { minPartSize, UploadLost } from '#shared/objects/multipart-uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import * as erasures from '../erasure/erasure.store.ts';
 import { documentNames } from './documents/documents.ts';
@@ -129,9 +129,8 @@ describe('an export', () => {
 
   it('is done with a link that works for exactly 24 hours, and announced at the confirmed address', async () => {
     const started = await newExport();
-    // The credentials have the address that the user has confirmed, the profile a different one.
-    const credentials = keys.credentials(started.user_id);
-    await table().put({ ...credentials, email: 'confirmed@example.com' }, isNew);
+    const change = { set: { email: 'confirmed@example.com' } };
+    await table().update(keys.user(started.user_id), change, exists);
     expect(await run(started)).toEqual({ result: 'done' });
 
     const { item, dataExport } = await find(started);

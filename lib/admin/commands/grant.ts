@@ -111,8 +111,8 @@ async function listUserGrants(
   identifier: string,
   { limit, after = '' }: PageOptions,
 ): Promise<Grant[]> {
-  const { profile } = await requireUser(table, identifier);
-  const all = await grants.listByUser(table, profile.id);
+  const user = await requireUser(table, identifier);
+  const all = await grants.listByUser(table, user.id);
   return all.filter(({ id }) => id > after).slice(0, limit);
 }
 
@@ -160,7 +160,7 @@ async function revokeGrants(
 ): Promise<CommandResult> {
   if (application !== undefined) await requireClient(table, application);
   const foundUser = user === undefined ? undefined : await requireUser(table, user);
-  const user_id = foundUser?.profile.id;
+  const user_id = foundUser?.id;
   const selection = { user_id, id, client_id: application ?? '' };
   const data = await revokeSelected(table, selection, now);
   return {

@@ -64,8 +64,7 @@ async function eraseUser(
   identifier: string,
   { now: isImmediate = false, language }: EraseOptions,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, identifier);
-  const user_id = profile.id;
+  const { id: user_id, email } = await requireUser(table, identifier);
   const toMailAttributes = (due: Date) => {
     if (isImmediate) return {};
     const time = due.toISOString();
@@ -107,8 +106,7 @@ async function keepUser(
   identifier: string,
   { language }: Pick<EraseOptions, 'language'>,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, identifier);
-  const user_id = profile.id;
+  const { id: user_id, email } = await requireUser(table, identifier);
   const mail = createMailAttributes({
     template: 'erasure_cancelled',
     to: email,

@@ -49,8 +49,7 @@ async function exportUser(
   identifier: string,
   { file, language }: { file?: string; language: string },
 ): Promise<CommandResult> {
-  const { profile } = await requireUser(table, identifier);
-  const user_id = profile.id;
+  const { id: user_id } = await requireUser(table, identifier);
   const id = await startOrFindRunning(table, user_id, language, now);
   const finished = await waitUntilDone(table, user_id, id);
   const link = await createLink(user_id, finished);

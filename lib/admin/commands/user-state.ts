@@ -43,13 +43,13 @@ async function showUser(
   { table }: CommandContext,
   identifier: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, identifier);
+  const profile = await requireUser(table, identifier);
   const erasure = await erasures.find(table, profile.id);
   return {
     data: {
       id: profile.id,
       user_hash: toLogHash(profile.id),
-      email,
+      email: profile.email,
       username: profile.username,
       display_name: profile.display_name,
       date_joined: profile.date_joined,
@@ -65,8 +65,7 @@ async function disableUser(
   { table, now }: CommandContext,
   identifier: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, identifier);
-  const { id, username } = profile;
+  const { id, email, username } = await requireUser(table, identifier);
   const disabled = await disablement.disableUser(table, id, now);
   const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
   return {
@@ -80,8 +79,7 @@ async function enableUser(
   { table }: CommandContext,
   identifier: string,
 ): Promise<CommandResult> {
-  const { profile, email } = await requireUser(table, identifier);
-  const { id, username } = profile;
+  const { id, email, username } = await requireUser(table, identifier);
   const erasure = await erasures.find(table, id);
   if (erasure?.state === 'running') throw createFieldError('user', 'is being erased');
 

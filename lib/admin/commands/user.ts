@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { Password, PersonName } from '#functions/auth/identity/new-user.ts';
@@ -77,13 +78,13 @@ async function createUser(
   const password = await readPassword(options, terminal);
 
   const newUser = { email, username, display_name, password };
-  const created = await identities.create(table, newUser, now);
-  if (!created) throw createFieldError('email', 'belongs to a user already');
+  const account = await accounts.create(table, newUser, now);
+  if (!account) throw createFieldError('email', 'belongs to a user already');
 
   const shownPassword = options.generatePassword ? password : undefined;
   return {
-    data: compact({ ...toRow(created), password: shownPassword }),
-    event: { name: 'user_created', user_id: created.id },
+    data: compact({ ...toRow(account.profile), password: shownPassword }),
+    event: { name: 'user_created', user_id: account.profile.id },
   };
 }
 

@@ -17,10 +17,12 @@ export default defineEndpoint({
     400: { description: 'The same page: a field is invalid.', body: 'html' },
   },
   errors: ['link_unavailable', 'sign_up_closed', 'invalid_form_token'],
-  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 100,
-    reason: 'each session is ended, and each grant revoked, by one write',
+    reason:
+      'one transaction uses up the link and creates or changes the account; each session is ' +
+      'ended, and each grant revoked, by one write',
   },
   baseUrls: ['auth'],
   settings: ['signUp'],

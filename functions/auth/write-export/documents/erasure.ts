@@ -30,7 +30,7 @@ export const erasureDocument = defineExportDocument<Erasure>({
       de: 'wann die Löschung begonnen hat',
     },
     language: { en: 'the language of the email', de: 'die Sprache der E-Mail' },
-    emails: 'internal',
+    email: 'internal',
     counts: 'internal',
     collection: 'internal',
     collection_sk: 'internal',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
@@ -62,6 +63,32 @@ describe('a sync', () => {
     const named = shown.map((entry) => 'source' in entry && entry.source?.data_source_id);
     expect(new Set(named)).toEqual(new Set(sources.map(({ id }) => id)));
   });
+
+  it.each(transactionFaults)(
+    'stores a data source, its count and its id in the connection together if $cause meets the $tries try',
+    async (fault) => {
+      const { user_id, id, deps, clock, sync, findConnection } = await connectStrava();
+      // The first transaction of a sync stores the data source.
+      const faulty = { ...deps, table: createFaultyTable(fault) };
+      const request = { remote_connection_id: id };
+      await runSync(faulty, user_id, request).catch(() => undefined);
+      const listStored = async () => {
+        const sources = await dataSources.list(table(), user_id);
+        const count = await table().get<{ total: number }>(keys.dataSourceCount(user_id));
+        const { sync_sources = {} } = (await findConnection()) ?? {};
+        const ids = sources.map((source) => source.id);
+        expect([Object.values(sync_sources), count?.total ?? 0]).toEqual([
+          ids,
+          ids.length,
+        ]);
+        return ids;
+      };
+      expect(await listStored()).toHaveLength(isRepaired(fault) ? 1 : 0);
+      clock.now = new Date(clock.now.getTime() + 181_000);
+      await sync();
+      expect(await listStored()).toHaveLength(1);
+    },
+  );
 
   it('changes and removes entries as the provider does', async () => {
     const { strava, clock, sync, listDay } = await connectStrava();

@@ -1,8 +1,5 @@
 import { parseEntryId } from '#shared/diary/entry-id.ts';
-import {
-  changeByPerson,
-  type PersonChange,
-} from '#shared/diary/merge/change-by-person.store.ts';
+import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
 import { type ChooseSeparated, separate } from '#shared/diary/merge/separation.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
@@ -29,9 +26,9 @@ export const handler = serve(
       const choose = isSeparation
         ? buildSeparation(body.workout)
         : buildMerge(body.workout);
-      const apply: PersonChange['apply'] = (entries, entry) =>
-        separate(entries, entry, choose);
-      await changeByPerson(diary, { address, apply });
+      await changeByPerson(diary, address, (entries, entry) =>
+        separate(entries, entry, choose),
+      );
     }
     const notice: DayNotice = isSeparation ? 'separated' : 'merged';
     return redirect(toDayUrl(pages, body.date, notice));

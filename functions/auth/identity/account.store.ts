@@ -1,0 +1,129 @@
+import { parseOrFail } from '#shared/http/validation.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { equals, exists, isNew } from '#shared/table/condition.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type { MailAttributes } from '../mail/mail-request.ts';
+import { findByUser, toEmailKey, toUnchangedCondition } from './identity.store.ts';
+import {
+  type EmailOwner,
+  type Identity,
+  normalizeEmail,
+  type UserProfile,
+} from './identity.ts';
+import { NewUser } from './new-user.ts';
+import { hashPassword } from './password.ts';
+
+/** A new user, and how they sign in. */
+export interface Account {
+  profile: UserProfile;
+  identity: Identity;
+}
+
+/** The id of a new user, and the link that lets them sign up. */
+export interface SignUp {
+  user_id: string;
+  /** Uses up the link. */
+  useLink?: TransactionChange<'update'>;
+}
+
+/**
+ * Creates a user with their credentials and their email, and uses up the link of a sign-up, in one
+ * transaction. Returns undefined if the email is taken, or if the link was used before. Throws
+ * `validation_failed` with every problem of the fields.
+ */
+export async function create(
+  table: Table<'put' | 'update' | 'transact'>,
+  newUser: NewUser,
+  now: Date,
+  signUp?: SignUp,
+): Promise<Account | undefined> {
+  const { username, display_name, password, ...fields } = parseOrFail(NewUser, newUser);
+  const id = signUp?.user_id ?? newId(now);
+  const email = fields.email.trim();
+  const date_joined = now.toISOString();
+  const profile: UserProfile = { id, username, display_name, email, date_joined };
+  const password_hash = await hashPassword(password);
+  const identity: Identity = { user_id: id, username, email, password_hash };
+
+  const listed = { collection: keys.users(), collection_sk: id };
+  const { done } = await table.transact([
+    { put: toEmailItem(email, id), condition: isNew },
+    { put: { ...keys.credentials(id), ...identity }, condition: isNew },
+    { put: { ...keys.user(id), ...listed, ...profile }, condition: isNew },
+    ...(signUp?.useLink ? [signUp.useLink] : []),
+  ]);
+  return done ? { profile, identity } : undefined;
+}
+
+/** A change of a user's email. */
+export interface EmailChange {
+  from: string;
+  to: string;
+  /** Requests a mail about the change. */
+  mail: MailAttributes;
+  /** Uses up the link that confirms the new email. */
+  useLink: TransactionChange<'update'>;
+}
+
+/**
+ * Changes the email of a user and uses up the link, in one transaction. Returns false if the new
+ * email is taken, if the link was used before, or if the password or the email has changed since
+ * the identity was read.
+ */
+export async function changeEmail(
+  table: Table<'put' | 'update' | 'delete' | 'transact'>,
+  identity: Identity,
+  { from, to, mail, useLink }: EmailChange,
+): Promise<boolean> {
+  const { user_id } = identity;
+  const { done } = await table.transact([
+    {
+      update: keys.credentials(user_id),
+      change: { set: { email: to, ...mail } },
+      condition: toUnchangedCondition({ ...identity, email: from }),
+    },
+    { update: keys.user(user_id), change: { set: { email: to } }, condition: exists },
+    ...toEmailMove(user_id, from, to),
+    useLink,
+  ]);
+  return done;
+}
+
+/** Returns the item that leads from an email to its user. */
+function toEmailItem(email: string, user_id: string): Key & EmailOwner {
+  const key = toEmailKey(email);
+  return { ...key, ...toOwnedAttributes(user_id, key), user_id };
+}
+
+/** Returns the changes that make another email lead to a user. */
+function toEmailMove(
+  user_id: string,
+  from: string,
+  to: string,
+): TransactionChange<'put' | 'delete'>[] {
+  // Emails that differ in case only, for example, have the same item.
+  if (normalizeEmail(to) === normalizeEmail(from)) return [];
+  return [
+    { put: toEmailItem(to, user_id), condition: isNew },
+    { delete: toEmailKey(from), condition: { user_id: equals(user_id) } },
+  ];
+}
+
+/**
+ * Deletes a user with their credentials and their email, in one transaction. Anybody can then use
+ * the email.
+ */
+export async function remove(
+  table: Table<'get' | 'delete' | 'transact'>,
+  user_id: string,
+): Promise<void> {
+  const identity = await findByUser(table, user_id);
+  if (!identity) return;
+
+  await table.transact([
+    { delete: toEmailKey(identity.email), condition: { user_id: equals(user_id) } },
+    { delete: keys.credentials(user_id), condition: { email: equals(identity.email) } },
+    { delete: keys.user(user_id), condition: exists },
+  ]);
+}
