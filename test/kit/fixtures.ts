@@ -115,8 +115,10 @@ export async function newClient(
     grant_types: ['authorization_code', 'client_credentials', 'refresh_token'],
     native: false,
   };
-  const { client, client_secret } = await putAtOnce((collector) =>
-    clients.create(collector, { ...defaults, ...registration }, new Date()),
+  const { client, client_secret } = await clients.create(
+    table(),
+    { ...defaults, ...registration },
+    new Date(),
   );
   const { client_id, name, redirect_uris } = client;
   return {

@@ -1,6 +1,7 @@
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { find } from './client.store.ts';
 import type { Client } from './client.ts';
 import type { Logo } from './logo.ts';
 
@@ -14,42 +15,41 @@ export function findLogo(
 
 /**
  * Replaces the logo of a client. The logo is an item of its own, because every token request reads
- * the client's item. Pages read the logo only after `has_logo` is set, so the logo is written
- * first.
+ * the client's item. The same transaction sets `has_logo`, without which pages read no logo.
  *
  * Returns undefined if the client does not exist or the logo was changed at the same time.
  */
 export async function setLogo(
-  table: Table<'get' | 'put' | 'update'>,
+  table: Table<'get' | 'put' | 'update' | 'transact'>,
   client_id: string,
   { type, bytes, width, height }: Logo,
 ): Promise<Client | undefined> {
   const logo = { type, bytes, width, height };
   const existing = await findLogo(table, client_id);
-  const isUnchanged = existing ? unchangedSince(existing) : isNew;
-  const stored = await table.put<Logo>(
-    { ...keys.clientLogo(client_id), ...logo },
-    isUnchanged,
-  );
-  if (!stored.done) return undefined;
-  return changeClient(table, client_id, { set: { has_logo: true } });
+  const condition = existing ? unchangedSince(existing) : isNew;
+  const { done } = await table.transact([
+    { put: { ...keys.clientLogo(client_id), ...logo }, condition },
+    {
+      update: keys.client(client_id),
+      change: { set: { has_logo: true } },
+      condition: exists,
+    },
+  ]);
+  return done ? find(table, client_id) : undefined;
 }
 
-/** Removes the logo of a client. Returns undefined if the client does not exist. */
+/** Removes the logo of a client, if it has one. Returns undefined if the client does not exist. */
 export async function removeLogo(
-  table: Table<'delete' | 'update'>,
+  table: Table<'get' | 'update' | 'delete' | 'transact'>,
   client_id: string,
 ): Promise<Client | undefined> {
-  const client = await changeClient(table, client_id, { remove: ['has_logo'] });
-  await table.delete(keys.clientLogo(client_id), exists);
-  return client;
-}
-
-async function changeClient(
-  table: Table<'update'>,
-  client_id: string,
-  change: { set: { has_logo: true } } | { remove: ['has_logo'] },
-): Promise<Client | undefined> {
-  const changed = await table.update<Client>(keys.client(client_id), change, exists);
-  return changed.done ? changed.item : undefined;
+  await table.transact([
+    { delete: keys.clientLogo(client_id), condition: exists },
+    {
+      update: keys.client(client_id),
+      change: { remove: ['has_logo'] },
+      condition: exists,
+    },
+  ]);
+  return find(table, client_id);
 }

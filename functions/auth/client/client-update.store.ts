@@ -3,7 +3,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { find } from './client.store.ts';
 import type { Client } from './client.ts';
 import { Registration } from './registration.ts';
@@ -17,13 +17,14 @@ export interface ClientChange {
 }
 
 /**
- * Changes a client, and its service principal if the name changes. Existing grants keep their
- * scopes. Returns undefined if the client does not exist or was changed at the same time.
+ * Changes a client, and in the same transaction its service principal if the name changes. Existing
+ * grants keep their scopes. Returns undefined if the client does not exist or was changed at the
+ * same time.
  *
  * Throws `validation_failed` with every problem.
  */
 export async function updateClient(
-  table: Table<'get' | 'update'>,
+  table: Table<'get' | 'update' | 'transact'>,
   client_id: string,
   { set, remove }: ClientChange,
 ): Promise<Client | undefined> {
@@ -35,22 +36,23 @@ export async function updateClient(
   const unchanged = { name: current.name, redirect_uris: [...redirect_uris] };
   const fields = { ...unchanged, grant_types: [...grant_types], native, ...set };
   const accepted = parseOrFail(Registration, fields);
-  if (accepted.name !== current.name) await rename(table, client_id, accepted.name);
-
-  const outcome = await table.update<Client>(
-    keys.client(client_id),
-    { set: compact(accepted), remove },
-    unchangedSince(current),
-  );
-  return outcome.done ? outcome.item : undefined;
+  const update = keys.client(client_id);
+  const change = { set: compact(accepted), remove };
+  const condition = unchangedSince(current);
+  if (accepted.name === current.name) {
+    const outcome = await table.update<Client>(update, change, condition);
+    return outcome.done ? outcome.item : undefined;
+  }
+  const renaming = toRenaming(client_id, accepted.name);
+  const { done } = await table.transact([{ update, change, condition }, renaming]);
+  return done ? find(table, client_id) : undefined;
 }
 
-/** Renames the service principal, which the client sees as its user. */
-async function rename(
-  table: Table<'update'>,
-  client_id: string,
-  name: string,
-): Promise<void> {
-  const key = keys.user(toServicePrincipal(client_id));
-  await table.update(key, { set: { username: name, display_name: name } }, exists);
+/** Returns the change of the service principal's name, which the client sees as its user's. */
+function toRenaming(client_id: string, name: string): TransactionChange<'update'> {
+  return {
+    update: keys.user(toServicePrincipal(client_id)),
+    change: { set: { username: name, display_name: name } },
+    condition: exists,
+  };
 }

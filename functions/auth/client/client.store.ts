@@ -36,14 +36,9 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
   return clients.filter((client) => client !== undefined);
 }
 
-/**
- * Registers a client. First writes its service principal, which is a user that cannot sign in. So
- * the `user_href` of a token always leads to a user (wire.md A2, M8).
- *
- * Throws `validation_failed` with every problem of the registration.
- */
+/** Registers a client. Throws `validation_failed` with every problem of the registration. */
 export async function create(
-  table: Table<'put'>,
+  table: Table<'put' | 'transact'>,
   registration: Registration,
   now: Date,
 ): Promise<ClientWithSecret> {
@@ -80,7 +75,7 @@ export type PublicRegistration = Pick<
  * Throws `validation_failed` with every problem of the registration.
  */
 export async function createPublic(
-  table: Table<'put'>,
+  table: Table<'put' | 'transact'>,
   registration: PublicRegistration,
   now: Date,
 ): Promise<Client> {
@@ -101,27 +96,20 @@ export async function createPublic(
   return client;
 }
 
-async function store(table: Table<'put'>, client: Client): Promise<void> {
-  await createServicePrincipal(table, client);
-  const { client_id } = client;
-  const key = keys.client(client_id);
+/**
+ * Stores a client and its service principal, which is a user that cannot sign in. So the
+ * `user_href` of a token always leads to a user (wire.md A2, M8).
+ */
+async function store(table: Table<'put' | 'transact'>, client: Client): Promise<void> {
+  const { client_id, name, created_datetime: date_joined } = client;
+  const id = toServicePrincipal(client_id);
+  const principal = { id, username: name, display_name: name, date_joined };
   const listed = { collection: keys.clients(), collection_sk: client_id };
-  await table.put({ ...key, ...listed, ...client }, isNew);
-}
-
-async function createServicePrincipal(
-  table: Table<'put'>,
-  client: Client,
-): Promise<void> {
-  const id = toServicePrincipal(client.client_id);
-  const profile = {
-    id,
-    username: client.name,
-    display_name: client.name,
-    date_joined: client.created_datetime,
-  };
-  const key = keys.user(id);
-  await table.put({ ...key, ...profile }, isNew);
+  const { done } = await table.transact([
+    { put: { ...keys.client(client_id), ...listed, ...client }, condition: isNew },
+    { put: { ...keys.user(id), ...principal }, condition: isNew },
+  ]);
+  if (!done) throw new Error('The client is not stored.');
 }
 
 /**

@@ -105,7 +105,7 @@ async function createApplication(
 
 /** Registers an application. Returns it, and its secret unless it is a public client. */
 async function register(
-  table: Table<'put'>,
+  table: Table<'put' | 'transact'>,
   name: string,
   options: CreateOptions,
   now: Date,
@@ -126,7 +126,7 @@ async function register(
 
 /** Stores the logo of an application, if there is one. Returns the application. */
 async function addLogo(
-  table: Table<'get' | 'put' | 'update'>,
+  table: Table<'get' | 'put' | 'update' | 'transact'>,
   client: Client,
   logo: Logo | undefined,
 ): Promise<Client> {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { newClient, table } from '#kit/fixtures.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
+import * as clients from './client.store.ts';
+import * as clientLogos from './client-logo.store.ts';
+import { updateClient } from './client-update.store.ts';
+
+const logo = {
+  type: 'image/png',
+  bytes: Buffer.from('logo'),
+  width: 32,
+  height: 32,
+} as const;
+
+/** Returns the name of a client and that of its service principal. */
+async function readNames(client_id: string) {
+  const client = await clients.find(table(), client_id);
+  const principal = await table().get<{ username: string }>(
+    keys.user(toServicePrincipal(client_id)),
+  );
+  return [client?.name, principal?.username];
+}
+
+/** Returns whether a client has a logo. Its item and the item of the logo must agree. */
+async function hasLogo(client_id: string): Promise<boolean> {
+  const client = await clients.find(table(), client_id);
+  const stored = await clientLogos.findLogo(table(), client_id);
+  expect(client?.has_logo === true).toBe(stored !== undefined);
+  return stored !== undefined;
+}
+
+describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
+  const isDone = isRepaired(fault);
+  const faulty = () => createFaultyTable(fault);
+
+  it('a client is registered with its service principal, or fails and is not', async () => {
+    const name = `Application ${newId(new Date())}`;
+    const creation = clients.create(
+      faulty(),
+      { name, redirect_uris: ['https://app.example/callback'] },
+      new Date(),
+    );
+    const created = await creation.catch(() => undefined);
+    expect(created !== undefined).toBe(isDone);
+    if (created) expect(await readNames(created.client.client_id)).toEqual([name, name]);
+    const names = (await clients.list(table())).map((client) => client.name);
+    expect(names.includes(name)).toBe(isDone);
+  });
+
+  it('a client is renamed with its service principal, or keeps its name', async () => {
+    const { client_id, name } = await newClient();
+    const renamed = updateClient(faulty(), client_id, {
+      set: { name: 'Other' },
+      remove: [],
+    });
+    const result = await renamed.catch(() => undefined);
+    expect(result?.name).toBe(isDone ? 'Other' : undefined);
+    const expected = isDone ? 'Other' : name;
+    expect(await readNames(client_id)).toEqual([expected, expected]);
+  });
+
+  it('a logo is set and removed together with the mark in the client', async () => {
+    const { client_id } = await newClient();
+    await clientLogos.setLogo(faulty(), client_id, logo).catch(() => undefined);
+    expect(await hasLogo(client_id)).toBe(isDone);
+    await clientLogos.setLogo(table(), client_id, logo);
+    await clientLogos.removeLogo(faulty(), client_id).catch(() => undefined);
+    expect(await hasLogo(client_id)).toBe(!isDone);
+  });
+});
