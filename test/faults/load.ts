@@ -4,7 +4,7 @@ import type { TestPerson } from '#kit/fixtures.ts';
 import { drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { uploadImage } from '#kit/images.ts';
 import { type Send, type ServiceUrls, send, type TestResponse } from '#kit/send.ts';
-import type { Records } from './records.ts';
+import type { EntryRecord, Records } from './records.ts';
 
 /** A user who sends requests. */
 export interface LoadCaller extends TestPerson {
@@ -25,8 +25,13 @@ interface Created {
 const photo = await toBytes(drawPhotograph(400, 300).jpeg({ quality: 90 }));
 
 interface CreatedEntries {
-  items: [{ id: string }];
+  items: { id: string; date: string }[];
 }
+
+/** The days of the diary that the load uses. */
+export const loadDates = Array.from({ length: 9 }, (_, index) => `2026-01-0${index + 1}`);
+
+const pickDate = () => pickRandom(loadDates) ?? '';
 
 /** Sends requests as a user, with the headers that the diary requires. */
 export function sendAs(
@@ -77,32 +82,59 @@ async function renameSource(context: Context): Promise<void> {
   if (isExpected(context, response, 200)) records.sources.set(path, new Set([name]));
 }
 
-async function addEntry(context: Context): Promise<void> {
+/** Posts up to three entries, each for a day of its own, which are stored all or none. */
+async function addEntries(context: Context): Promise<void> {
   const { asUser, records } = context;
-  const item = {
+  const dates = new Set(Array.from({ length: randomInt(1, 4) }, pickDate));
+  const exerciseId = randomUUID();
+  const items = [...dates].map((date) => ({
     type: 'exercise',
-    date: `2026-01-0${randomInt(1, 10)}`,
-    exercise: { id: '1' },
+    date,
+    exercise: { id: exerciseId },
     duration: 60,
     energy: { unit: 'calories', value: 10 },
-  };
-  const options = { host: 'diary', json: { items: [item] } } as const;
+  }));
+  records.unconfirmedPosts.set(exerciseId, items.length);
+  const options = { host: 'diary', json: { items } } as const;
   const response = await asUser<CreatedEntries>('POST', '/v2/diary', options);
   if (!isExpected(context, response, 201)) return;
 
-  const [{ id }] = response.body.items;
-  records.entries.set(id, 'stored');
+  records.unconfirmedPosts.delete(exerciseId);
+  for (const { id, date } of response.body.items) {
+    records.entries.set(id, { state: 'stored', dates: new Set([date]) });
+  }
+}
+
+/** Moves an entry to any day, which may be the day on which it is. */
+async function moveEntry(context: Context): Promise<void> {
+  const { asUser, records } = context;
+  const [id, entry] = pickStored(records) ?? [];
+  if (id === undefined || entry === undefined) return;
+
+  const date = pickDate();
+  const dates = new Set([...entry.dates, date]);
+  records.entries.set(id, { state: 'stored', dates });
+  const options = { host: 'diary', json: { date } } as const;
+  const response = await asUser('PATCH', `/v2/diary/${id}`, options);
+  if (isExpected(context, response, 200)) {
+    records.entries.set(id, { state: 'stored', dates: new Set([date]) });
+  }
 }
 
 async function deleteEntry(context: Context): Promise<void> {
   const { asUser, records } = context;
-  const stored = [...records.entries].filter(([, state]) => state === 'stored');
-  const [id] = pickRandom(stored) ?? [];
-  if (id === undefined) return;
+  const [id, entry] = pickStored(records) ?? [];
+  if (id === undefined || entry === undefined) return;
 
-  records.entries.set(id, 'unknown');
+  records.entries.set(id, { ...entry, state: 'unknown' });
   const response = await asUser('DELETE', `/v2/diary/${id}`, { host: 'diary' });
-  if (isExpected(context, response, 204)) records.entries.set(id, 'deleted');
+  if (isExpected(context, response, 204)) {
+    records.entries.set(id, { ...entry, state: 'deleted' });
+  }
+}
+
+function pickStored({ entries }: Records): [string, EntryRecord] | undefined {
+  return pickRandom([...entries].filter(([, { state }]) => state === 'stored'));
 }
 
 async function addImage(context: Context): Promise<void> {
@@ -125,8 +157,10 @@ async function fetchVariant(context: Context): Promise<void> {
 const steps = [
   createSource,
   renameSource,
-  addEntry,
-  addEntry,
+  addEntries,
+  addEntries,
+  moveEntry,
+  moveEntry,
   deleteEntry,
   addImage,
   fetchVariant,

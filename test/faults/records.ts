@@ -1,12 +1,20 @@
 /** What a client knows about an item after its requests: stored, deleted, or perhaps either. */
 export type Expectation = 'stored' | 'deleted' | 'unknown';
 
+/** A diary entry: whether it exists, and the dates on which it can be. */
+export interface EntryRecord {
+  state: Expectation;
+  dates: ReadonlySet<string>;
+}
+
 /** What one user's requests changed, as far as the service confirmed it. */
 export interface Records {
   /** By path: the names that the source can have, more than one if a change was not confirmed. */
   sources: Map<string, Set<string>>;
   /** By id of the diary entry. */
-  entries: Map<string, Expectation>;
+  entries: Map<string, EntryRecord>;
+  /** The numbers of entries of POSTs that were not confirmed, by the id of their exercises. */
+  unconfirmedPosts: Map<string, number>;
   /** The URLs of uploaded images. */
   images: string[];
   /** Responses that no request should get. */
@@ -15,7 +23,13 @@ export interface Records {
 
 /** Creates empty records. */
 export function createRecords(): Records {
-  return { sources: new Map(), entries: new Map(), images: [], unexpected: [] };
+  return {
+    sources: new Map(),
+    entries: new Map(),
+    unconfirmedPosts: new Map(),
+    images: [],
+    unexpected: [],
+  };
 }
 
 /** Counts the confirmed writes. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DataSourceList } from '#kit/data-sources.ts';
 import type { Send } from '#kit/send.ts';
+import { loadDates } from './load.ts';
 import type { Records } from './records.ts';
 
 async function verifySources(asUser: Send, { sources }: Records): Promise<string[]> {
@@ -23,13 +24,44 @@ async function verifySources(asUser: Send, { sources }: Records): Promise<string
 
 const statuses = { stored: [200], deleted: [404], unknown: [200, 404] } as const;
 
-async function verifyEntries(asUser: Send, { entries }: Records): Promise<string[]> {
+interface ListedEntry {
+  id: string;
+  date: string;
+  exercise: { id: string };
+}
+
+async function listEntries(asUser: Send): Promise<ListedEntry[]> {
+  const lists = loadDates.map(async (date) => {
+    const path = `/v2/diary?entry_date=${date}&fields=all`;
+    const options = { host: 'diary' } as const;
+    const { body } = await asUser<{ items: ListedEntry[] }>('GET', path, options);
+    return body.items;
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** Each entry must be found under its id if it is on one day, and else nowhere. */
+async function verifyEntries(asUser: Send, records: Records): Promise<string[]> {
   const problems: string[] = [];
-  for (const [id, state] of entries) {
-    const { status } = await asUser('GET', `/v2/diary/${id}`, { host: 'diary' });
+  const listed = await listEntries(asUser);
+  for (const [id, { state, dates }] of records.entries) {
+    const options = { host: 'diary' } as const;
+    const { status, body } = await asUser<ListedEntry>('GET', `/v2/diary/${id}`, options);
     const expected: readonly number[] = statuses[state];
     if (!expected.includes(status))
       problems.push(`entry ${id} was ${state}, the response is ${status}`);
+
+    const days = listed.filter((entry) => entry.id === id).map(({ date }) => date);
+    const found = status === 200 ? [body.date] : [];
+    if (days.join() !== found.join() || !found.every((date) => dates.has(date)))
+      problems.push(
+        `entry ${id} is on ${days}, and found on ${found}, not on ${[...dates]}`,
+      );
+  }
+  for (const [exerciseId, count] of records.unconfirmedPosts) {
+    const stored = listed.filter(({ exercise }) => exercise.id === exerciseId).length;
+    if (stored !== 0 && stored !== count)
+      problems.push(`${stored} of the ${count} entries of a POST are stored`);
   }
   return problems;
 }

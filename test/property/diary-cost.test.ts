@@ -86,3 +86,28 @@ it('changes and deletes with one store call, and reads a day without reading oth
   await mine.remove(entry?.id ?? '');
   expect(getLastCost().store_calls).toBe(1);
 });
+
+it('posts to several days in one transaction, which costs twice', async () => {
+  const dates = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  const { status } = await newDiary().post(dates.map((date) => ({ ...run, date })));
+  expect(status).toBe(201);
+  expect(getLastCost()).toMatchObject({ store_calls: 1, write_units: 6 });
+});
+
+it('moves with one read and one transaction, and takes one call more for a moved entry', async () => {
+  const mine = newDiary();
+  const [entry] = (await mine.post([run])).body.items;
+  const id = entry?.id ?? '';
+  await mine.change(id, { date: '2026-11-21' });
+  expect(getLastCost()).toMatchObject({ store_calls: 2, read_units: 1, write_units: 4 });
+  await mine.read(id);
+  expect(getLastCost()).toMatchObject({ store_calls: 2, read_units: 2 });
+  await mine.change(id, { duration: 60 });
+  expect(getLastCost().store_calls).toBe(2);
+  await mine.listDay('2026-11-21');
+  expect(getLastCost()).toMatchObject({ store_calls: 1, read_units: 1 });
+  await mine.change(id, { date: '2026-11-22' });
+  expect(getLastCost()).toMatchObject({ store_calls: 3, write_units: 6 });
+  await mine.remove(id);
+  expect(getLastCost().store_calls).toBe(2);
+});

@@ -154,6 +154,16 @@ async function expectDay({ diary, entries }: Person, date: string): Promise<void
   expect(listed.map((item, i) => pickMembers(item, expected[i]))).toEqual(expected);
 }
 
+/** Expects each entry under its id, and no deleted one. */
+async function expectIds({ diary, entries, ids }: Person): Promise<void> {
+  for (const id of ids) {
+    const entry = entries.find((candidate) => candidate.id === id);
+    const { status, body } = await diary.read(id);
+    expect(status).toBe(entry ? 200 : 404);
+    if (entry) expect(body.date).toBe(entry.date);
+  }
+}
+
 async function perform(people: readonly Person[], action: Step): Promise<void> {
   const person = people[action.who];
   if (!person) return;
@@ -189,7 +199,10 @@ it('behaves like a list in memory for any actions of two users over several days
           }),
         );
         for (const action of steps) await perform(people, action);
-        for (const person of people) for (const day of days) await expectDay(person, day);
+        for (const person of people) {
+          for (const day of days) await expectDay(person, day);
+          await expectIds(person);
+        }
       },
     ),
     { numRuns: 12 },

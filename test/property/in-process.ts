@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import * as createEntries from '#functions/diary/entry/create/handler.ts';
 import * as deleteEntry from '#functions/diary/entry/delete/handler.ts';
 import * as listEntries from '#functions/diary/entry/list/handler.ts';
+import * as readEntry from '#functions/diary/entry/read/handler.ts';
 import * as updateEntry from '#functions/diary/entry/update/handler.ts';
 import * as createSource from '#functions/main/data-source/create/handler.ts';
 import * as listSources from '#functions/main/data-source/list/handler.ts';
@@ -55,10 +56,12 @@ async function invoke<Body>(
     {
       resource: '/{version}/resource',
       pathParameters: { version, ...(id !== undefined && { id }) },
-      headers: { 'Content-Type': 'application/json', ...identity, ...headers },
-      multiValueQueryStringParameters: Object.fromEntries(
-        Object.entries(query).map(([name, value]) => [name, [value]]),
-      ),
+      multiValueHeaders: toLists({
+        'Content-Type': 'application/json',
+        ...identity,
+        ...headers,
+      }),
+      multiValueQueryStringParameters: toLists(query),
       requestContext: {
         authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
         requestTimeEpoch: getRequestTime(),
@@ -69,6 +72,13 @@ async function invoke<Body>(
     context,
   );
   return { status: statusCode, body: body ? JSON.parse(body) : undefined };
+}
+
+/** Returns headers or parameters as events have them, each with a list of values. */
+function toLists(values: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, [value]]),
+  );
 }
 
 /** Discards the log lines of functions that run in this process. */
@@ -84,6 +94,7 @@ export interface DiaryFunctions {
   ): Promise<InvocationResponse>;
   /** Lists a day with all members. Defaults to all types. */
   listDay(entry_date: string, types?: string): Promise<DiaryItem[]>;
+  read(id: string): Promise<InvocationResponse>;
   change(id: string, members: unknown): Promise<InvocationResponse>;
   remove(id: string): Promise<InvocationResponse>;
 }
@@ -100,6 +111,7 @@ export function openDiaryInProcess(user_id: string): DiaryFunctions {
       const query = { entry_date, types, 'fields[]': 'all' };
       return (await call(listEntries.handler, { query })).body.items;
     },
+    read: (id) => call(readEntry.handler, { id }),
     change: (id, json) => call(updateEntry.handler, { id, json }),
     remove: (id) => call(deleteEntry.handler, { id }),
   };

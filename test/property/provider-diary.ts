@@ -5,7 +5,10 @@ import { table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { addDays } from '#shared/diary/dates.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
-import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#shared/diary/merge/change-by-person.store.ts';
 import {
   type ImportedEntry,
   isImported,
@@ -90,9 +93,9 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
       if (!duplicate) return;
       const key = toSourceKey(duplicate);
       const choose = (current: ReadonlySet<string>) => new Set([...current, key]);
-      await changeByPerson(diary, address, (loaded, loadedEntry) =>
-        separate(loaded, loadedEntry, choose),
-      );
+      const apply: PersonChange['apply'] = (loaded, loadedEntry) =>
+        separate(loaded, loadedEntry, choose);
+      await changeByPerson(diary, { address, apply });
       model.separate(toSourceKey(entry.source), key);
     }
   }

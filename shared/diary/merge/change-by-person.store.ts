@@ -10,11 +10,14 @@ import type { ImportedEntry } from './merge.ts';
 import type { DayPlan } from './plan-days.ts';
 import { syncDays } from './sync-days.store.ts';
 
-/** Changes one of the imported entries of some days, by id. It may change others with it. */
-export type ChangeEntry = (
-  entries: Map<string, ImportedEntry>,
-  entry: ImportedEntry,
-) => void;
+/** A person's change of an imported entry. */
+export interface PersonChange {
+  address: EntryAddress;
+  /** The date to which the change may move the entry. */
+  date?: string | undefined;
+  /** Changes the entry among the imported entries of some days, by id, and perhaps others. */
+  apply: (entries: Map<string, ImportedEntry>, entry: ImportedEntry) => void;
+}
 
 /** The entry after a change. A rejected change has the day whose limit it exceeds instead. */
 export interface PersonChangeResult {
@@ -33,13 +36,13 @@ const maxAttempts = 20;
  */
 export async function changeByPerson(
   diary: Diary<'query' | 'update' | 'transact'>,
-  address: EntryAddress,
-  change: ChangeEntry,
+  { address, date, apply }: PersonChange,
 ): Promise<PersonChangeResult | undefined> {
   const { firstDate } = address;
+  const span = { first: firstDate, last: firstDate };
   const id = formatEntryId(address);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const days = await loadDays(diary, { first: firstDate, last: firstDate });
+    const days = await loadDays(diary, span, date === undefined ? [] : [date]);
     const stored = findImportedEntry(days.items, address);
     const hasMoved = findNewDate(days.items.get(firstDate), address) !== undefined;
     // The entry was moved again between two reads.
@@ -48,7 +51,7 @@ export async function changeByPerson(
 
     let entry: ImportedEntry | undefined;
     const plans = await planChange(diary, days, ({ entries }) => {
-      change(entries, stored);
+      apply(entries, stored);
       entry = entries.get(id);
     });
     const full = plans.find((plan) => isFull(plan, days.items.get(plan.date)));
@@ -66,6 +69,21 @@ export async function changeByPerson(
     if (tooLarge) return { exceeded: { date: tooLarge.date, limit: 'bytes' } };
   }
   throw serviceError('unavailable');
+}
+
+/**
+ * Removes an imported entry that is merged with others. Returns whether it existed. Throws
+ * `item_too_large` if the day of another entry has no capacity for the decision to show it.
+ */
+export async function removeByPerson(
+  diary: Diary<'query' | 'update' | 'transact'>,
+  address: EntryAddress,
+): Promise<boolean> {
+  const id = formatEntryId(address);
+  const apply: PersonChange['apply'] = (entries) => entries.delete(id);
+  const removal = await changeByPerson(diary, { address, apply });
+  if (removal?.exceeded) throw serviceError('item_too_large');
+  return removal !== undefined;
 }
 
 function isFull({ change }: DayPlan, item: { entry_count?: number } = {}): boolean {

@@ -21,13 +21,17 @@ export interface LoadedDays {
 /**
  * Reads the days of a span and two days on each side. A change can affect which entries are shown
  * on the days next to the span, and these can have duplicates one day further away. Also reads the
- * days to which entries of these days were moved.
+ * days to which entries of these days were moved, and `dates`.
  */
-export async function loadDays(diary: Diary<'query'>, span: Span): Promise<LoadedDays> {
+export async function loadDays(
+  diary: Diary<'query'>,
+  span: Span,
+  dates: readonly string[] = [],
+): Promise<LoadedDays> {
   const loaded = { first: addDays(span.first, -2), last: addDays(span.last, 2) };
   const items = await readItems(diary, loaded);
   const newDates = items.flatMap(([, item]) => listNewDates(item));
-  const otherDates = newDates.filter((date) => !isWithin(loaded, date));
+  const otherDates = [...newDates, ...dates].filter((date) => !isWithin(loaded, date));
   const reads = groupDates(otherDates).map((other) => readItems(diary, other));
   const otherItems = await Promise.all(reads);
   return { span, loaded, items: new Map([...otherItems.flat(), ...items]) };

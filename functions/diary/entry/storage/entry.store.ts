@@ -7,8 +7,8 @@ import {
 import { combineByDay, toDeparture, toForwarding } from '#shared/diary/day-update.ts';
 import type { Diary } from '#shared/diary/diary.ts';
 import { type Entry, isMerged } from '#shared/diary/entry.ts';
-import { type EntryAddress, formatEntryId } from '#shared/diary/entry-id.ts';
-import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
+import type { EntryAddress } from '#shared/diary/entry-id.ts';
+import { removeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
 import { listShownEntries } from '#shared/diary/shown-entries.ts';
 import { findNextVisit, type Visit, visitDay } from '#shared/diary/visit-day.ts';
 import { toStoredCondition, toUnmergedCondition } from './entry-update.ts';
@@ -63,16 +63,6 @@ async function removeFrom(
 
   const item = failures.find((failure) => failure.date === date)?.existing;
   const entry = findStoredEntry(item, address);
-  if (entry && isMerged(entry)) return { result: await removeMerged(diary, address) };
+  if (entry && isMerged(entry)) return { result: await removeByPerson(diary, address) };
   return findNextVisit(address, date, item);
-}
-
-/** Removes an entry, and decides which of the entries that it is merged with is shown instead. */
-async function removeMerged(
-  diary: RemovalDiary,
-  address: EntryAddress,
-): Promise<boolean> {
-  const id = formatEntryId(address);
-  const removal = await changeByPerson(diary, address, (entries) => entries.delete(id));
-  return removal !== undefined;
 }

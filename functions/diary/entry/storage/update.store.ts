@@ -9,7 +9,10 @@ import {
 import type { Diary } from '#shared/diary/diary.ts';
 import { type Entry, isMerged } from '#shared/diary/entry.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
-import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#shared/diary/merge/change-by-person.store.ts';
 import { findNextVisit, type Visit, visitDay } from '#shared/diary/visit-day.ts';
 import { equals } from '#shared/table/condition.ts';
 import { type CapacityExceeded, toCapacityCondition } from '../capacity.ts';
@@ -138,10 +141,12 @@ async function updateMerged(
   change: EntryUpdate,
 ): Promise<UpdateResult> {
   let hasHeartRateConflict = false;
-  const result = await changeByPerson(diary, address, (entries, stored) => {
+  const { date } = change;
+  const apply: PersonChange['apply'] = (entries, stored) => {
     const updated = applyUpdate(stored, change);
     hasHeartRateConflict = isHeartRateConflict(updated);
     if (!hasHeartRateConflict) entries.set(stored.id, updated);
-  });
+  };
+  const result = await changeByPerson(diary, { address, date, apply });
   return hasHeartRateConflict ? { hasHeartRateConflict } : (result ?? {});
 }

@@ -1,7 +1,10 @@
 import type { Diary } from '#shared/diary/diary.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
-import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#shared/diary/merge/change-by-person.store.ts';
 import { isImported } from '#shared/diary/merge/merge.ts';
 import { type ChooseSeparated, separate } from '#shared/diary/merge/separation.ts';
 import { toSourceKey, type WorkoutReference } from '#shared/diary/source.ts';
@@ -37,9 +40,9 @@ export async function separateEntry(
     isRejected = ![...requestedKeys].every(isKnown);
     return isRejected ? separated : requestedKeys;
   };
-  const result = await changeByPerson(diary, address, (loaded, loadedEntry) =>
-    separate(loaded, loadedEntry, choose),
-  );
+  const apply: PersonChange['apply'] = (loaded, loadedEntry) =>
+    separate(loaded, loadedEntry, choose);
+  const result = await changeByPerson(diary, { address, apply });
   if (result?.exceeded) return toRejection(buildShortenMessage(result.exceeded));
   if (isRejected) {
     return toRejection(

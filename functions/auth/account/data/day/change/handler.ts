@@ -1,5 +1,8 @@
 import { parseEntryId } from '#shared/diary/entry-id.ts';
-import { changeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#shared/diary/merge/change-by-person.store.ts';
 import { type ChooseSeparated, separate } from '#shared/diary/merge/separation.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
@@ -26,9 +29,9 @@ export const handler = serve(
       const choose = isSeparation
         ? buildSeparation(body.workout)
         : buildMerge(body.workout);
-      await changeByPerson(diary, address, (entries, entry) =>
-        separate(entries, entry, choose),
-      );
+      const apply: PersonChange['apply'] = (entries, entry) =>
+        separate(entries, entry, choose);
+      await changeByPerson(diary, { address, apply });
     }
     const notice: DayNotice = isSeparation ? 'separated' : 'merged';
     return redirect(toDayUrl(pages, body.date, notice));
