@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/errors.ts';
 import { keys } from '../table/keys.ts';
+import type { TransactionChange } from '../table/table.ts';
 import type { DayItem } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
 import type { Diary } from './diary.ts';
@@ -56,16 +57,22 @@ export async function updateAll(
   if (first && !second) return updateOne(diary, first);
 
   const { table, user_id } = diary;
-  const changes = updates.map(({ date, change, condition }) => {
-    const update = keys.diaryDay(user_id, date);
-    return { update, change, condition };
-  });
+  const changes = updates.map((update) => toTransactionChange(user_id, update));
   const result = await table.transact(changes);
   if (result.done) return [];
   return result.failures.map(({ index, cause, existing }) => {
     const date = updates[index]?.date ?? '';
     return { date, cause, existing: existing as DayItem | undefined };
   });
+}
+
+/** Returns an update as a change of a transaction. */
+export function toTransactionChange(
+  user_id: string,
+  { date, change, condition }: DayUpdate,
+) {
+  const update = keys.diaryDay(user_id, date);
+  return { update, change, condition } satisfies TransactionChange;
 }
 
 async function updateOne(

@@ -14,6 +14,11 @@ export function isWithin({ first, last }: Span, date: string): boolean {
   return date >= first && date <= last;
 }
 
+/** Returns whether a date is a day of one of the spans. */
+export function isWithinAny(spans: readonly Span[], date: string): boolean {
+  return spans.some((span) => isWithin(span, date));
+}
+
 /** Groups dates into spans of days that are close to each other. */
 export function groupDates(dates: readonly string[]): Span[] {
   const spans: Span[] = [];

@@ -20,13 +20,8 @@ export async function disconnect(
   const connection = await remoteConnections.find(table, user_id, id);
   if (!connection) return false;
 
-  const request: CleanupRequest = {
-    id,
-    reason: 'disconnected',
-    deletes_entries,
-    requested_at: now.getTime(),
-    ttl: toEpochSeconds(now) + requestLifetime,
-  };
+  const ttl = toEpochSeconds(now) + requestLifetime;
+  const request: CleanupRequest = { id, reason: 'disconnected', deletes_entries, ttl };
   const result = await table.transact([
     ...remoteConnections.toRemoval(user_id, connection),
     { put: { ...keys.syncRequest(user_id, id), ...request }, condition: isNew },

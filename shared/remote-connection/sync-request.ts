@@ -36,8 +36,6 @@ export interface CleanupRequest {
   reason: 'disconnected';
   /** Whether to delete the entries that were imported from the connection. */
   deletes_entries: boolean;
-  /** When the user removed the connection, in epoch milliseconds. */
-  requested_at: number;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
 }

@@ -64,8 +64,9 @@ const explanation = `${connections} connections are due at once, each with two w
 clock of the service moves only between two runs of the schedule, so the minutes and the requests
 a minute do not depend on the machine. CPU time and memory are those of the functions, the runner
 and the stand-in of the provider in one process. Early and late memory are medians: while 10
-to 30 % of the connections were done, and while 80 to 100 % were. A workout takes a write of
-its record and one of its day; workouts of one day on one page share the write of the day.`;
+to 30 % of the connections were done, and while 80 to 100 % were. A workout takes a read and
+a write of its record and a write of its day; workouts of one day on one page share the write of
+the day, and up to 48 workouts one transaction.`;
 
 /** Measures the first sync of many connections that are due at once. */
 export const dueConnections: Section = async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const [minute, type] of ['polar', 'strava'].entries()) {
     await addConnection(person.user_id, type);
     const readAt = new Date(Date.UTC(2026, 10, 21, 0, minute));
-    await importWorkout(person.user_id, type, importedRun, readAt);
+    await importWorkout(person.user_id, type, importedRun, { readAt });
   }
 });
 
@@ -91,7 +91,7 @@ describe('on the page of a day, a person (R9)', () => {
 
     const later = new Date('2026-11-22T00:00:00Z');
     const changed = { ...importedRun, energy: 310 };
-    await importWorkout(person.user_id, 'strava', changed, later);
+    await importWorkout(person.user_id, 'strava', changed, { readAt: later });
     expect(await getEnergyOut()).toBe(610);
 
     const mergedAgain = await submit('merge');

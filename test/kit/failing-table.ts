@@ -21,22 +21,8 @@ export function createFailingTable({ number, isWritten }: StoreFault): Table {
   });
 }
 
-/**
- * Creates the table of a process that ends after its write `lastWrite`, counted from 1. That write
- * reaches the store, and no later one does.
- */
-export function createEndingTable(lastWrite: number): Table {
-  let writes = 0;
-  return createTableOfWrites(async (write) => {
-    writes += 1;
-    if (writes < lastWrite) return write();
-    if (writes === lastWrite) await write();
-    throw new Error('The process ended.');
-  });
-}
-
 /** Creates a table that makes each of its calls with `makeCall`. */
-function createTableOfCalls(makeCall: MakeCall): Table {
+export function createTableOfCalls(makeCall: MakeCall): Table {
   const real = createTableOfWrites(makeCall);
   return {
     ...real,

@@ -32,21 +32,29 @@ export async function addConnection(
   ]);
 }
 
-/** Imports a workout as a sync does if it read the workout from the provider at `readAt`. */
+/** When a workout is read from its provider, and the connection through which it is read. */
+interface ImportOptions {
+  readAt?: Date;
+  /** Defaults to the provider's type. */
+  connection?: string;
+}
+
+/** Imports a workout as a sync does. */
 export async function importWorkout(
   user_id: string,
   type: string,
   workout: ImportedWorkout,
-  readAt = new Date('2026-11-21T00:00:00Z'),
+  { readAt = new Date('2026-11-21T00:00:00Z'), connection = type }: ImportOptions = {},
 ): Promise<void> {
   const job = {
     user_id,
     account_id: 'account',
-    remote_connection_id: type,
+    remote_connection_id: connection,
     remote_connection_type: type,
     readAt,
     workouts: [workout],
     deleted: [],
   };
-  await importWorkouts(table(), job, readAt);
+  const counts = await importWorkouts(table(), job, readAt);
+  if (!counts) throw new Error('The user is not connected to the provider.');
 }

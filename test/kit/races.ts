@@ -1,4 +1,5 @@
 import type { Table } from '#shared/table/table.ts';
+import { createTableOfCalls } from './failing-table.ts';
 import { table } from './fixtures.ts';
 
 /** The calls of a request around which a concurrent request can run. */
@@ -35,4 +36,24 @@ export function createRacingTable(
     return [operation, race] as const;
   });
   return { ...plainTable, ...Object.fromEntries(racing) };
+}
+
+/** A table in which a concurrent request runs, and whether it has run. */
+interface InterleavedTable {
+  table: Table;
+  hasRun: () => boolean;
+}
+
+/** Creates a table in which `meanwhile` runs as a concurrent request before a call. */
+export function createInterleavedTable(
+  callNumber: number,
+  meanwhile: () => Promise<unknown>,
+): InterleavedTable {
+  let calls = 0;
+  const interleaved = createTableOfCalls(async (call) => {
+    calls += 1;
+    if (calls === callNumber) await meanwhile();
+    return call();
+  });
+  return { table: interleaved, hasRun: () => calls >= callNumber };
 }

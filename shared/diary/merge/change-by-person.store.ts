@@ -2,13 +2,13 @@ import { serviceError } from '../../errors/errors.ts';
 import { maxEntries } from '../bounds.ts';
 import * as dayItems from '../day-item.store.ts';
 import { findNewDate } from '../day-item.ts';
+import type { DayUpdate } from '../day-update.ts';
 import type { Diary } from '../diary.ts';
 import { type EntryAddress, formatEntryId } from '../entry-id.ts';
 import { findImportedEntry } from './import-change.ts';
 import { loadDays, planChange } from './load-days.store.ts';
 import type { ImportedEntry } from './merge.ts';
-import type { DayPlan } from './plan-days.ts';
-import { syncDays } from './sync-days.store.ts';
+import { settleDays } from './settle-days.store.ts';
 
 /** A person's change of an imported entry. */
 export interface PersonChange {
@@ -39,10 +39,10 @@ export async function changeByPerson(
   { address, date, apply }: PersonChange,
 ): Promise<PersonChangeResult | undefined> {
   const { firstDate } = address;
-  const span = { first: firstDate, last: firstDate };
   const id = formatEntryId(address);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const days = await loadDays(diary, span, date === undefined ? [] : [date]);
+    const others = date === undefined ? [] : [date];
+    const days = await loadDays(diary, [firstDate], others);
     const stored = findImportedEntry(days.items, address);
     const hasMoved = findNewDate(days.items.get(firstDate), address) !== undefined;
     // The entry was moved again between two reads.
@@ -62,7 +62,7 @@ export async function changeByPerson(
     const failures = await dayItems.updateAll(diary, plans);
     if (failures.length === 0) {
       // An import may have changed other days meanwhile.
-      await syncDays(diary, [], [firstDate]);
+      await settleDays(diary, [firstDate]);
       return { entry };
     }
     const tooLarge = failures.find(({ cause }) => cause === 'size');
@@ -86,7 +86,7 @@ export async function removeByPerson(
   return removal !== undefined;
 }
 
-function isFull({ change }: DayPlan, item: { entry_count?: number } = {}): boolean {
+function isFull({ change }: DayUpdate, item: { entry_count?: number } = {}): boolean {
   const { entry_count: added = 0 } = change.increment ?? {};
   return added > 0 && (item.entry_count ?? 0) + added > maxEntries;
 }

@@ -17,6 +17,8 @@ export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;
 interface EntryImport {
   kind: 'import';
   address: EntryAddress;
+  /** The address of the entry until now, if the provider has changed the day of the workout. */
+  previous?: EntryAddress;
   fields: ImportedFields;
 }
 
@@ -38,8 +40,6 @@ interface EntryWithdrawal {
 interface EntryRemoval {
   kind: 'removal';
   address: EntryAddress;
-  /** The id of a connection. An entry of a later connection is not removed. */
-  upToConnection?: string;
 }
 
 /**
@@ -53,7 +53,7 @@ export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
 /** The imported entries that were created on some days. */
 export interface ImportedDays {
-  loaded: Span;
+  loaded: readonly Span[];
   /** The entries by id. */
   entries: Map<string, ImportedEntry>;
   /** The times at which workouts were withdrawn, by the id of the entry. */
@@ -68,21 +68,9 @@ export function getChangeResult(items: DayItems, change: ImportChange): ImportRe
 
   const entry = findImportedEntry(items, change.address);
   if (!entry) return 'unchanged';
-  if (change.kind === 'removal') return isKept(entry, change) ? 'unchanged' : 'removed';
-
-  const isOutdated = change.withdrawn_at < entry.imported.read_at;
+  const isOutdated =
+    change.kind === 'withdrawal' && change.withdrawn_at < entry.imported.read_at;
   return isOutdated || isEdited(entry) ? 'unchanged' : 'removed';
-}
-
-/** Returns whether a removal leaves the entry as it is. */
-function isKept(
-  entry: ImportedEntry,
-  { upToConnection }: Pick<EntryRemoval, 'upToConnection'>,
-): boolean {
-  // Ids of connections sort by time.
-  const isOfLaterConnection =
-    upToConnection !== undefined && entry.source.remote_connection_id > upToConnection;
-  return isOfLaterConnection || isEdited(entry);
 }
 
 /**
@@ -91,17 +79,17 @@ function isKept(
  */
 function getImportResult(
   items: DayItems,
-  { address, fields }: EntryImport,
+  { address, previous = address, fields }: EntryImport,
 ): ImportResult {
   // A removed entry leaves its empty batch behind.
-  if (findBatch(items, address) === undefined) return 'created';
+  if (findBatch(items, previous) === undefined) return 'created';
 
-  const entry = findImportedEntry(items, address);
+  const entry = findImportedEntry(items, previous);
   if (entry) {
     const isApplied = !isEdited(entry) && isNewVersion(fields, entry);
     return isApplied ? 'updated' : 'unchanged';
   }
-  const withdrawn_at = findWithdrawal(items, address);
+  const withdrawn_at = findWithdrawal(items, previous);
   const isShownAgain =
     withdrawn_at !== undefined && fields.imported.read_at > withdrawn_at;
   return isShownAgain ? 'created' : 'unchanged';
@@ -122,9 +110,15 @@ export function applyChanges(
       withdrawals.set(id, change.withdrawn_at);
     }
     if (change.kind !== 'import' || result === 'unchanged') continue;
+    const { fields, previous = change.address } = change;
+    const previousId = formatEntryId(previous);
     // A new version of an entry stays separated from the workouts that the person chose.
-    const separated = findSeparated(entries, id, toSourceKey(change.fields.source));
-    entries.set(id, withSeparated({ ...change.fields, id }, separated));
+    const separated = findSeparated(entries, previousId, toSourceKey(fields.source));
+    if (previousId !== id) {
+      entries.delete(previousId);
+      removedBatches.add(previousId);
+    }
+    entries.set(id, withSeparated({ ...fields, id }, separated));
   }
 }
 
@@ -187,14 +181,6 @@ function findBatch(
 
 function findWithdrawal(items: DayItems, address: EntryAddress): number | undefined {
   return findBatch(items, address)?.withdrawn_at;
-}
-
-/** Returns whether the person has edited or removed the entry at an address. */
-export function isChangedByPerson(items: DayItems, address: EntryAddress): boolean {
-  const entry = findImportedEntry(items, address);
-  if (entry) return isEdited(entry);
-  const batch = findBatch(items, address);
-  return batch !== undefined && batch.withdrawn_at === undefined;
 }
 
 /** Returns whether fields were read no earlier than those of an entry, and differ from them. */

@@ -1,40 +1,55 @@
 import { keys } from '../../table/keys.ts';
-import type { Table } from '../../table/table.ts';
 import { addDays } from '../dates.ts';
 import { type DayItem, getDayDate, listNewDates } from '../day-item.ts';
+import type { DayUpdate } from '../day-update.ts';
 import type { Diary } from '../diary.ts';
 import type { MergeState } from '../source.ts';
-import { groupDates, isWithin, type Span } from '../span.ts';
+import { groupDates, isWithinAny, type Span } from '../span.ts';
 import type { DayItems, ImportedDays } from './import-change.ts';
 import { hasDuplicates, mergeDuplicates } from './merge.ts';
-import { type DayPlan, listImportedEntries, planDays } from './plan-days.ts';
+import { listImportedEntries, planDays } from './plan-days.ts';
 import * as preferences from './preferences.store.ts';
 
-/** The items of the days around a span. */
+/** The items of some days and of the days around them. */
 export interface LoadedDays {
-  span: Span;
-  /** The span and two days on each side. */
-  loaded: Span;
+  /** The days, and one day on each side: a change can affect which entries are shown there. */
+  decided: readonly Span[];
+  /** One day more on each side, because the entries of `decided` can have duplicates there. */
+  loaded: readonly Span[];
   items: DayItems;
 }
 
 /**
- * Reads the days of a span and two days on each side. A change can affect which entries are shown
- * on the days next to the span, and these can have duplicates one day further away. Also reads the
- * days to which entries of these days were moved, and `dates`.
+ * Reads some days and the days around them, the days to which entries of these were moved, and
+ * `others`. Days that are at most a week apart take one query.
  */
 export async function loadDays(
   diary: Diary<'query'>,
-  span: Span,
-  dates: readonly string[] = [],
+  dates: readonly string[],
+  others: readonly string[] = [],
 ): Promise<LoadedDays> {
-  const loaded = { first: addDays(span.first, -2), last: addDays(span.last, 2) };
-  const items = await readItems(diary, loaded);
+  const spans = groupDates(dates);
+  const loaded = spans.map((span) => widen(span, 2));
+  const items = await readSpans(diary, loaded);
   const newDates = items.flatMap(([, item]) => listNewDates(item));
-  const otherDates = [...newDates, ...dates].filter((date) => !isWithin(loaded, date));
-  const reads = groupDates(otherDates).map((other) => readItems(diary, other));
-  const otherItems = await Promise.all(reads);
-  return { span, loaded, items: new Map([...otherItems.flat(), ...items]) };
+  const otherDates = [...newDates, ...others].filter(
+    (date) => !isWithinAny(loaded, date),
+  );
+  const otherItems = await readSpans(diary, groupDates(otherDates));
+  const decided = spans.map((span) => widen(span, 1));
+  return { decided, loaded, items: new Map([...otherItems, ...items]) };
+}
+
+function widen({ first, last }: Span, days: number): Span {
+  return { first: addDays(first, -days), last: addDays(last, days) };
+}
+
+async function readSpans(
+  diary: Diary<'query'>,
+  spans: readonly Span[],
+): Promise<[string, DayItem][]> {
+  const items = await Promise.all(spans.map((span) => readItems(diary, span)));
+  return items.flat();
 }
 
 async function readItems(
@@ -47,14 +62,14 @@ async function readItems(
 }
 
 /**
- * Returns the updates that are left to do on the days of a span and next to it, after `change` has
- * changed their entries.
+ * Returns the updates that are left to do on the decided days, after `change` has changed their
+ * entries.
  */
 export async function planChange(
-  { table, user_id }: { table: Table<'query'>; user_id: string },
-  { span, loaded, items }: LoadedDays,
+  { table, user_id }: Diary<'query'>,
+  { decided, loaded, items }: LoadedDays,
   change: (days: ImportedDays) => void,
-): Promise<DayPlan[]> {
+): Promise<DayUpdate[]> {
   const days: ImportedDays = {
     loaded,
     entries: listImportedEntries(items, loaded),
@@ -66,7 +81,5 @@ export async function planChange(
   const states = hasDuplicates(imported)
     ? mergeDuplicates(imported, await preferences.load(table, user_id))
     : new Map<string, MergeState>();
-
-  const decided = { first: addDays(span.first, -1), last: addDays(span.last, 1) };
   return planDays(items, days, { states, decided });
 }

@@ -11,62 +11,50 @@ import {
 import type { StoredEntry } from '../entry.ts';
 import { type EntryAddress, parseEntryId } from '../entry-id.ts';
 import type { MergeState } from '../source.ts';
-import { isWithin, type Span } from '../span.ts';
+import { isWithinAny, type Span } from '../span.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 
-/** The planned update of one day's item, on condition that it has not changed. */
-export interface DayPlan extends DayUpdate {
-  /** Whether the update removes an entry. It may add and change others. */
-  removesEntry: boolean;
-}
-
 /**
- * Returns the updates after which the imported entries that were created in the span `decided` are
- * exactly those of `days`. `states` says which of them are hidden. Updates that remove an entry
- * come last, so a repetition completes an interrupted import.
+ * Returns the updates after which the imported entries that were created in the spans `decided` are
+ * exactly those of `days`, each on condition that its item has not changed. `states` says which of
+ * them are hidden.
  */
 export function planDays(
   items: DayItems,
   { entries, withdrawals, removedBatches, loaded }: ImportedDays,
-  { states, decided }: { states: ReadonlyMap<string, MergeState>; decided: Span },
-): DayPlan[] {
+  {
+    states,
+    decided,
+  }: { states: ReadonlyMap<string, MergeState>; decided: readonly Span[] },
+): DayUpdate[] {
   const stored = listImportedEntries(items, loaded);
   const ids = new Set([...stored.keys(), ...entries.keys(), ...withdrawals.keys()]);
   const updates: DayUpdate[] = [];
-  const shrinking = new Set<string>();
   for (const id of ids) {
     const address = requireAddress(id);
-    if (!isWithin(decided, address.firstDate)) continue;
+    if (!isWithinAny(decided, address.firstDate)) continue;
     const entry = entries.get(id);
     const wanted = entry && withState(entry, states.get(id) ?? {});
     const withdrawn_at = withdrawals.get(id);
     const transition = { stored: stored.get(id), wanted, withdrawn_at };
-    const needed = planEntry(address, transition, removedBatches.has(id));
-    updates.push(...needed);
-    if (transition.stored && !wanted) for (const { date } of needed) shrinking.add(date);
+    updates.push(...planEntry(address, transition, removedBatches.has(id)));
   }
-  const plans = combineByDay(updates).map((update) => {
+  return combineByDay(updates).map((update) => {
     const condition = unchangedSince(items.get(update.date) ?? {});
-    return { ...update, condition, removesEntry: shrinking.has(update.date) };
+    return { ...update, condition };
   });
-  return plans.sort((one, other) => toRank(one).localeCompare(toRank(other)));
 }
 
-/** Returns a string by which updates are sorted: those that remove an entry last, then by date. */
-function toRank({ date, removesEntry }: DayPlan): string {
-  return `${removesEntry ? 'last' : 'first'} ${date}`;
-}
-
-/** Returns the imported entries that were created on the days of a span, by id. */
+/** Returns the imported entries that were created on the days of some spans, by id. */
 export function listImportedEntries(
   items: DayItems,
-  loaded: Span,
+  loaded: readonly Span[],
 ): Map<string, ImportedEntry> {
   const stored = [...items].flatMap(([date, item]) => listStoredEntries(item, date));
   const imported = stored
     .filter(isImported)
-    .filter(({ id }) => isWithin(loaded, requireAddress(id).firstDate));
+    .filter(({ id }) => isWithinAny(loaded, requireAddress(id).firstDate));
   return new Map(imported.map((entry) => [entry.id, entry]));
 }
 

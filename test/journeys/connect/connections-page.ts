@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -36,12 +37,19 @@ export function testConnectionsPage(journey: ConnectService): void {
       expect(await listConnections(person)).toEqual([]);
     });
 
-    it('says that the imported workouts are deleted, if the person asks for it', async () => {
+    it('deletes the imported workouts at once, if the person asks for it', async () => {
       const { visitor, person } = await newSignedInVisitor();
-      const connection = await addRemoteConnection(person.user_id, { type: 'strava' });
+      const { user_id } = person;
+      const connection = await addRemoteConnection(user_id, { type: 'strava' });
+      await importWorkout(user_id, 'strava', importedRun, { connection });
+      const listWorkouts = () => table().query(keys.importedWorkouts(user_id));
+      expect(await listWorkouts()).toHaveLength(1);
+
       await visitor.open(getUrl());
       const fields = { connection, action: 'disconnect_and_delete' };
       expect((await visitor.submit(fields)).text).toContain('are being deleted');
+      await service.drainQueues();
+      expect(await listWorkouts()).toEqual([]);
     });
 
     it("changes no other person's connection", async () => {

@@ -1,13 +1,13 @@
-import * as dayItems from '#shared/diary/day-item.store.ts';
-import {
-  type DayItems,
-  getChangeResult,
-  type ImportChange,
-  isChangedByPerson,
-} from '#shared/diary/merge/import-change.ts';
-import { type AppliedChange, syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { getLocalDay } from '#shared/provider/workout.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import {
+  type AppliedChange,
+  changeEntries,
+  type PlannedChange,
+} from './change-entries.store.ts';
 import {
   type ImportedWorkout,
   toImportedFields,
@@ -37,152 +37,128 @@ export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
  */
 export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
 
-type ImportTable = Table<'get' | 'query' | 'put' | 'update'>;
+type ImportTable = Table<
+  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
 
-/**
- * A workout whose entry has an address: the record with the address, and the changes that store the
- * entry there.
- */
-interface AddressedWorkout {
+/** What a provider reports about a workout. Without `workout`, it has deleted it. */
+interface WorkoutReport {
   key: records.WorkoutKey;
-  record: records.WorkoutRecord;
-  changes: ImportChange[];
+  workout?: ImportedWorkout;
 }
 
 /**
  * Imports workouts as diary entries, each exactly once (wire.md R7). An import can be repeated
- * after an interruption at any point, and can run several times at once.
+ * after an interruption at any point, and can run several times at once. Returns undefined if the
+ * connection no longer exists: each transaction checks that it does.
  */
 export async function importWorkouts(
   table: ImportTable,
   job: WorkoutImport,
   now: Date,
-): Promise<ImportCounts> {
-  const addressing = [
-    ...job.workouts.map((workout) => addressWorkout(table, job, workout, now)),
-    ...job.deleted.map((workout_id) => addressDeletion(table, job, workout_id, now)),
-  ];
-  const addressed = await Promise.all(addressing);
-  const diary = { table, user_id: job.user_id };
-  const changes = addressed.flatMap((workout) => workout.changes);
-  const applied = await syncDays(diary, changes);
-
-  const moved = addressed.filter(({ record }) => record.replaced);
-  const updates = moved.map(({ key, record }) =>
-    records.forgetReplaced(table, key, record),
+): Promise<ImportCounts | undefined> {
+  const { user_id, remote_connection_id } = job;
+  const connection = keys.remoteConnection(user_id, remote_connection_id);
+  const applied = await changeEntries(
+    { table, user_id },
+    {
+      subjects: listReports(job),
+      prepare: (reports) => {
+        const plans = reports.map((report) => planReport(table, job, report, now));
+        return Promise.all(plans);
+      },
+      checks: [{ check: connection, condition: exists }],
+    },
   );
-  await Promise.all(updates);
-  return countResults(applied);
+  return applied && countResults(applied);
+}
+
+/** Lists the reports of an import by day, one for each workout. */
+function listReports(job: WorkoutImport): WorkoutReport[] {
+  const { user_id, remote_connection_type, account_id } = job;
+  const sorted = job.workouts.toSorted((one, other) =>
+    getLocalDay(one).localeCompare(getLocalDay(other)),
+  );
+  const workouts = new Map<string, ImportedWorkout | undefined>([
+    ...sorted.map((workout) => [workout.remote_id, workout] as const),
+    ...job.deleted.map((workout_id) => [workout_id, undefined] as const),
+  ]);
+  return [...workouts].map(([workout_id, workout]) => {
+    const key = { user_id, remote_connection_type, account_id, workout_id };
+    return { key, ...compact({ workout }) };
+  });
+}
+
+/** Plans what a report changes, from the record of its workout. */
+async function planReport(
+  table: Table<'get'>,
+  job: WorkoutImport,
+  { key, workout }: WorkoutReport,
+  now: Date,
+): Promise<PlannedChange> {
+  const record = await records.find(table, key);
+  if (workout) return planImport(job, { key, workout, record }, now);
+
+  // Even if the workout was never imported: a message about it may arrive late.
+  const today = now.toISOString().slice(0, 10);
+  const withdrawn = record ?? records.newRecord(key, pickOrigin(job), today, now);
+  const put = { put: withdrawn, condition: isNew };
+  return {
+    change: {
+      kind: 'withdrawal',
+      address: records.toAddress(withdrawn),
+      withdrawn_at: job.readAt.getTime(),
+    },
+    toRecordChange: () => (record ? undefined : put),
+  };
+}
+
+/** A workout and its record, if it was imported before. */
+interface RecordedWorkout {
+  key: records.WorkoutKey;
+  workout: ImportedWorkout;
+  record: records.StoredRecord | undefined;
 }
 
 /**
- * Finds the address of a workout's entry, and lists the changes that store the entry there. If the
- * day of the workout has changed, the entry gets a new address, unless the import does not change
- * the entry, e.g. because the person has edited it.
+ * Plans the import of a workout. If its day has changed, the entry gets a new address, unless the
+ * import does not change the entry, e.g. because the person has edited it. The record names the
+ * latest connection of the account, which owns the entry. Ids of connections sort by time.
  */
-async function addressWorkout(
-  table: ImportTable,
+function planImport(
   job: WorkoutImport,
-  workout: ImportedWorkout,
+  { key, workout, record }: RecordedWorkout,
   now: Date,
-): Promise<AddressedWorkout> {
-  const key = toKey(job, workout.remote_id);
+): PlannedChange {
+  const origin = pickOrigin(job);
   const date = getLocalDay(workout);
-  const fields = toImportedFields(workout, pickOrigin(job), job.readAt);
-  for (;;) {
-    const candidate = records.newRecord(pickOrigin(job), date, now);
-    const record = await records.claimRecord(table, key, candidate);
-    const isAssigned = await records.assign(table, key, record, job.remote_connection_id);
-    // A clean-up has deleted the record, so the next round writes another one.
-    if (!isAssigned) continue;
-
+  const fields = toImportedFields(workout, origin, job.readAt);
+  const created = records.newRecord(key, origin, date, now);
+  if (!record) {
     const change = {
       kind: 'import',
-      address: records.toAddress(record),
+      address: records.toAddress(created),
       fields,
     } as const;
-    if (record.storage_date === date) {
-      if (await isChangedAtOldAddress(table, job.user_id, record))
-        return keepOldEntry(key, record);
-      return { key, record, changes: [change, ...listRemovals(record)] };
-    }
-    const items = await readDay(table, job.user_id, record.storage_date);
-    const isUnchanged = getChangeResult(items, change) === 'unchanged';
-    if (isUnchanged) return { key, record, changes: listRemovals(record) };
-    // The next round reads the new address, which a concurrent import may have set.
-    await records.replaceAddress(table, key, record, date, now);
+    return { change, toRecordChange: () => ({ put: created, condition: isNew }) };
   }
-}
-
-/**
- * Returns whether the person has edited or removed the entry at an earlier address of the workout.
- * That entry still exists if the move to the new address was interrupted.
- */
-async function isChangedAtOldAddress(
-  table: ImportTable,
-  user_id: string,
-  { replaced = [] }: records.WorkoutRecord,
-): Promise<boolean> {
-  for (const previous of replaced) {
-    const items = await readDay(table, user_id, previous.storage_date);
-    if (isChangedByPerson(items, records.toAddress(previous))) return true;
-  }
-  return false;
-}
-
-/**
- * Keeps the entry that the person changed at the previous address, and removes the one at the new
- * address. The returned record has no `replaced`, so the stored record keeps the previous address.
- */
-function keepOldEntry(
-  key: records.WorkoutKey,
-  { replaced: _, ...record }: records.WorkoutRecord,
-): AddressedWorkout {
-  const address = records.toAddress(record);
-  return { key, record, changes: [{ kind: 'removal', address }] };
-}
-
-/** Withdraws a workout that the provider no longer has, even if it was never imported. */
-async function addressDeletion(
-  table: ImportTable,
-  job: WorkoutImport,
-  workout_id: string,
-  now: Date,
-): Promise<AddressedWorkout> {
-  const key = toKey(job, workout_id);
-  const today = now.toISOString().slice(0, 10);
-  const candidate = records.newRecord(pickOrigin(job), today, now);
-  const record = await records.claimRecord(table, key, candidate);
-  const withdrawal = {
-    kind: 'withdrawal',
-    address: records.toAddress(record),
-    withdrawn_at: job.readAt.getTime(),
-  } as const;
-  return { key, record, changes: [withdrawal, ...listRemovals(record)] };
-}
-
-/** Returns the removals of the entries at the previous addresses of a workout. */
-function listRemovals({ replaced = [] }: records.WorkoutRecord): ImportChange[] {
-  return replaced.map((previous) => ({
-    kind: 'removal',
-    address: records.toAddress(previous),
-  }));
-}
-
-async function readDay(
-  table: Table<'get'>,
-  user_id: string,
-  date: string,
-): Promise<DayItems> {
-  const item = await dayItems.find({ table, user_id }, date);
-  return new Map(item ? [[date, item]] : []);
-}
-
-function toKey(
-  { user_id, remote_connection_type, account_id }: WorkoutImport,
-  workout_id: string,
-): records.WorkoutKey {
-  return { user_id, remote_connection_type, account_id, workout_id };
+  const isMoved = record.storage_date !== date;
+  const address = records.toAddress(isMoved ? created : record);
+  const previous = isMoved ? records.toAddress(record) : undefined;
+  return {
+    change: { kind: 'import', address, fields, ...compact({ previous }) },
+    toRecordChange: ({ result }) => {
+      const { batch, storage_date, remote_connection_id } = created;
+      const isLater = record.remote_connection_id < remote_connection_id;
+      const set = {
+        ...(isMoved && result !== 'unchanged' && { batch, storage_date }),
+        ...(isLater && { remote_connection_id }),
+      };
+      if (Object.keys(set).length === 0) return undefined;
+      const { pk, sk } = record;
+      return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
+    },
+  };
 }
 
 function pickOrigin({

@@ -4,7 +4,6 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import type { DayItem } from '#shared/diary/day-item.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
-import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as entries from '../storage/entry.store.ts';
 import { update } from '../storage/update.store.ts';
@@ -53,15 +52,6 @@ describe('the diary', () => {
     expect(await listShown()).toMatchObject([{ distance: 4242 }]);
   });
 
-  it('keeps an edited entry when the entries of its connection are removed', async () => {
-    const { user_id, diary, listShown, findAddress, edit } = await arrange();
-    await importWorkout(user_id, 'first', importedRun);
-    const address = await findAddress();
-    await edit({ distance: 4242 });
-    await syncDays(diary, [{ kind: 'removal', address }]);
-    expect(await listShown()).toMatchObject([{ distance: 4242 }]);
-  });
-
   it.each([
     ['the separated workout', 'first'],
     ['the other workout', 'second'],
@@ -75,12 +65,14 @@ describe('the diary', () => {
     expect(await listShown()).toHaveLength(2);
 
     for (const each of ['first', 'second']) {
-      await importWorkout(user_id, each, { ...importedRun, energy: 301 }, later);
+      const version = { ...importedRun, energy: 301 };
+      await importWorkout(user_id, each, version, { readAt: later });
       expect(await listShown()).toHaveLength(2);
     }
     // The same moment is on the next day in another time zone, and has another address.
     const moved = { ...importedRun, energy: 302, utc_offset: 8 * 3600 };
-    await importWorkout(user_id, type, moved, new Date(later.getTime() + 1000));
+    const readAt = new Date(later.getTime() + 1000);
+    await importWorkout(user_id, type, moved, { readAt });
     expect(await listShown()).toMatchObject([{ date: day }, { date: '2026-11-21' }]);
   });
 

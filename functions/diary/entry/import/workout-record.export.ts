@@ -18,6 +18,5 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
       en: 'the day in the id of the diary entry',
       de: 'der Tag in der ID des Tagebucheintrags',
     },
-    replaced: 'internal',
   },
 });

@@ -100,8 +100,9 @@ describe('an entry that is merged with another', () => {
   it('meets an import of another version, and keeps what the person did', async () => {
     const { diary, listShown, moveTo } = await arrange();
     const version = { ...importedRun, energy: 301 };
+    const readAt = new Date('2026-11-21T01:00:00Z');
     const racing = createRacingTable('after its query', () =>
-      importWorkout(diary.user_id, 'first', version, new Date('2026-11-21T01:00:00Z')),
+      importWorkout(diary.user_id, 'first', version, { readAt }),
     );
     await moveTo(farDay, racing);
     expect(await listShown()).toEqual(moved(farDay));

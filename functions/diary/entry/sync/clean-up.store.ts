@@ -1,83 +1,63 @@
-import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
-import type { MessageResult } from '#shared/queue/consume.ts';
+import { settleDays } from '#shared/diary/merge/settle-days.store.ts';
 import type { CleanupRequest } from '#shared/remote-connection/sync-request.ts';
-import { leaseSeconds } from '#shared/remote-connection/sync-state.store.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { forget, toAddress, type WorkoutRecord } from '../import/workout-record.store.ts';
+import { changeEntries, type PlannedChange } from '../import/change-entries.store.ts';
+import * as records from '../import/workout-record.store.ts';
 
-type CleanupTable = Table<'get' | 'query' | 'update' | 'delete'>;
+type CleanupTable = Table<
+  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
 
 /**
- * Deletes the entries of a removed connection. If the person keeps them, decides again which
- * duplicates are shown. A repeat completes an interrupted clean-up.
- *
- * A sync that was running may store workouts after the removal of the connection, as long as it has
- * its lease. The request is therefore processed again after the longest time of a lease.
+ * Deletes the entries of a removed connection, except those that the person has edited. If the
+ * person keeps them, decides again which duplicates are shown. A repeat completes an interrupted
+ * clean-up. No import writes for the connection any more, so one clean-up is enough.
  */
 export async function cleanUp(
   table: CleanupTable,
   user_id: string,
-  { id }: Pick<CleanupRequest, 'id'>,
-  now: Date,
-): Promise<MessageResult> {
-  // The stored request counts, because a repeated removal of the connection may have replaced the
-  // request in the message.
-  const request = await table.get<CleanupRequest>(keys.syncRequest(user_id, id));
-  if (!request) return 'ack';
-
-  const isFinal = now.getTime() - request.requested_at > leaseSeconds * 1000;
-  const isConnected = await table.get(keys.remoteConnection(user_id, id));
-  if (!isConnected) await removeOrMerge(table, user_id, request, isFinal);
-  return isFinal ? 'ack' : 'retry';
-}
-
-async function removeOrMerge(
-  table: CleanupTable,
-  user_id: string,
-  { id, deletes_entries }: CleanupRequest,
-  isFinal: boolean,
+  { id, deletes_entries }: Pick<CleanupRequest, 'id' | 'deletes_entries'>,
 ): Promise<void> {
-  const all = await table.query<WorkoutRecord & Key>(keys.importedWorkouts(user_id));
-  const records = all.filter(({ remote_connection_id }) => remote_connection_id === id);
-  if (deletes_entries) {
-    const removed = await removeEntries(table, user_id, id, records);
-    if (isFinal) await forgetAll(table, removed);
+  const diary = { table, user_id };
+  const all = await records.list(table, user_id);
+  const subjects = all.filter(({ remote_connection_id }) => remote_connection_id === id);
+  subjects.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
+  if (!deletes_entries) {
+    const dates = subjects.map(({ storage_date }) => storage_date);
+    await settleDays(diary, dates);
     return;
   }
-  const dates = records.map(({ storage_date }) => storage_date);
-  await syncDays({ table, user_id }, [], dates);
+  await changeEntries(diary, {
+    subjects,
+    prepare: async (listed, attempt) => {
+      const current = attempt === 0 ? listed : await readAgain(table, id, listed);
+      return current.map(planRemoval);
+    },
+  });
+}
+
+/** Reads records again, without those that a later connection of the account has taken over. */
+async function readAgain(
+  table: Table<'get'>,
+  id: string,
+  listed: readonly records.StoredRecord[],
+): Promise<records.StoredRecord[]> {
+  const reads = listed.map(({ pk, sk }) => table.get<records.StoredRecord>({ pk, sk }));
+  const found = await Promise.all(reads);
+  const existing = found.filter((record) => record !== undefined);
+  return existing.filter(({ remote_connection_id }) => remote_connection_id === id);
 }
 
 /**
- * Removes the entries of a connection, except those that the person has edited, or that a later
- * connection has imported meanwhile. Returns the records of workouts that have no entry any more.
+ * Plans to remove the entry of a workout together with its record, so that a new connection imports
+ * the workout again. If the person has edited the entry, both stay.
  */
-async function removeEntries<Item extends WorkoutRecord>(
-  table: CleanupTable,
-  user_id: string,
-  upToConnection: string,
-  records: readonly Item[],
-): Promise<Item[]> {
-  const removals = records.map((record) => ({
-    kind: 'removal' as const,
-    address: toAddress(record),
-    upToConnection,
-  }));
-  const applied = await syncDays({ table, user_id }, removals);
-  const kept = new Set(
-    applied.filter(({ hasEntry }) => hasEntry).map(({ change }) => change.address.batch),
-  );
-  return records.filter(({ batch }) => !kept.has(batch));
-}
-
-/**
- * Deletes the records of workouts, so a new connection imports them again. The records are deleted
- * last: a sync that was running may still use them, and a repeat finds the entries by them.
- */
-async function forgetAll(
-  table: CleanupTable,
-  records: readonly (WorkoutRecord & Key)[],
-): Promise<void> {
-  for (const record of records) await forget(table, record);
+function planRemoval(record: records.StoredRecord): PlannedChange {
+  const { pk, sk } = record;
+  const deletion = { delete: { pk, sk }, condition: unchangedSince(record) };
+  return {
+    change: { kind: 'removal', address: records.toAddress(record) },
+    toRecordChange: ({ hasEntry }) => (hasEntry ? undefined : deletion),
+  };
 }

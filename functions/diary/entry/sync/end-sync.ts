@@ -66,8 +66,9 @@ export async function endFailed(
   session: SyncSession,
   error: SyncFailure,
   reportedId: string | undefined,
-): Promise<FailedSync | { result: 'lease_lost' }> {
+): Promise<FailedSync | { result: 'lease_lost' | 'not_found' }> {
   if (error.kind === 'lease_lost') return { result: 'lease_lost' };
+  if (error.kind === 'disconnected') return { result: 'not_found' };
 
   const { connection, counts, turn, getNow } = session;
   const { type, status = 'connected' } = connection;

@@ -17,7 +17,8 @@ export const handler = consumeQueue(consumer, async (request) => {
   const meter = newMeter();
   const table = openTable(meter);
   if (request.reason === 'disconnected') {
-    return cleanUp(table, user_id, request, new Date());
+    await cleanUp(table, user_id, request);
+    return 'ack';
   }
   if (request.reason === 'priorities_changed') {
     await mergeAgain(table, user_id, new Date());

@@ -1,8 +1,9 @@
 import type { Workout } from '#shared/provider/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { addCounts, importWorkouts } from '../import/import-workouts.store.ts';
 import type { ImportedWorkout } from '../import/imported-workout.ts';
-import type { SyncSession } from './sync-session.ts';
+import type { SyncFailure, SyncSession } from './sync-session.ts';
 import type { FindDataSource } from './workout-sources.ts';
 
 /** Changes of workouts at the provider. The workouts name devices, not yet data sources. */
@@ -11,12 +12,15 @@ export interface RemoteChanges {
   deleted: readonly string[];
 }
 
-/** Imports changes as diary entries, and counts them. */
+/**
+ * Imports changes as diary entries, and counts them. Fails with `disconnected` if the connection no
+ * longer exists.
+ */
 export async function importChanges(
   session: SyncSession,
   { workouts, deleted }: RemoteChanges,
   findDataSource: FindDataSource,
-): Promise<void> {
+): Promise<Result<undefined, SyncFailure>> {
   const { table, ids, connection, counts, getNow } = session;
   const imported: ImportedWorkout[] = [];
   for (const workout of workouts) {
@@ -34,5 +38,8 @@ export async function importChanges(
     workouts: imported,
     deleted,
   };
-  addCounts(counts, await importWorkouts(table, job, now));
+  const added = await importWorkouts(table, job, now);
+  if (!added) return failure({ kind: 'disconnected' });
+  addCounts(counts, added);
+  return success(undefined);
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/diary/dates.ts';
-import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
+import { settleDays } from '#shared/diary/merge/settle-days.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The number of recent days to which changed priorities apply at once (wire.md R9). */
@@ -7,11 +7,11 @@ const recentDays = 30;
 
 /** Decides again which duplicates of recent days are shown. An interrupted call can be repeated. */
 export async function mergeAgain(
-  table: Table<'query' | 'update'>,
+  table: Table<'query' | 'update' | 'transact'>,
   user_id: string,
   now: Date,
 ): Promise<void> {
-  await syncDays({ table, user_id }, [], listRecentDays(now));
+  await settleDays({ table, user_id }, listRecentDays(now));
 }
 
 function listRecentDays(now: Date): string[] {

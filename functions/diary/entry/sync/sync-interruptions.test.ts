@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createFailingTable } from '#kit/failing-table.ts';
+import { table } from '#kit/fixtures.ts';
+import { createInterleavedTable } from '#kit/races.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { cleanUp } from './clean-up.store.ts';
 import { runSync } from './run-sync.ts';
 
 describe('a sync', () => {
@@ -103,17 +108,39 @@ describe('a sync', () => {
     const { user_id, id, clock, deps, strava, sync, listDay } = await connectStrava();
     // So long ago that later syncs do not read it again.
     strava.activities = [{ ...stravaRun, start_date: '2126-11-02T17:00:00Z' }];
-    // The write of the day, after the first sync has stored the data source.
-    for (const number of [8, 7, 7]) {
-      const failing = createFailingTable({ number, isWritten: false });
+    // The process ends before the transaction of the import, which checks the connection.
+    const failing: Table = {
+      ...table(),
+      transact: async (changes) => {
+        if (changes.some((change) => 'check' in change)) throw new Error('ended');
+        return table().transact(changes);
+      },
+    };
+    for (const _ of ['once', 'twice']) {
       const request = { remote_connection_id: id };
-      await expect(
-        runSync({ ...deps, table: failing }, user_id, request),
-      ).rejects.toThrow();
+      const ended = runSync({ ...deps, table: failing }, user_id, request);
+      await expect(ended).rejects.toThrow('ended');
       clock.now = new Date(clock.now.getTime() + 181_000);
     }
     await sync();
     expect(await listDay('2126-11-02')).toHaveLength(1);
+  });
+
+  it('leaves no workout if the person disconnects before whichever of its calls', async () => {
+    for (let number = 1, hasRun = true; hasRun; number += 1) {
+      const { user_id, id, deps, listDay } = await connectStrava();
+      const racing = createInterleavedTable(number, async () => {
+        const removal = { deletes_entries: true, now: syncedAt };
+        await disconnect(table(), user_id, id, removal);
+        await cleanUp(table(), user_id, { id, deletes_entries: true });
+      });
+      const request = { remote_connection_id: id };
+      await runSync({ ...deps, table: racing.table }, user_id, request);
+      hasRun = racing.hasRun();
+      expect(await listDay('2126-11-20')).toHaveLength(hasRun ? 0 : 1);
+      const workouts = await table().query(keys.importedWorkouts(user_id));
+      expect(workouts).toHaveLength(hasRun ? 0 : 1);
+    }
   });
 
   it('keeps the new tokens of a person who connects again while it refreshes others', async () => {

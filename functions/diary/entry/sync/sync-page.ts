@@ -46,7 +46,8 @@ async function importPage(
   const { workouts, finishedIds, failed } = await fetchBatch(session, summaries);
   const fullyListed = page.workouts.filter(({ isSummary }) => !isSummary);
   const changes = { workouts: [...fullyListed, ...workouts], deleted: [] };
-  await importChanges(session, changes, findDataSource);
+  const imported = await importChanges(session, changes, findDataSource);
+  if (!imported.ok) return imported;
   const isLastBatch = finishedIds.length === summaries.length;
   if (isLastBatch && !page.hasMore) return success(page);
 

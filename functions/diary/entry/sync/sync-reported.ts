@@ -34,7 +34,9 @@ export async function syncReported(
       session,
       connection.sync_reported,
     );
-    await importChanges(session, { workouts, deleted }, findDataSource);
+    const changes = { workouts, deleted };
+    const imported = await importChanges(session, changes, findDataSource);
+    if (!imported.ok) return imported;
     const sync_reported = connection.sync_reported.slice(finishedIds.length);
     const isSaved = await recordProgress(session, { sync_reported });
     if (!isSaved) return failure({ kind: 'lease_lost' });

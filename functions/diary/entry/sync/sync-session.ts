@@ -20,7 +20,9 @@ import type { ImportCounts } from '../import/import-workouts.store.ts';
 import { exhaustBudget, failUntilTurn, takeBudget } from './sync-budget.ts';
 
 /** The table operations of a sync. */
-export type SyncTable = Table<'get' | 'query' | 'put' | 'update' | 'transact'>;
+export type SyncTable = Table<
+  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
 
 /** A running sync, which holds the lease of its connection. */
 export interface SyncSession {
@@ -49,8 +51,8 @@ export interface SyncSession {
   counts: ImportCounts;
 }
 
-/** A failure of the provider, or the loss of the lease to another sync. */
-export type SyncFailure = ProviderFailure | { kind: 'lease_lost' };
+/** A failure of the provider, the loss of the lease, or the end of the connection. */
+export type SyncFailure = ProviderFailure | { kind: 'lease_lost' | 'disconnected' };
 
 /** An access token is refreshed this many seconds before it expires. */
 const refreshMarginSeconds = 300;

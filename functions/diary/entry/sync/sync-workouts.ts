@@ -57,7 +57,9 @@ export async function syncChanges(
       // The pages list all workouts of `completeInterval`, so others in it were deleted.
       if (hasSeenAll && page.completeInterval && !isFirst) {
         const deleted = await findMissingWorkouts(session, page.completeInterval, seen);
-        await importChanges(session, { workouts: [], deleted }, findDataSource);
+        const changes = { workouts: [], deleted };
+        const imported = await importChanges(session, changes, findDataSource);
+        if (!imported.ok) return imported;
       }
       const progress = toPageProgress(page);
       return success(toReport(session, { isComplete: true, progress, latestEnd }));
@@ -97,7 +99,8 @@ export async function syncWorkout(
   const changes = fetched.ok
     ? { workouts: [fetched.value], deleted: [] }
     : { workouts: [], deleted: [workout_id] };
-  await importChanges(session, changes, createSourceFinder(session));
+  const imported = await importChanges(session, changes, createSourceFinder(session));
+  if (!imported.ok) return imported;
   const latestEnd = Math.max(0, ...changes.workouts.map(toEnd));
   return success(toReport(session, { isComplete: true, latestEnd }));
 }
