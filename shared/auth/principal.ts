@@ -3,6 +3,8 @@ export interface Principal {
   /** The id of a user, or the service principal of a client (wire.md A2). */
   user_id: string;
   client_id: string;
+  /** The id of the grant that the token belongs to. */
+  grant_id: string;
   token_use: TokenUse;
   scope: string;
 }
@@ -36,8 +38,9 @@ function isText(value: unknown): value is string {
 export function parsePrincipal(
   context: AuthorizerContext | null | undefined,
 ): Principal | undefined {
-  const { sub, client_id, token_use, scope } = context ?? {};
+  const { sub, client_id, origin_jti, token_use, scope } = context ?? {};
   if (!isText(sub) || !isText(client_id) || !isText(scope)) return undefined;
+  if (!isText(origin_jti)) return undefined;
   if (token_use !== 'user' && token_use !== 'application') return undefined;
-  return { user_id: sub, client_id, token_use, scope };
+  return { user_id: sub, client_id, grant_id: origin_jti, token_use, scope };
 }

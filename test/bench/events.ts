@@ -68,7 +68,14 @@ export async function buildBenchmarkEvent(
   });
   const resource = `/{version}${path.replace(/\/$/, '')}`;
   const requestPath = `/${version}${path.replace(/\{\w+\}/, item)}`;
-  const claims = { sub: user_id, client_id, token_use: 'user', scope: 'read', username };
+  const claims = {
+    sub: user_id,
+    client_id,
+    origin_jti: 'bench',
+    token_use: 'user',
+    scope: 'read',
+    username,
+  };
   return {
     resource,
     path: requestPath,

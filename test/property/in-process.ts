@@ -63,7 +63,13 @@ async function invoke<Body>(
       }),
       multiValueQueryStringParameters: toLists(query),
       requestContext: {
-        authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
+        authorizer: {
+          sub: user_id,
+          client_id: 'test',
+          origin_jti: 'test',
+          token_use: 'user',
+          scope: 'read',
+        },
         requestTimeEpoch: getRequestTime(),
       },
       body: json === undefined ? null : JSON.stringify(json),

@@ -5,11 +5,18 @@ type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
 /** Allows the request and passes the grant to the functions, in the claim names of Cognito. */
 export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResult {
-  const { user_id, client_id, scope, token_use, username } = grant;
+  const { id, user_id, client_id, scope, token_use, username } = grant;
   return {
     principalId: user_id,
     policyDocument: buildPolicyDocument('Allow', methodArn),
-    context: { sub: user_id, client_id, scope, token_use, username },
+    context: {
+      sub: user_id,
+      client_id,
+      origin_jti: id,
+      scope,
+      token_use,
+      username,
+    },
   };
 }
 

@@ -56,6 +56,7 @@ function buildAuthorizerContext({ auth }: Endpoint, { user_id, client_id }: Call
     integrationLatency: 0,
     sub: user_id,
     client_id,
+    origin_jti: 'example',
     scope: 'read',
     token_use: 'user',
     username: 'example',
