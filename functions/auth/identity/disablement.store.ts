@@ -3,7 +3,7 @@ import type { Change } from '#shared/table/expression.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { endAllAccess } from './end-all-access.store.ts';
-import { findByEmail, findByUser } from './identity.store.ts';
+import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
 import type { Identity } from './identity.ts';
 
 /**
@@ -16,7 +16,10 @@ export async function disableUser(
   now: Date,
 ): Promise<Identity | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const identity = await changeState(table, user_id, change);
+  const identity = await changeState(table, user_id, {
+    credentials: { ...change, increment: nextGeneration },
+    profile: change,
+  });
   await endAllAccess(table, user_id, now);
   return identity;
 }
@@ -41,18 +44,19 @@ export function enableUser(
   table: Table<'get' | 'update' | 'transact'>,
   user_id: string,
 ): Promise<Identity | undefined> {
-  return changeState(table, user_id, { remove: ['disabled_datetime'] });
+  const change = { remove: ['disabled_datetime'] };
+  return changeState(table, user_id, { credentials: change, profile: change });
 }
 
-/** Makes the same change to the credentials and the profile of a user, in one transaction. */
+/** Changes the credentials and the profile of a user in one transaction. */
 async function changeState(
   table: Table<'get' | 'update' | 'transact'>,
   user_id: string,
-  change: Change,
+  { credentials, profile }: { credentials: Change; profile: Change },
 ): Promise<Identity | undefined> {
   const { done } = await table.transact([
-    { update: keys.credentials(user_id), change, condition: exists },
-    { update: keys.user(user_id), change, condition: exists },
+    { update: keys.credentials(user_id), change: credentials, condition: exists },
+    { update: keys.user(user_id), change: profile, condition: exists },
   ]);
   return done ? findByUser(table, user_id) : undefined;
 }

@@ -106,7 +106,7 @@ export async function setPasswordAsOperator(
 
   const { user_id } = identity;
   const mail = toPasswordMail(identity, mailLanguage);
-  const change = { set: { password_hash, ...mail } };
+  const change = { set: { password_hash, ...mail }, increment: nextGeneration };
   const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
   if (!outcome.done) return undefined;
 
@@ -156,6 +156,9 @@ export async function resetPasswordByLink(
   return done;
 }
 
+/** The increment by a write that ends the access of everybody who knew the password. */
+export const nextGeneration = { access_generation: 1 };
+
 /** Returns the change that replaces a password, unless the identity has changed. */
 async function toNewPassword(
   identity: Identity,
@@ -165,7 +168,7 @@ async function toNewPassword(
   const password_hash = await hashPassword(password);
   return {
     update: keys.credentials(identity.user_id),
-    change: { set: compact({ password_hash, ...mail }) },
+    change: { set: compact({ password_hash, ...mail }), increment: nextGeneration },
     condition: toUnchangedCondition(identity),
   };
 }

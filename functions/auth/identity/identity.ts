@@ -18,6 +18,11 @@ export interface Identity {
   /** An argon2id PHC string. */
   password_hash: string;
   disabled_datetime?: string;
+  /**
+   * How often the access of everybody who knew the password was ended: by a new password, or by
+   * disabling the user. Absent for 0. Exports belong to a generation.
+   */
+  access_generation?: number;
 }
 
 /** The item that leads from a normalized email to its user. */

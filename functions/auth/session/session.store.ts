@@ -16,6 +16,8 @@ export interface Session {
   username: string;
   /** The digest of the token's secret. */
   digest: string;
+  /** The generation of access (`Identity`) to which the session belongs. */
+  access_generation: number;
   /** The kind of browser, as in `Firefox, Windows`. Empty if unknown. */
   browser: string;
   created_datetime: string;
@@ -24,10 +26,14 @@ export interface Session {
   ttl: number;
 }
 
+/** The user who signs in. Without an `access_generation` it is 0. */
+type SignedInUser = Pick<Session, 'user_id' | 'username'> &
+  Partial<Pick<Session, 'access_generation'>>;
+
 /** Starts a session and returns its token for the cookie. */
 export async function start(
   table: Table<'put'>,
-  { user_id, username }: Pick<Session, 'user_id' | 'username'>,
+  { user_id, username, access_generation = 0 }: SignedInUser,
   now: Date,
   browser = '',
 ): Promise<string> {
@@ -42,6 +48,7 @@ export async function start(
     user_id,
     username,
     digest: toDigest(token.secret),
+    access_generation,
     browser,
     created_datetime: now.toISOString(),
     expires_at,

@@ -18,6 +18,7 @@ export const sessionsDocument = defineExportDocument<Session>({
     created_datetime,
     expires_at,
     digest: 'secret',
+    access_generation: 'internal',
     ttl: 'internal',
   },
 });
