@@ -274,9 +274,9 @@ describe('consumers', () => {
       /consume: maxAge must be seconds from retryInterval/,
     ],
     [
-      'a timeout above a sixth of the interval',
-      { ...consumer, timeout: 151 },
-      /consume: timeout must be at most a sixth/,
+      'a timeout less than a minute below the interval',
+      { ...consumer, timeout: 841 },
+      /consume: retryInterval must be a minute more than timeout/,
     ],
     [
       'an encryption context without members',

@@ -67,10 +67,11 @@ const rules: readonly ConsumerRule[] = [
     problem: `maxAge must be seconds from retryInterval to ${maxAgeLimit}`,
   },
   {
-    // AWS recommends a visibility timeout of at least six times the function's timeout.
+    // A function that still runs must not get its message again. AWS recommends six times the
+    // timeout, for batches of messages and for functions that are throttled.
     holds: ({ timeout = defaultTimeout, retryInterval = 0 }) =>
-      timeout >= 1 && timeout * 6 <= retryInterval,
-    problem: 'timeout must be at most a sixth of retryInterval',
+      timeout >= 1 && retryInterval >= Math.min(timeout * 6, timeout + 60),
+    problem: 'retryInterval must be a minute more than timeout, or six times as long',
   },
   {
     holds: ({ stores }) => hasNamedContexts(stores?.encryption),

@@ -60,8 +60,8 @@ export interface Consumer {
   /** MB. Defaults to `defaultMemory`. */
   memory?: number;
   /**
-   * Seconds, at most a sixth of `retryInterval`, as AWS recommends for a visibility timeout.
-   * Defaults to `defaultTimeout`.
+   * Seconds, at least a minute less than `retryInterval`, or at most a sixth of it. Defaults to
+   * `defaultTimeout`.
    */
   timeout?: number;
 }

@@ -37,7 +37,8 @@ it('reports the messages to retry, and logs nothing of their content', async () 
     { messageId: '4', body: '{' },
   ];
   const event = { Records } as Parameters<typeof handler>[0];
-  const response = await handler(event).finally(() => write.mockRestore());
+  const context = { getRemainingTimeInMillis: () => 0 };
+  const response = await handler(event, context).finally(() => write.mockRestore());
   expect(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual([
     '2',
     '3',

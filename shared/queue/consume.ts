@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Consumer } from '../contract/consumer.ts';
 import { listStackFrames, log } from '../runtime/log.ts';
 import { formatMessage, type Json } from './message.ts';
@@ -12,6 +12,9 @@ type Message<C extends Pick<Consumer, 'rule'>> = Json<
   NonNullable<ReturnType<C['rule']['toMessage']>>
 >;
 
+/** The part of Lambda's context that consumers use. */
+type ConsumerContext = Pick<Context, 'getRemainingTimeInMillis'>;
+
 /**
  * Returns the Lambda function of a consumer. It passes each message to `processMessage` and reports
  * the messages to retry. An error causes a retry and is logged without its message, which may quote
@@ -19,12 +22,21 @@ type Message<C extends Pick<Consumer, 'rule'>> = Json<
  */
 export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
   { rule, summary }: C,
-  processMessage: (message: Message<C>) => Promise<MessageResult>,
-): (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse> {
-  async function processRecord({ body }: SQSRecord): Promise<MessageResult> {
+  processMessage: (
+    message: Message<C>,
+    context: ConsumerContext,
+  ) => Promise<MessageResult>,
+): (
+  event: Pick<SQSEvent, 'Records'>,
+  context: ConsumerContext,
+) => Promise<SQSBatchResponse> {
+  async function processRecord(
+    { body }: SQSRecord,
+    context: ConsumerContext,
+  ): Promise<MessageResult> {
     try {
       const message = parseBody(body, rule);
-      return message ? await processMessage(message as Message<C>) : 'ack';
+      return message ? await processMessage(message as Message<C>, context) : 'ack';
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       log({
@@ -38,8 +50,9 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
     }
   }
 
-  return async ({ Records }) => {
-    const results = await Promise.all(Records.map(processRecord));
+  return async ({ Records }, context) => {
+    const processed = Records.map((record) => processRecord(record, context));
+    const results = await Promise.all(processed);
     const retried = Records.filter((_, index) => results[index] === 'retry');
     const batchItemFailures = retried.map(({ messageId }) => ({
       itemIdentifier: messageId,
