@@ -504,8 +504,9 @@ export interface paths {
          * @description Starts to write a ZIP archive in the background: a JSON document for each
          * kind of data, the images as they were uploaded, the diary as CSV, and a README that
          * explains every field. The README is in the language of `Accept-Language`. Get the export
-         * until it is done; it then has a download link that works for 24 hours. One export can run
-         * at a time, and 3 can be started in 24 hours.
+         * until it is done; it then has a download link that works for 24 hours, or until the
+         * access of the token is revoked. If there is too much data for one archive, there are
+         * several with a link each. One export can run at a time, and 3 can be started in 24 hours.
          *
          *     Auth: user token with `read`.
          */
@@ -526,7 +527,8 @@ export interface paths {
         /**
          * Get an export
          * @description The state, and the download link while the link works. An export is kept for
-         * 7 days. Its archive can be downloaded for 24 hours.
+         * 7 days. Its archive can be downloaded for 24 hours, as long as the access that asked for
+         * it is not revoked.
          *
          *     Auth: user token with `read`.
          */
@@ -922,8 +924,8 @@ export interface components {
             documentation: components["schemas"]["Link"][];
         };
         /**
-         * @description A ZIP archive with everything that is stored about the user. It is written
-         * in the background.
+         * @description A ZIP archive with everything that is stored about the user, or several if
+         * it would be too large. They are written in the background.
          */
         Export: {
             /**
@@ -931,16 +933,15 @@ export interface components {
              * @enum {string}
              */
             state: "queued" | "running" | "done" | "failed";
-            /** @description How many files the archive has so far. */
+            /** @description How many files the archives have so far. */
             files_done: number;
             /** @description How many files it will have, or null if that is unknown. */
             files_total: number | null;
             /**
-             * @description Why it failed, otherwise null. `interrupted`: it made no progress for
-             * hours. `too_large`: the data does not fit into one archive. `storage`: parts of the
-             * archive were lost repeatedly.
+             * @description Why it failed, otherwise null. `interrupted`: it was interrupted
+             * repeatedly. `access_ended`: the access that asked for it has ended.
              */
-            failure: ("interrupted" | "too_large" | "storage") | null;
+            failure: ("interrupted" | "access_ended") | null;
             /**
              * @description When it was requested.
              * @example 2026-11-20T09:30:00+00:00
@@ -951,10 +952,15 @@ export interface components {
              * @example 2026-11-20T09:30:00+00:00
              */
             completed_datetime: string | null;
-            /** @description The size of the archive in bytes. */
+            /** @description The size of the archives in bytes. */
             bytes: number | null;
             /**
-             * @description When the download link ends, 24 hours after `completed_datetime`.
+             * @description The archives in the order of `download`, if there are several. Most
+             * exports have one.
+             */
+            archives?: components["schemas"]["ExportArchive"][];
+            /**
+             * @description When the download links end, 24 hours after `completed_datetime`.
              * @example 2026-11-20T09:30:00+00:00
              */
             expires_datetime: string | null;
@@ -962,12 +968,23 @@ export interface components {
                 self: components["schemas"]["ItemLink"][];
                 user: components["schemas"]["ItemLink"][];
                 /**
-                 * @description The link to the archive, which needs no token. Absent until the
-                 * archive is done, and after the link has expired.
+                 * @description A link to each archive, which needs no token. Absent until the
+                 * export is done, after the links have expired, and after the access that asked for
+                 * the export has ended.
                  */
                 download?: components["schemas"]["Link"][];
                 documentation: components["schemas"]["Link"][];
             };
+        };
+        /** @description An archive of an export. */
+        ExportArchive: {
+            /**
+             * @description The name of its file.
+             * @example fitness-data-2026-11-20-2.zip
+             */
+            file_name: string;
+            /** @description Its size in bytes. */
+            bytes: number;
         };
         ExportList: {
             _links: components["schemas"]["CollectionLinks"];

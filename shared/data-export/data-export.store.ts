@@ -7,6 +7,7 @@ import type { Table } from '../table/table.ts';
 import {
   type DataExport,
   type DataExports,
+  type ExportAsker,
   exportLimits,
   findExport,
   isExportRunning,
@@ -20,10 +21,12 @@ interface ExportStore<O extends TableOperation> {
   dataKeys: () => DataKeyProvider;
 }
 
-/** A new export, with the language tag of its README. */
+/** A new export. */
 export interface NewDataExport {
   id: string;
+  /** The language tag of its README. */
   language: string;
+  asked_by: ExportAsker;
 }
 
 /**
@@ -68,7 +71,7 @@ export async function startExport(
 async function startOnce(
   { table, dataKeys }: ExportStore<'get' | 'put'>,
   user_id: string,
-  { id, language }: NewDataExport,
+  { id, language, asked_by }: NewDataExport,
   now: Date,
 ): Promise<StartResult | undefined> {
   const item = await find(table, user_id);
@@ -85,13 +88,15 @@ async function startOnce(
     state: 'queued',
     created_datetime: now.toISOString(),
     language,
+    asked_by,
     files_done: 0,
+    archives: [],
   };
   const started: DataExports = {
     user_id,
     exports: { ...pickShown(item, now), [id]: dataExport },
-    run: { export_id: id, step: 0, updated_at: toEpochSeconds(now) },
-    continuation: { id, step: 0 },
+    run: { export_id: id, archive: 1, starts: 0, updated_at: toEpochSeconds(now) },
+    continuation: { id, archive: 1 },
     ttl: toEpochSeconds(now) + exportLimits.shownFor,
   };
   const newItem = { ...keys.dataExports(user_id), ...started };

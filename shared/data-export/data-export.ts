@@ -8,7 +8,7 @@ const day = 24 * hour;
 export const exportLimits = {
   /** How many exports a user can start in a day. */
   perDay: 3,
-  /** How long the file can be downloaded. */
+  /** How long the archives can be downloaded. */
   linkLifetime: day,
   /** How long the account shows an export. */
   shownFor: 7 * day,
@@ -16,33 +16,57 @@ export const exportLimits = {
   abandonedAfter: 6 * hour,
 } as const;
 
+/**
+ * How many exports of a user can be running or downloadable at once. Three can be started in 24
+ * hours. The oldest can have taken so long that its links still work.
+ */
+export const maxOpenExports = 4;
+
 export const exportStates = ['queued', 'running', 'done', 'failed'] as const;
 export type ExportState = (typeof exportStates)[number];
 
-/**
- * Why an export failed: it made no progress for hours, it would be larger than a file can be, or
- * the object store lost parts of it repeatedly.
- */
-export const exportFailures = ['interrupted', 'too_large', 'storage'] as const;
+/** Why an export failed: it was interrupted repeatedly, or the access that asked for it ended. */
+export const exportFailures = ['interrupted', 'access_ended'] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 
 /** The names of the members of the encryption context of a download secret. */
 export const downloadSecretContext = ['user_id', 'export_id'] as const;
 
-/** An export, whether finished or not: a file with everything that is stored about a user. */
+/**
+ * Who asked for an export: an application, by its grant, or somebody who knew the password. The
+ * export and its links end with that access.
+ */
+export interface ExportAsker {
+  grant_id?: string;
+  /** The generation of access (`Identity`) when the person signed in, or the operator asked. */
+  access_generation?: number;
+}
+
+/** A complete ZIP archive of an export. */
+export interface ExportArchive {
+  /** The id of the run that wrote it, which is part of the key of its object. */
+  id: string;
+  /** Its size. */
+  bytes: number;
+}
+
+/** An export, whether finished or not: archives with everything that is stored about a user. */
 export interface DataExport {
   id: string;
   state: ExportState;
   created_datetime: string;
   /** The language tag of the README and of the mail. */
   language: string;
-  /** How many files the archive has so far. */
+  asked_by: ExportAsker;
+  /** How many files the archives have so far. */
   files_done: number;
-  /** How many files the archive will have. Absent until the images are counted. */
+  /** How many files the archives will have. Absent until the images are counted. */
   files_total?: number;
+  /** The archives that are complete, in their order. */
+  archives: readonly ExportArchive[];
   failure?: ExportFailure;
   completed_datetime?: string;
-  /** The size of the archive in bytes. */
+  /** The size of all archives in bytes. */
   bytes?: number;
   /** When the download link expires. */
   expires_datetime?: string;
@@ -52,37 +76,47 @@ export interface DataExport {
   link_secret: Envelope;
 }
 
-/** The work on a running export. Its `checkpoint` belongs to the function that does the work. */
-export interface ExportRun<Checkpoint = unknown> {
-  export_id: string;
-  /** Counts the requests to continue the export. A message of an earlier step is outdated. */
-  step: number;
-  /** When the work last made progress, in epoch seconds. */
-  updated_at: number;
-  /** The id of the lease of the invocation that does the work. */
-  lease?: string;
-  /** When another invocation may take over the work, in epoch seconds. */
-  lease_until?: number;
-  checkpoint?: Checkpoint;
-  /** How many times the archive was started again from the beginning. */
-  restarts?: number;
+/** Where an archive continues what the archives before it have. */
+export interface ExportPosition {
+  /** The name of the section. An index would change if a later version added a section. */
+  section: string;
+  /** The key of the last item of the section that was written. Absent at its beginning. */
+  after?: string;
+  /** How many files the archives before it have. */
+  files: number;
 }
 
-/** A request to continue an export. The table's stream passes it to the queue. */
+/** The work on a running export. Each archive is written by a run of its own. */
+export interface ExportRun {
+  export_id: string;
+  /** The number of the archive that is written next, from 1. */
+  archive: number;
+  /** Where this archive begins. Absent for the first one. */
+  position?: ExportPosition;
+  /** How many runs have begun to write this archive. */
+  starts: number;
+  /** The id of the run that began last. Only this run may write the item. */
+  id?: string;
+  /** When the work last made progress, in epoch seconds. */
+  updated_at: number;
+}
+
+/** A request to write an archive of an export. The table's stream passes it to the queue. */
 export interface ExportRequest {
   /** The id of the export. */
   id: string;
-  step: number;
+  /** The number of the archive. A message about an earlier archive is outdated. */
+  archive: number;
 }
 
 /** The item with all exports of a user, of which at most one is running. */
-export interface DataExports<Checkpoint = unknown> {
+export interface DataExports {
   user_id: string;
   /** By their ids. */
   exports: Readonly<Record<string, DataExport>>;
   /** The work on the unfinished export. Absent if all are done or have failed. */
-  run?: ExportRun<Checkpoint>;
-  /** Present if the last write of the item requests to start or continue the work. */
+  run?: ExportRun;
+  /** Present if the last write of the item requests an archive. */
   continuation?: ExportRequest;
   /** Epoch seconds. */
   ttl: number;
@@ -97,7 +131,12 @@ function isAbandoned({ updated_at }: ExportRun, now: Date): boolean {
   return updated_at + exportLimits.abandonedAfter <= toEpochSeconds(now);
 }
 
-/** Returns whether the file of an export can be downloaded: for exactly 24 hours. */
+/** Returns whether an export is queued or running, as it is stored. */
+export function isUnfinished({ state }: Pick<DataExport, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** Returns whether the archives of an export can be downloaded: for exactly 24 hours. */
 export function isDownloadable(
   { expires_datetime }: Pick<DataExport, 'expires_datetime'>,
   now: Date,
@@ -143,8 +182,16 @@ function withOutcome(
   run: ExportRun | undefined,
   now: Date,
 ): DataExport {
-  const isUnfinished = dataExport.state === 'queued' || dataExport.state === 'running';
   const isWorkedOn = run?.export_id === dataExport.id && !isAbandoned(run, now);
-  if (!isUnfinished || isWorkedOn) return dataExport;
+  if (!isUnfinished(dataExport) || isWorkedOn) return dataExport;
   return { ...dataExport, state: 'failed', failure: 'interrupted' };
+}
+
+/** Returns the name of an archive's file, e.g. `fitness-data-2026-11-20-2.zip`. */
+export function getArchiveFileName(
+  { created_datetime, archives }: Pick<DataExport, 'created_datetime' | 'archives'>,
+  number: number,
+): string {
+  const suffix = archives.length > 1 ? `-${number}` : '';
+  return `fitness-data-${created_datetime.slice(0, 10)}${suffix}.zip`;
 }

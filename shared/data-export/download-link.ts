@@ -3,6 +3,7 @@ import type { DataKeyProvider } from '../encryption/data-keys.ts';
 import { decryptEnvelope, encryptEnvelope } from '../encryption/envelope.ts';
 import type { DataExport } from './data-export.ts';
 import { isDownloadable } from './data-export.ts';
+import type { ShownExport } from './export-access.store.ts';
 
 /** A user's export. Both ids are the encryption context of its download secret. */
 export interface OwnedExport {
@@ -10,10 +11,10 @@ export interface OwnedExport {
   export_id: string;
 }
 
-/** The secret of a download link as it is stored: its digest, and the secret in an envelope. */
+/** The secret of the download links as it is stored: its digest, and the secret in an envelope. */
 type StoredDownloadSecret = Pick<DataExport, 'link_digest' | 'link_secret'>;
 
-/** Creates the secret of a download link, 256 random bits, and returns it as it is stored. */
+/** Creates the secret of download links, 256 random bits, and returns it as it is stored. */
 export async function newDownloadSecret(
   owned: OwnedExport,
   dataKeys: DataKeyProvider,
@@ -23,7 +24,7 @@ export async function newDownloadSecret(
   return { link_digest: toDigest(secret), link_secret };
 }
 
-/** Returns whether a secret is that of the download link, and the link has not expired. */
+/** Returns whether a secret is that of the download links, and they have not expired. */
 export function opensDownload(
   dataExport: DataExport,
   secret: string,
@@ -33,26 +34,29 @@ export function opensDownload(
 }
 
 /**
- * Returns the path and the query of the download link under a version of the main API.
- * Returns undefined if the file cannot be downloaded yet or any longer.
+ * Lists the path and the query of the download link of each archive under a version of the main
+ * API. The list is empty if they cannot be downloaded yet or any longer.
  */
-export async function findDownloadPath(
+export async function listDownloadPaths(
   user_id: string,
-  dataExport: DataExport,
+  { dataExport, isAccessEnded }: ShownExport,
   { version, dataKeys, now }: DownloadContext,
-): Promise<string | undefined> {
-  const { id, link_secret } = dataExport;
-  if (!isDownloadable(dataExport, now)) return undefined;
+): Promise<string[]> {
+  const { id, link_secret, archives } = dataExport;
+  if (isAccessEnded || !isDownloadable(dataExport, now)) return [];
 
   const owned: OwnedExport = { user_id, export_id: id };
   const secret = await decryptEnvelope(link_secret, { ...owned }, dataKeys());
-  return `/${version}/user/${user_id}/export/${id}/file/?secret=${secret}`;
+  const path = `/${version}/user/${user_id}/export/${id}/file/?secret=${secret}`;
+  return archives.map((_, index) =>
+    index === 0 ? path : `${path}&archive=${index + 1}`,
+  );
 }
 
-/** What a download link depends on. */
+/** What download links depend on. */
 export interface DownloadContext {
   version: string;
-  /** Opens the data keys. It is called only if the file can be downloaded. */
+  /** Opens the data keys. It is called only if the archives can be downloaded. */
   dataKeys: () => DataKeyProvider;
   now: Date;
 }

@@ -14,7 +14,7 @@ export interface Download {
 }
 
 /** How long a signed URL works at most, in seconds. A download that has started continues. */
-const maxUrlLifetime = 5 * 60;
+const maxUrlLifetime = 60;
 
 /** The store of the signed URLs, and the credentials that sign them, by default the function's. */
 export interface UrlSigner {
@@ -33,7 +33,7 @@ function getEnvironmentSigner(): UrlSigner {
 }
 
 /**
- * Returns a URL that downloads an object without further credentials for 5 minutes at most (SigV4
+ * Returns a URL that downloads an object without further credentials for a minute at most (SigV4
  * query parameters). The URL has the rights of the function that signed it.
  */
 export function createDownloadUrl(

@@ -21,15 +21,9 @@ export interface StoredObject {
   type: string;
 }
 
-/** Returns memory for a number of bytes. */
-export type Allocate = (bytes: number) => Buffer;
-
 interface Operations {
-  /**
-   * Reads an object into memory that `allocate` returns, by default into new memory. Returns
-   * undefined if the key does not exist.
-   */
-  get(key: string, allocate?: Allocate): Promise<StoredObject | undefined>;
+  /** Returns an object, or undefined if the key does not exist. */
+  get(key: string): Promise<StoredObject | undefined>;
   /**
    * Writes an object, replacing any old object. `cacheControl` is the header of its responses.
    */
@@ -54,10 +48,10 @@ const getClient = keepS3Client('objects');
 export function openObjects(bucket: string, meter: Meter): Objects {
   const s3 = getClient();
   return {
-    async get(key, allocate = Buffer.allocUnsafe) {
+    async get(key) {
       meter.count('read');
       try {
-        return await translateStoreErrors(read(s3, { bucket, key }, allocate));
+        return await translateStoreErrors(read(s3, bucket, key));
       } catch (error) {
         if (error instanceof Error && missingKeyErrors.has(error.name)) return undefined;
         throw error;
@@ -133,14 +127,10 @@ async function abortUpload(
   }
 }
 
-async function read(
-  s3: S3Client,
-  { bucket, key }: { bucket: string; key: string },
-  allocate: Allocate,
-): Promise<StoredObject> {
-  const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredObject> {
+  const command = new GetObjectCommand({ Bucket, Key });
   const { Body, ContentLength = 0, ContentType = '' } = await s3.send(command);
-  const bytes = allocate(ContentLength);
+  const bytes = Buffer.allocUnsafe(ContentLength);
   // The SDK's `transformToByteArray` joins the chunks at the end, which needs twice the memory.
   let length = 0;
   for await (const chunk of Body as AsyncIterable<Uint8Array>) {

@@ -4,7 +4,7 @@ import { type Edge, edges, formatEdges } from './imports.ts';
 
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
-  ['runtime', 'reference-data', 'html', 'image-format', 'zip'],
+  ['runtime', 'reference-data', 'html', 'image-format'],
   ['auth', 'errors', 'encryption', 'mail', 'outgoing'],
   ['contract', 'provider'],
   ['providers/*'],

@@ -50,15 +50,16 @@ export function startExportChild(
   });
 }
 
-/** Builds the message that the stream passes to the queue. */
-function buildMessage(user_id: string, export_id: string, step: number) {
-  const { pk, sk } = keys.dataExports(user_id);
-  const continuation = { M: { id: { S: export_id }, step: { N: String(step) } } };
-  const dynamodb = { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { continuation } };
-  return { Records: [{ messageId: '1', body: JSON.stringify({ dynamodb }) }] };
+/** Builds the message that requests an archive. */
+function buildMessage(user_id: string, export_id: string, archive: number) {
+  const message = {
+    ...keys.dataExports(user_id),
+    continuation: { id: export_id, archive },
+  };
+  return { Records: [{ messageId: '1', body: JSON.stringify(message) }] };
 }
 
-/** Sends one invocation after the other until the export is done. */
+/** Requests one archive after the other until the export is done. */
 export async function invokeUntilDone(
   child: ChildProcess,
   user_id: string,
@@ -66,14 +67,12 @@ export async function invokeUntilDone(
 ) {
   let memory = await receiveMessage<ExportMemory>(child);
   const loaded = memory;
-  let invocations = 0;
   let item = await dataExports.find(table(), user_id);
   while (item?.run) {
-    child.send(buildMessage(user_id, export_id, item.run.step));
+    child.send(buildMessage(user_id, export_id, item.run.archive));
     memory = await receiveMessage<ExportMemory>(child);
-    invocations += 1;
     item = await dataExports.find(table(), user_id);
   }
-  const { bytes = 0 } = item?.exports[export_id] ?? {};
-  return { bytes, invocations, loaded, memory };
+  const { archives = [] } = item?.exports[export_id] ?? {};
+  return { archives, loaded, memory };
 }

@@ -19,7 +19,6 @@ import {
   exportDocuments,
   getDocumentKind,
 } from './documents/documents.ts';
-import { partSize } from './part-size.ts';
 import { runExport } from './run-export.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -276,8 +275,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
         created_datetime: now.toISOString(),
         language: 'de',
         files_done: 0,
-        // Beside the documents: README.txt, diary.csv and one image.
-        files_total: documentNames.length + 3,
+        archives: [],
       },
     ],
   },
@@ -311,21 +309,24 @@ async function exportEverything(): Promise<Map<string, Buffer>> {
   await openOriginals(newMeter()).put(toOriginalKey(imageId), original);
 
   const stores = { table: table(), dataKeys: openDataKeys };
-  await dataExports.startExport(stores, user_id, { id: exportId, language: 'de' }, now);
+  const asked_by = { access_generation: 0 };
+  const newExport = { id: exportId, language: 'de', asked_by };
+  await dataExports.startExport(stores, user_id, newExport, now);
   const exportFiles = openExportFiles(newMeter());
   const deps = {
     table: table(),
     originals: openOriginals(newMeter()),
     exportFiles,
     uploads: openExportUploads(newMeter()),
-    partSize,
+    limits: { bytes: 1_000_000, files: 1000, isTimeUp: () => false },
     getNow: () => now,
-    isOutOfTime: () => false,
   };
-  const outcome = await runExport(deps, user_id, { id: exportId, step: 0 });
+  const outcome = await runExport(deps, user_id, { id: exportId, archive: 1 });
   expect(outcome).toEqual({ result: 'done' });
 
-  const archive = await exportFiles.get(toArchiveKey(user_id, exportId));
+  const item = await dataExports.find(table(), user_id);
+  const [{ id = '' } = {}] = item?.exports[exportId]?.archives ?? [];
+  const archive = await exportFiles.get(toArchiveKey(user_id, exportId, id));
   if (!archive) throw new Error('There is no archive.');
   return readArchive(archive.bytes);
 }

@@ -6,206 +6,158 @@ import type {
   ExportRun,
 } from '#shared/data-export/data-export.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { belowOrAbsent, type Condition, equals } from '#shared/table/condition.ts';
+import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { MailAttributes } from '../mail/mail-request.ts';
-import type { Checkpoint } from './archive/checkpoint.ts';
 
-/** How long an invocation keeps others from the export, in seconds: longer than it can run. */
-export const runLeaseSeconds = 150;
-
-/** The right of one invocation to work on an export. */
-export interface Lease {
-  /** Differs for each invocation. */
-  id: string;
+/** An archive that is to be written. */
+export interface RequestedRun {
   user_id: string;
-  export_id: string;
-  /** The step of the run (`ExportRun`) that the invocation works on. */
-  step: number;
+  dataExport: DataExport;
+  run: ExportRun;
 }
 
-/** An export whose work an invocation has taken over. */
-interface LeasedRun {
-  result: 'leased';
-  lease: Lease;
-  run: ExportRun<Checkpoint>;
-  dataExport: DataExport;
+/** Returns the archive that a message requests, or undefined if the message is outdated. */
+export async function find(
+  table: Table<'get'>,
+  user_id: string,
+  { id, archive }: ExportRequest,
+): Promise<RequestedRun | undefined> {
+  const item = await table.get<DataExports>(keys.dataExports(user_id));
+  const { run, exports = {} } = item ?? {};
+  const dataExport = exports[id];
+  const isCurrent = run?.export_id === id && run.archive === archive;
+  return isCurrent && dataExport ? { user_id, dataExport, run } : undefined;
+}
+
+/**
+ * Begins a run. From then on, no write of an earlier run of the archive succeeds. Returns undefined
+ * if another run has begun since the item was read.
+ */
+export async function begin(
+  table: Table<'update'>,
+  requested: RequestedRun,
+  id: string,
+  now: Date,
+): Promise<RequestedRun | undefined> {
+  const { dataExport, run } = requested;
+  const starts = run.starts + 1;
+  const isDone = await writeAs(table, requested, {
+    set: {
+      'run.id': id,
+      'run.starts': starts,
+      'run.updated_at': toEpochSeconds(now),
+      ...toExportAttributes(dataExport, { state: 'running' }),
+    },
+    remove: ['continuation'],
+  });
+  return isDone ? { ...requested, run: { ...run, id, starts } } : undefined;
 }
 
 /** The progress that the account shows. */
 export type Progress = Pick<DataExport, 'files_done' | 'files_total'>;
 
-/**
- * A lease, or why there is none. `busy` means that another invocation has a lease. `outdated` means
- * that the requested step is not the current step.
- */
-export type RunLeaseResult = LeasedRun | { result: 'busy' | 'outdated' };
-
-/** Takes over the work on an export, unless another invocation has a lease. */
-export async function leaseRun(
+/** Saves the progress. Returns false if another run has begun, or the export has ended. */
+export function saveExportProgress(
   table: Table<'update'>,
-  user_id: string,
-  { id: export_id, step }: ExportRequest,
-  leaseId: string,
-  now: Date,
-): Promise<RunLeaseResult> {
-  const isCurrent = { 'run.export_id': equals(export_id), 'run.step': equals(step) };
-  const change = {
-    set: {
-      ...toLeaseAttributes(leaseId, now),
-      [`exports.${export_id}.state`]: 'running',
-    },
-    remove: ['continuation'],
-  };
-  const outcome = await table.update<DataExports<Checkpoint>>(
-    keys.dataExports(user_id),
-    change,
-    { ...isCurrent, 'run.lease_until': belowOrAbsent(toEpochSeconds(now)) },
-  );
-  const { run, exports } = (outcome.done ? outcome.item : outcome.existing) ?? {};
-  const dataExport = exports?.[export_id];
-  const isOutdated = run?.export_id !== export_id || run.step !== step || !dataExport;
-  if (isOutdated) return { result: 'outdated' };
-  if (!outcome.done) return { result: 'busy' };
-  return {
-    result: 'leased',
-    lease: { user_id, export_id, step, id: leaseId },
-    run,
-    dataExport,
-  };
-}
-
-function toLeaseAttributes(leaseId: string, now: Date) {
-  const seconds = toEpochSeconds(now);
-  return {
-    'run.lease': leaseId,
-    'run.lease_until': seconds + runLeaseSeconds,
-    'run.updated_at': seconds,
-  };
-}
-
-/** Saves the progress and extends the lease. Returns false if the lease was lost. */
-export function saveCheckpoint(
-  table: Table<'update'>,
-  lease: Lease,
-  checkpoint: Checkpoint,
+  run: RequestedRun,
   progress: Progress,
   now: Date,
 ): Promise<boolean> {
-  return writeLeased(table, lease, {
+  return writeAs(table, run, {
     set: {
-      ...toLeaseAttributes(lease.id, now),
-      ...toExportAttributes(lease, progress),
-      'run.checkpoint': checkpoint,
+      'run.updated_at': toEpochSeconds(now),
+      ...toExportAttributes(run.dataExport, progress),
     },
     remove: ['continuation'],
   });
 }
 
-/**
- * Saves the progress, ends the lease, and requests that another invocation continues. Returns false
- * if the lease was lost.
- */
-export function requestContinuation(
+/** Saves a complete archive, and requests the next one. Returns false as `saveExportProgress` does. */
+export function requestNext(
   table: Table<'update'>,
-  lease: Lease,
-  checkpoint: Checkpoint,
-  progress: Progress,
+  run: RequestedRun,
+  members: Pick<DataExport, 'archives'> & Progress,
+  position: NonNullable<ExportRun['position']>,
   now: Date,
 ): Promise<boolean> {
-  return writeLeased(table, lease, {
-    set: {
-      ...toExportAttributes(lease, progress),
-      ...toNextStepAttributes(lease, now),
-      'run.checkpoint': checkpoint,
-    },
-    remove: ['run.lease', 'run.lease_until'],
-  });
-}
-
-/**
- * Discards the progress, and requests that another invocation starts again. Returns false if the
- * lease was lost.
- */
-export function requestRestart(
-  table: Table<'update'>,
-  lease: Lease,
-  restarts: number,
-  now: Date,
-): Promise<boolean> {
-  return writeLeased(table, lease, {
-    set: { ...toNextStepAttributes(lease, now), 'run.restarts': restarts },
-    remove: ['run.lease', 'run.lease_until', 'run.checkpoint'],
-  });
-}
-
-/** Returns the attributes that begin the next step and request it from the queue. */
-function toNextStepAttributes({ export_id, step }: Lease, now: Date) {
-  const nextStep = step + 1;
-  const continuation: ExportRequest = { id: export_id, step: nextStep };
-  return { 'run.step': nextStep, 'run.updated_at': toEpochSeconds(now), continuation };
+  const { id: export_id } = run.dataExport;
+  const archive = run.run.archive + 1;
+  const updated_at = toEpochSeconds(now);
+  const nextRun: ExportRun = { export_id, archive, position, starts: 0, updated_at };
+  const continuation: ExportRequest = { id: export_id, archive };
+  const attributes = toExportAttributes(run.dataExport, members);
+  return writeAs(table, run, { set: { ...attributes, run: nextRun, continuation } });
 }
 
 /** The members that an export has only when it is complete. */
 export type Completion = Required<
   Pick<
     DataExport,
-    'files_done' | 'files_total' | 'bytes' | 'completed_datetime' | 'expires_datetime'
+    | 'archives'
+    | 'files_done'
+    | 'files_total'
+    | 'bytes'
+    | 'completed_datetime'
+    | 'expires_datetime'
   >
 >;
 
 /**
- * Ends the work on a complete export. The same write requests `mail`. Returns false if the lease
- * was lost.
+ * Ends the work on a complete export, which enables its links. The same write requests `mail`.
+ * Returns false as `saveExportProgress` does.
  */
 export function complete(
   table: Table<'update'>,
-  lease: Lease,
+  run: RequestedRun,
   completion: Completion,
   mail: Partial<MailAttributes>,
 ): Promise<boolean> {
-  const members = toExportAttributes(lease, { ...completion, state: 'done' });
-  return writeLeased(table, lease, {
-    set: { ...members, ...mail },
-    remove: ['run', 'continuation'],
-  });
+  return end(table, run, { ...completion, state: 'done' }, mail);
 }
 
-/**
- * Ends the work on an export that cannot be completed. The same write requests `mail`. Returns
- * false if the lease was lost.
- */
+/** Ends the work on an export that has failed, as `complete` does. */
 export function fail(
   table: Table<'update'>,
-  lease: Lease,
+  run: RequestedRun,
   failure: ExportFailure,
   mail: Partial<MailAttributes>,
 ): Promise<boolean> {
-  const members = toExportAttributes(lease, { state: 'failed', failure });
-  return writeLeased(table, lease, {
-    set: { ...members, ...mail },
-    remove: ['run', 'continuation'],
-  });
+  return end(table, run, { state: 'failed', failure }, mail);
 }
 
-function toExportAttributes({ export_id }: Lease, members: Partial<DataExport>) {
+function end(
+  table: Table<'update'>,
+  run: RequestedRun,
+  members: Partial<DataExport>,
+  mail: Partial<MailAttributes>,
+): Promise<boolean> {
+  const set = { ...toExportAttributes(run.dataExport, members), ...mail };
+  return writeAs(table, run, { set, remove: ['run', 'continuation'] });
+}
+
+function toExportAttributes({ id }: DataExport, members: Partial<DataExport>) {
   const attributes = Object.entries(members).map(([name, value]) => [
-    `exports.${export_id}.${name}`,
+    `exports.${id}.${name}`,
     value,
   ]);
   return Object.fromEntries(attributes) as Record<string, unknown>;
 }
 
-/** Writes a change if the invocation still has the lease. Returns false if the lease was lost. */
-async function writeLeased(
+/** Writes a change if the run is still the one that began last. */
+async function writeAs(
   table: Table<'update'>,
-  { user_id, id, step }: Lease,
+  { user_id, run: { export_id, archive, id } }: RequestedRun,
   change: Change,
 ): Promise<boolean> {
-  const isHeld: Condition = { 'run.lease': equals(id), 'run.step': equals(step) };
+  const isCurrent: Condition = {
+    'run.export_id': equals(export_id),
+    'run.archive': equals(archive),
+    'run.id': id === undefined ? isAbsent : equals(id),
+  };
   const key = keys.dataExports(user_id);
-  const { done } = await table.updateWithoutReturnValues(key, change, isHeld);
+  const { done } = await table.updateWithoutReturnValues(key, change, isCurrent);
   return done;
 }

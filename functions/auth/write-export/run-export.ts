@@ -1,63 +1,61 @@
-import type {
-  DataExport,
-  ExportFailure,
-  ExportRequest,
+import {
+  type ExportFailure,
+  type ExportRequest,
+  exportLimits,
 } from '#shared/data-export/data-export.ts';
-import { exportLimits } from '#shared/data-export/data-export.ts';
+import { hasAccess } from '#shared/data-export/export-access.store.ts';
 import { toArchiveKey } from '#shared/objects/export-keys.ts';
-import { type MultipartUploads, UploadLost } from '#shared/objects/multipart-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
+import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
-import { ZipEntryTooLarge } from '#shared/zip/zip-writer.ts';
 import * as identities from '../identity/identity.store.ts';
 import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
-import { archiveEnd, type Checkpoint, newCheckpoint } from './archive/checkpoint.ts';
-import { ArchiveTooLarge } from './archive/draft.ts';
-import type { ArchiveSection } from './archive/section.ts';
-import {
-  type Archive,
-  type ArchiveContext,
-  writeArchive,
-} from './archive/write-archive.ts';
 import * as runs from './export-run.store.ts';
+import type { ArchiveSection, ArchiveSources } from './section.ts';
 import { buildSections } from './sections.ts';
+import {
+  type ArchiveContext,
+  type ArchiveLimits,
+  type WrittenArchive,
+  writeArchive,
+} from './write-archive.ts';
 
-/** The stores, the clock and the limits of an invocation. */
+/** The stores, the clock and the limits of a run. */
 export interface ExportDeps {
   table: Table<'get' | 'query' | 'update'>;
   originals: Objects<'get'>;
-  exportFiles: Objects<'get' | 'put'>;
-  uploads: MultipartUploads;
-  /** The minimum size of a part in bytes. */
-  partSize: number;
+  exportFiles: Objects<'delete'>;
+  uploads: Uploads;
+  limits: ArchiveLimits;
   getNow: () => Date;
-  /** Returns whether the invocation should end and leave the rest to the next invocation. */
-  isOutOfTime: () => boolean;
 }
 
 /**
- * How an invocation ended. `busy` and `lease_lost` mean that another invocation works on the
- * export. `outdated` means that the requested step is not the current step.
+ * How a run ended. `continued` means that it has requested the next archive. `superseded` means
+ * that another run of the same archive has begun. `outdated` means that the requested archive is
+ * not the one that is missing.
  */
 export type ExportOutcome =
-  | { result: 'busy' | 'outdated' | 'continued' | 'restarted' | 'lease_lost' | 'done' }
+  | { result: 'outdated' | 'superseded' | 'continued' | 'done' }
   | { result: 'failed'; failure: ExportFailure };
 
-/** How often an export starts again after the store has lost its upload. */
-const maxRestarts = 3;
+/** How many runs may begin to write an archive: the first, and three after an interruption. */
+export const maxStarts = 4;
 
-/** The work of one invocation on an export. */
-interface Work {
-  deps: ExportDeps;
-  lease: runs.Lease;
-  dataExport: DataExport;
-  sections: readonly ArchiveSection[];
+/** The error of a run that must not continue, and why. */
+class RunEnded extends Error {
+  readonly reason: 'superseded' | 'access_ended';
+
+  constructor(reason: RunEnded['reason']) {
+    super(`The run has ended: ${reason}.`);
+    this.reason = reason;
+  }
 }
 
 /**
- * Works on an export until it is done or the time is up. A later invocation continues from the last
- * checkpoint. Throws if a store cannot be reached, and the queue then retries.
+ * Writes an archive of an export, from its beginning: nothing that an interrupted run left is used.
+ * Throws if a store cannot be reached.
  */
 export async function runExport(
   deps: ExportDeps,
@@ -65,150 +63,143 @@ export async function runExport(
   request: ExportRequest,
 ): Promise<ExportOutcome> {
   const { table, getNow } = deps;
-  const now = getNow();
-  const leased = await runs.leaseRun(table, user_id, request, newId(now), now);
-  if (leased.result !== 'leased') return { result: leased.result };
+  const requested = await runs.find(table, user_id, request);
+  if (!requested) return { result: 'outdated' };
 
-  const { lease, run, dataExport } = leased;
-  const sections = buildSections(dataExport);
-  const work: Work = { deps, lease, dataExport, sections };
+  const isAllowed = await hasAccess(table, user_id, requested.dataExport.asked_by);
+  if (!isAllowed) return fail(deps, requested, 'access_ended');
+  if (requested.run.starts >= maxStarts) return fail(deps, requested, 'interrupted');
+
+  const now = getNow();
+  const id = newId(now);
+  const run = await runs.begin(table, requested, id, now);
+  if (!run) return { result: 'superseded' };
+
+  const key = toArchiveKey(user_id, request.id, id);
   try {
-    const checkpoint = run.checkpoint ?? (await startArchive(work));
-    if (!checkpoint) return { result: 'lease_lost' };
-    return await continueArchive(work, checkpoint);
+    return await uploadArchive(deps, run, { id, key });
   } catch (error) {
-    return handleFailure(work, error, run.restarts ?? 0);
+    if (!(error instanceof RunEnded)) throw error;
+    await deps.exportFiles.delete(key);
+    if (error.reason === 'access_ended') return fail(deps, run, error.reason);
+    return { result: error.reason };
   }
 }
 
-/** Starts the upload and returns the first checkpoint. Returns undefined if the lease was lost. */
-async function startArchive(work: Work): Promise<Checkpoint | undefined> {
-  const { deps, lease } = work;
-  const key = toArchiveKey(lease.user_id, lease.export_id);
-  const upload = await deps.uploads.start(key, 'application/zip');
-  const files_total = await countFiles(work);
-  const checkpoint = newCheckpoint(upload, work.sections[0]?.name ?? archiveEnd);
-  const progress = { files_done: 0, files_total };
-  const isSaved = await runs.saveCheckpoint(
-    deps.table,
-    lease,
-    checkpoint,
-    progress,
-    deps.getNow(),
+/** Uploads an archive and records it. Throws `RunEnded` if it was not recorded. */
+async function uploadArchive(
+  deps: ExportDeps,
+  run: runs.RequestedRun,
+  { id, key }: { id: string; key: string },
+): Promise<ExportOutcome> {
+  const { dataExport } = run;
+  const sections = buildSections(dataExport);
+  const sources = { ...deps, user_id: run.user_id };
+  const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
+  const context: ArchiveContext = {
+    sections,
+    sources,
+    number: run.run.archive,
+    position: run.run.position,
+    modified: dataExport.created_datetime,
+    limits: deps.limits,
+    onProgress: (files_done) => saveProgress(deps, run, { files_done, files_total }),
+  };
+  const archive = await writeArchive(context, (content) =>
+    deps.uploads.upload(key, 'application/zip', content),
   );
-  return isSaved ? checkpoint : undefined;
+  await requireAccess(deps, run);
+  return recordArchive(deps, run, { id, files_total, ...archive });
 }
 
-async function countFiles(work: Work): Promise<number> {
-  const sources = getSources(work);
-  const counts = work.sections.map((section) =>
+async function countFiles(
+  sections: readonly ArchiveSection[],
+  sources: ArchiveSources,
+): Promise<number> {
+  const counts = sections.map((section) =>
     section.kind === 'document' ? 1 : section.count(sources),
   );
   const numbers = await Promise.all(counts);
   return numbers.reduce((sum, count) => sum + count, 0);
 }
 
-function getSources({ deps: { table, originals }, lease: { user_id } }: Work) {
-  return { user_id, table, originals };
+/** Throws `RunEnded` if the access with which the export was asked for has ended. */
+async function requireAccess(
+  { table }: ExportDeps,
+  { user_id, dataExport }: runs.RequestedRun,
+): Promise<void> {
+  const isAllowed = await hasAccess(table, user_id, dataExport.asked_by);
+  if (!isAllowed) throw new RunEnded('access_ended');
 }
 
-function toArchiveContext(work: Work): ArchiveContext {
-  const { deps, lease, dataExport, sections } = work;
-  const { user_id, export_id } = lease;
-  const { uploads, exportFiles, partSize, isOutOfTime } = deps;
-  return {
-    sections,
-    sources: getSources(work),
-    target: { user_id, export_id, uploads, exportFiles, partSize },
-    modified: dataExport.created_datetime,
-    isOutOfTime,
-  };
+async function saveProgress(
+  deps: ExportDeps,
+  run: runs.RequestedRun,
+  progress: runs.Progress,
+): Promise<void> {
+  await requireAccess(deps, run);
+  const isSaved = await runs.saveExportProgress(deps.table, run, progress, deps.getNow());
+  if (!isSaved) throw new RunEnded('superseded');
 }
 
-/** Writes the archive from a checkpoint on, and saves each further checkpoint. */
-async function continueArchive(
-  work: Work,
-  checkpoint: Checkpoint,
+/** An archive that was uploaded by the run `id`. */
+interface UploadedArchive extends WrittenArchive {
+  id: string;
+  files_total: number;
+}
+
+/** Records an archive, and requests the next one or completes the export. */
+async function recordArchive(
+  deps: ExportDeps,
+  run: runs.RequestedRun,
+  { id, bytes, files, files_total, next }: UploadedArchive,
 ): Promise<ExportOutcome> {
-  const { deps, lease } = work;
-  const archive = writeArchive(toArchiveContext(work), checkpoint);
-
-  for (;;) {
-    const result = await archive.next();
-    if (result.done) return completeExport(work, result.value);
-
-    const nextCheckpoint = result.value;
-    const isLast = deps.isOutOfTime();
-    const saveState = isLast ? runs.requestContinuation : runs.saveCheckpoint;
-    const progress = { files_done: nextCheckpoint.files_done };
-    const isSaved = await saveState(
-      deps.table,
-      lease,
-      nextCheckpoint,
-      progress,
-      deps.getNow(),
-    );
-    if (!isSaved) return { result: 'lease_lost' };
-    if (isLast) return { result: 'continued' };
+  const { table, getNow } = deps;
+  const now = getNow();
+  const archives = [...run.dataExport.archives, { id, bytes }];
+  if (next) {
+    const members = { archives, files_done: files, files_total };
+    const isSaved = await runs.requestNext(table, run, members, next, now);
+    if (!isSaved) throw new RunEnded('superseded');
+    return { result: 'continued' };
   }
-}
 
-/** Records that the archive is complete, which enables its download link, and requests the mail. */
-async function completeExport(
-  work: Work,
-  { bytes, files }: Archive,
-): Promise<ExportOutcome> {
-  const { deps, lease } = work;
-  const mail = await createExportMail(work, 'export_ready');
-
-  const now = deps.getNow();
+  const mail = await createExportMail(deps, run, 'export_ready');
   const end = new Date(now.getTime() + exportLimits.linkLifetime * 1000);
   const completion = {
+    archives,
     files_done: files,
     files_total: files,
-    bytes,
+    bytes: archives.reduce((sum, archive) => sum + archive.bytes, 0),
     completed_datetime: now.toISOString(),
     expires_datetime: end.toISOString(),
   };
-  const isSaved = await runs.complete(deps.table, lease, completion, mail);
-  return { result: isSaved ? 'done' : 'lease_lost' };
+  const isSaved = await runs.complete(table, run, completion, mail);
+  if (!isSaved) throw new RunEnded('superseded');
+  return { result: 'done' };
+}
+
+/**
+ * Records that the export has failed. Only an interruption requests a mail: a person or operator
+ * who has ended the access knows.
+ */
+async function fail(
+  deps: ExportDeps,
+  run: runs.RequestedRun,
+  failure: ExportFailure,
+): Promise<ExportOutcome> {
+  const isInterrupted = failure === 'interrupted';
+  const mail = isInterrupted ? await createExportMail(deps, run, 'export_failed') : {};
+  const isSaved = await runs.fail(deps.table, run, failure, mail);
+  return isSaved ? { result: 'failed', failure } : { result: 'superseded' };
 }
 
 /** Builds the attributes that request a mail. Returns no attributes if the user has no address. */
 async function createExportMail(
-  { deps: { table }, lease, dataExport }: Work,
+  { table }: ExportDeps,
+  { user_id, dataExport: { language } }: runs.RequestedRun,
   template: 'export_ready' | 'export_failed',
 ): Promise<Partial<MailAttributes>> {
-  const to = await identities.findEmail(table, lease.user_id);
-  if (to === undefined) return {};
-  return createMailAttributes({ template, to, language: dataExport.language });
-}
-
-/**
- * Gives up if the archive is too large. Restarts if the store has lost its upload, but gives up
- * after `maxRestarts`. Throws any other error, and the queue then retries.
- */
-async function handleFailure(
-  work: Work,
-  error: unknown,
-  restarts: number,
-): Promise<ExportOutcome> {
-  const { deps, lease } = work;
-  const isTooLarge =
-    error instanceof ArchiveTooLarge || error instanceof ZipEntryTooLarge;
-  if (isTooLarge) return giveUp(work, 'too_large');
-  if (!(error instanceof UploadLost)) throw error;
-  if (restarts >= maxRestarts) return giveUp(work, 'storage');
-
-  const { table, getNow } = deps;
-  const isSaved = await runs.requestRestart(table, lease, restarts + 1, getNow());
-  return { result: isSaved ? 'restarted' : 'lease_lost' };
-}
-
-/** Records that the export has failed, and requests the mail. */
-async function giveUp(work: Work, failure: ExportFailure): Promise<ExportOutcome> {
-  const mail = await createExportMail(work, 'export_failed');
-  const { deps, lease } = work;
-  const isSaved = await runs.fail(deps.table, lease, failure, mail);
-  return isSaved ? { result: 'failed', failure } : { result: 'lease_lost' };
+  const to = await identities.findEmail(table, user_id);
+  return to === undefined ? {} : createMailAttributes({ template, to, language });
 }

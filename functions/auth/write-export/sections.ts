@@ -1,17 +1,6 @@
 import type { DataExport } from '#shared/data-export/data-export.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
-import type { Allocate } from '#shared/objects/objects.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
-import type { ArchiveSources } from './archive/archive-stores.ts';
-import type {
-  ArchiveFile,
-  ArchiveSection,
-  DocumentPiece,
-  DocumentSection,
-  FilePiece,
-  FileSection,
-  SectionProgress,
-} from './archive/section.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';
 import { listDayEntries } from './documents/diary.ts';
 import {
@@ -25,10 +14,18 @@ import { getImageFileName } from './documents/image-file-name.ts';
 import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
-import { createReusingAllocator } from './reused-memory.ts';
+import type {
+  ArchiveFile,
+  ArchiveSection,
+  ArchiveSources,
+  DocumentPiece,
+  DocumentSection,
+  FilePiece,
+  FileSection,
+} from './section.ts';
 
 /**
- * Builds the sections of an archive: README, a document for each kind, diary as CSV, and images.
+ * Builds the sections of an export: README, a document for each kind, diary as CSV, and images.
  */
 export function buildSections(dataExport: DataExport): ArchiveSection[] {
   return [
@@ -46,7 +43,7 @@ function buildReadme(dataExport: DataExport): DocumentSection {
     begin: renderReadme(dataExport),
     end: '',
     async *read() {
-      // The README has no items: all its text is in `begin`.
+      // All its text is in `begin`.
     },
   };
 }
@@ -58,23 +55,23 @@ function buildDocumentSection(name: DocumentName): DocumentSection {
     name: `${name}.json`,
     begin: arrayBegin,
     end: arrayEnd,
-    read: (sources, progress) => readDocument(reader, sources, progress),
+    read: (sources, after) => readDocument(reader, sources, after),
   };
 }
 
 async function* readDocument(
   { prefix, place, toObjects }: DocumentReader,
   sources: ArchiveSources,
-  { after, items }: SectionProgress,
+  after: string | undefined,
 ): AsyncGenerator<DocumentPiece, void, undefined> {
   const readItems =
     place === 'owned_items' ? readOwnedPages<StoredItem> : readPages<StoredItem>;
-  let written = items;
+  let written = 0;
   for await (const page of readItems(sources, prefix, after)) {
     const objects = page.items.flatMap(toObjects);
     const text = formatArrayItems(objects, written);
     written += objects.length;
-    yield { text, items: objects.length, after: page.after };
+    yield { text, after: page.after };
   }
 }
 
@@ -83,12 +80,11 @@ const diaryCsv: DocumentSection = {
   name: 'diary.csv',
   begin: csvHeader,
   end: '',
-  async *read(sources, { after }) {
+  async *read(sources, after) {
     const { prefix } = getDocumentReader('diary');
     for await (const page of readPages<StoredItem>(sources, prefix, after)) {
       const entries = page.items.flatMap(listDayEntries);
-      const text = formatCsvEntries(entries);
-      yield { text, items: entries.length, after: page.after };
+      yield { text: formatCsvEntries(entries), after: page.after };
     }
   },
 };
@@ -103,11 +99,9 @@ const imageFiles: FileSection = {
     for await (const page of readOwnedKeys(sources, imagePrefix)) count += page.length;
     return count;
   },
-  async *read(sources, { after }) {
-    const allocate = createReusingAllocator();
-    for await (const page of readOwnedKeys(sources, imagePrefix, after)) {
-      for (const { pk, sk } of page) yield readImageFile(sources, { pk, sk }, allocate);
-    }
+  async *read(sources, after) {
+    for await (const page of readOwnedKeys(sources, imagePrefix, after))
+      for (const { pk, sk } of page) yield readImageFile(sources, { pk, sk });
   },
 };
 
@@ -121,12 +115,11 @@ interface StoredImageFile extends StoredItem {
 async function readImageFile(
   { table, originals }: ArchiveSources,
   key: Key,
-  allocate: Allocate,
 ): Promise<FilePiece> {
   const image = await table.get<StoredImageFile>(key);
-  const original = image && (await originals.get(toOriginalKey(image.id), allocate));
-  // An image that was deleted meanwhile counts as an item of the section, without a file.
-  const piece = { after: key.pk, items: 1 };
+  const original = image && (await originals.get(toOriginalKey(image.id)));
+  const piece = { after: key.pk };
+  // The image was deleted meanwhile.
   if (!image || !original) return piece;
   const file: ArchiveFile = {
     name: getImageFileName(image),

@@ -1,9 +1,11 @@
+import { join, parse } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { type DataExport, findExport } from '#shared/data-export/data-export.ts';
-import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { listDownloadPaths } from '#shared/data-export/download-link.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
@@ -52,11 +54,12 @@ async function exportUser(
   const { id: user_id } = await requireUser(table, identifier);
   const id = await startOrFindRunning(table, user_id, language, now);
   const finished = await waitUntilDone(table, user_id, id);
-  const link = await createLink(user_id, finished);
-  if (file !== undefined) await download(link, file);
-
+  const links = await createLinks(user_id, finished);
   const { bytes = 0, files_done, expires_datetime = '' } = finished;
-  const location = file === undefined ? { link, expires_datetime } : { file };
+  const location =
+    file === undefined
+      ? { ...nameFirst('link', links), expires_datetime }
+      : nameFirst('file', await downloadAll(links, file));
   return {
     data: { user_id, export_id: id, files: files_done, bytes, ...location },
     note: 'Anybody with the file or the link can read all data of the user.',
@@ -72,7 +75,8 @@ async function startOrFindRunning(
   now: Date,
 ): Promise<string> {
   const store = { table, dataKeys: openDataKeys };
-  const newExport = { id: newId(now), language };
+  const { access_generation = 0 } = (await identities.findByUser(table, user_id)) ?? {};
+  const newExport = { id: newId(now), language, asked_by: { access_generation } };
   const started = await dataExports.startExport(store, user_id, newExport, now);
   if (started.result === 'too_many') throw serviceError('too_many_exports', started);
   if (started.result === 'started') return newExport.id;
@@ -98,13 +102,30 @@ async function waitUntilDone(
   }
 }
 
-async function createLink(user_id: string, dataExport: DataExport): Promise<string> {
+/** Returns the first of several names as `member`, and the others, if there are any. */
+function nameFirst(member: 'link' | 'file', [first = '', ...others]: string[]) {
+  return { [member]: first, ...(others.length > 0 && { [`other_${member}s`]: others }) };
+}
+
+/** Returns a link to each archive. */
+async function createLinks(user_id: string, dataExport: DataExport): Promise<string[]> {
   const context = { version: 'v7.1', dataKeys: openDataKeys, now: new Date() };
-  const path = await findDownloadPath(user_id, dataExport, context);
-  if (path === undefined) throw new Error('The export has expired.');
+  const shown = { dataExport, isAccessEnded: false };
+  const paths = await listDownloadPaths(user_id, shown, context);
+  if (paths.length === 0) throw new Error('The export has expired.');
   // With the option --table, the address of the API is unknown.
   const baseUrl = findEnvironment(baseUrlVariables.main) ?? '<MainUrl>';
-  return `${baseUrl}${path}`;
+  return paths.map((path) => `${baseUrl}${path}`);
+}
+
+/** Downloads each archive, e.g. to `ann.zip` and `ann-2.zip`. Returns the names of the files. */
+async function downloadAll(links: string[], file: string): Promise<string[]> {
+  const { dir, name, ext } = parse(file);
+  const files = links.map((_, index) =>
+    index === 0 ? file : join(dir, `${name}-${index + 1}${ext}`),
+  );
+  for (const [index, link] of links.entries()) await download(link, files[index] ?? file);
+  return files;
 }
 
 async function download(link: string, file: string): Promise<void> {

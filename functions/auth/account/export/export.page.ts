@@ -1,4 +1,5 @@
-import type { DataExport } from '#shared/data-export/data-export.ts';
+import { type DataExport, isUnfinished } from '#shared/data-export/data-export.ts';
+import type { ShownExport } from '#shared/data-export/export-access.store.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -14,15 +15,14 @@ export const exportNotices = [
 export type ExportNotice = (typeof exportNotices)[number];
 
 /** An export as the page shows it. */
-export interface ShownExport {
-  dataExport: DataExport;
-  /** The download link. Undefined before the export is done, and after the link has expired. */
-  download: string | undefined;
+export interface ListedExport extends ShownExport {
+  /** The download link of each archive. Empty if the archives cannot be downloaded. */
+  downloads: readonly string[];
 }
 
 /** Renders the page about exports. Its form posts to the page itself. */
 export function renderExportPage(
-  exports: readonly ShownExport[],
+  exports: readonly ListedExport[],
   { texts, pages, getFormToken }: AccountContext,
   notice: ExportNotice | undefined,
 ): string {
@@ -41,10 +41,6 @@ ${exports.length > 0 && renderList(exports, labels, pages.account('export'))}`,
   });
 }
 
-function isUnfinished({ state }: DataExport): boolean {
-  return state === 'queued' || state === 'running';
-}
-
 function renderForm(labels: ExportTexts, formToken: string): Html {
   return html`<form method="post">
 <input type="hidden" name="form_token" value="${formToken}">
@@ -54,7 +50,7 @@ function renderForm(labels: ExportTexts, formToken: string): Html {
 }
 
 function renderList(
-  exports: readonly ShownExport[],
+  exports: readonly ListedExport[],
   labels: ExportTexts,
   page: string,
 ): Html {
@@ -62,21 +58,16 @@ function renderList(
 ${exports.map((shown) => renderExport(shown, labels, page))}`;
 }
 
-function renderExport(
-  { dataExport, download }: ShownExport,
-  labels: ExportTexts,
-  page: string,
-): Html {
-  const started = formatTime(dataExport.created_datetime, labels);
+function renderExport(listed: ListedExport, labels: ExportTexts, page: string): Html {
+  const started = formatTime(listed.dataExport.created_datetime, labels);
   return html`<section class="card">
 <h3>${labels.startedAt(started)}</h3>
-${renderState(dataExport, download, labels, page)}</section>
+${renderState(listed, labels, page)}</section>
 `;
 }
 
 function renderState(
-  dataExport: DataExport,
-  download: string | undefined,
+  { dataExport, downloads, isAccessEnded }: ListedExport,
   labels: ExportTexts,
   page: string,
 ): Html {
@@ -86,13 +77,26 @@ function renderState(
   if (state === 'failed')
     return html`<p>${labels.failed} ${labels.failures[failure]}</p>
 `;
-  if (download === undefined)
-    return html`<p>${labels.expired}</p>
+  if (downloads.length === 0)
+    return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
-  const { bytes = 0, expires_datetime = '' } = dataExport;
-  return html`<p><a href="${download}">${labels.download(formatSize(bytes, labels))}</a></p>
+  const { expires_datetime = '' } = dataExport;
+  return html`${renderDownloads(dataExport, downloads, labels)}
 <p class="muted">${labels.until(formatTime(expires_datetime, labels))}</p>
 `;
+}
+
+function renderDownloads(
+  { archives }: DataExport,
+  downloads: readonly string[],
+  labels: ExportTexts,
+): readonly Html[] {
+  const count = downloads.length;
+  return downloads.map((href, index) => {
+    const size = formatSize(archives[index]?.bytes ?? 0, labels);
+    const label = labels.download(size, { number: index + 1, count });
+    return html`<p><a href="${href}">${label}</a></p>`;
+  });
 }
 
 function renderProgress(

@@ -19,8 +19,8 @@ export const exportsDocument = defineExportDocument<DataExport>({
       de: 'wann der Export fertig war',
     },
     expires_datetime: {
-      en: 'until when the file can be downloaded',
-      de: 'bis wann die Datei heruntergeladen werden kann',
+      en: 'until when the archives can be downloaded',
+      de: 'bis wann die Archive heruntergeladen werden können',
     },
     language: { en: 'the language of the README', de: 'die Sprache der README' },
     files_done: {
@@ -31,8 +31,16 @@ export const exportsDocument = defineExportDocument<DataExport>({
       en: 'how many files the export will have',
       de: 'wie viele Dateien der Export haben wird',
     },
-    bytes: { en: 'the size of the file in bytes', de: 'die Größe der Datei in Bytes' },
+    archives: {
+      en: 'the archives with their sizes in bytes',
+      de: 'die Archive mit ihrer Größe in Bytes',
+    },
+    bytes: {
+      en: 'the size of all archives in bytes',
+      de: 'die Größe aller Archive in Bytes',
+    },
     failure: { en: 'why the export failed', de: 'warum der Export fehlgeschlagen ist' },
+    asked_by: 'internal',
     link_digest: 'secret',
     link_secret: 'secret',
   },

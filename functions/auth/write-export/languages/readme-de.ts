@@ -11,7 +11,8 @@ export const readmeDe: ReadmeTexts = {
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
-    'sind null.',
+    'sind null. Hat dieser Export mehrere Archive, setzt eine Datei wie diary-2.json im zweiten ' +
+    'Archiv diary.json fort.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +

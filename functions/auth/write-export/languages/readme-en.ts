@@ -28,7 +28,8 @@ export const readmeEn = {
     'the end. Changes made while it was being written can be missing.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
-    'unless they have an offset. A field that is unknown is missing or null.',
+    'unless they have an offset. A field that is unknown is missing or null. If this export has ' +
+    'several archives, a file such as diary-2.json in the second one continues diary.json.',
   csvTitle: 'diary.csv',
   csv:
     'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +

@@ -13,7 +13,7 @@ const startQuietly = (user_id: string, now = new Date()) =>
   dataExports.startExport(
     { table: table(), dataKeys: openDataKeys },
     user_id,
-    { id: newId(now), language: 'en' },
+    { id: newId(now), language: 'en', asked_by: { access_generation: 0 } },
     now,
   );
 

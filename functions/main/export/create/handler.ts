@@ -29,18 +29,19 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   if (!claim) throw fail('idempotency_key_reused');
 
   const dataExport = await startExport(request, claim.id);
-  const body = present(dataExport, { user_id, links, download: undefined });
+  const body = present(dataExport, { user_id, links, downloads: [] });
   return withLocation(201, body, getReplayHeaders(claim.isReplayed));
 });
 
 /** Starts the export. Throws an error if another one is running, or too many were started. */
 async function startExport(
-  { caller: { user_id }, table, header, now, requestId, fail }: CreateRequest,
+  { caller: { user_id, grant_id }, table, header, now, requestId, fail }: CreateRequest,
   id: string,
 ): Promise<DataExport> {
   const { tag: language } = selectTexts(header('accept-language'));
   const stores = { table, dataKeys: getDataKeys };
-  const started = await dataExports.startExport(stores, user_id, { id, language }, now);
+  const newExport = { id, language, asked_by: { grant_id } };
+  const started = await dataExports.startExport(stores, user_id, newExport, now);
   const event = started.result === 'started' ? 'export_started' : 'export_refused';
   audit(event, { request_id: requestId, user_id });
 

@@ -10,18 +10,25 @@ export default defineEndpoint({
   hasCollection: false,
   summary: 'Download the archive of an export',
   description:
-    'The link of an export leads here. It needs no token and works for 24 hours. Follow the ' +
-    'redirect at once: its target works for a few minutes, in which a download can begin.',
+    'The links of an export lead here. They need no token and work for 24 hours, as long as the ' +
+    'access that asked for the export is not revoked. Follow the redirect at once: its target ' +
+    'works for a minute, in which a download can begin.',
   auth: 'public',
   request: {
     query: z.object({
       secret: z
         .optional(parameter())
         .check(z.describe('The secret in the link of the export.')),
+      archive: z
+        .optional(parameter())
+        .check(
+          z.describe('The number of the archive, if there are several. Defaults to 1.'),
+        ),
     }),
   },
   responses: { 302: { description: 'To the archive.', headers: ['Location'] } },
   errors: ['download_unavailable'],
   errorShape: 'page',
   stores: { table: ['get'], exports: ['get'] },
+  storeCalls: { max: 2, reason: 'the access that asked for the export is read' },
 });

@@ -1,6 +1,7 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
-import { findExport } from '#shared/data-export/data-export.ts';
+import { findExport, getArchiveFileName } from '#shared/data-export/data-export.ts';
 import { opensDownload } from '#shared/data-export/download-link.ts';
+import { hasAccess } from '#shared/data-export/export-access.store.ts';
 import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { createDownloadUrl } from '#shared/objects/download-url.ts';
@@ -18,18 +19,24 @@ export const handler = serve(
     // An `id` that is not a valid id may be too long for a DynamoDB key.
     const item = isId(id) ? await dataExports.find(table, id) : undefined;
     const dataExport = findExport(item, export_id, now);
-    const { secret = '' } = query;
+    const { secret = '', archive = '1' } = query;
     // Every wrong link has the same response, whatever is wrong with it.
     if (!dataExport || !opensDownload(dataExport, secret, now))
+      throw fail('download_unavailable');
+
+    const { asked_by, archives, expires_datetime } = dataExport;
+    const number = Number(archive);
+    const requested = archives[number - 1];
+    if (!requested || !(await hasAccess(table, id, asked_by)))
       throw fail('download_unavailable');
 
     audit('export_downloaded', { request_id: requestId, user_id: id });
     const download = {
       bucket: getExportBucket(),
-      key: toArchiveKey(id, export_id),
-      fileName: `fitness-data-${dataExport.created_datetime.slice(0, 10)}.zip`,
+      key: toArchiveKey(id, export_id, requested.id),
+      fileName: getArchiveFileName(dataExport, number),
       type: 'application/zip',
-      endsAt: new Date(dataExport.expires_datetime ?? now),
+      endsAt: new Date(expires_datetime ?? now),
     };
     const Location = await createDownloadUrl(download, now);
     const headers = { ...noStore, 'Referrer-Policy': 'no-referrer', Location };

@@ -1,7 +1,10 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
-import { downloadSecretContext } from '#shared/data-export/data-export.ts';
+import {
+  downloadSecretContext,
+  maxOpenExports,
+} from '#shared/data-export/data-export.ts';
 import { Collection } from '#shared/hal/paging.ts';
 import { ExportRepresentation } from '../export.ts';
 
@@ -20,5 +23,11 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+  storeCalls: {
+    max: 1 + maxOpenExports,
+    reason:
+      'for each export that is running or can be downloaded, the access that asked for it is ' +
+      'read, unless it is the access of the request',
+  },
   examples: [{ summary: 'All exports', params: { id: 'self' }, status: 200 }],
 });

@@ -1,6 +1,7 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { listExports } from '#shared/data-export/data-export.ts';
-import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { listDownloadPaths } from '#shared/data-export/download-link.ts';
+import { toShownExport } from '#shared/data-export/export-access.store.ts';
 import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -11,13 +12,15 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ params, caller: { user_id }, table, links, version, now, fail }) => {
+  async ({ params, caller: { user_id, grant_id }, table, links, version, now, fail }) => {
     requireOwnId(params.id, user_id, fail);
     const listed = listExports(await dataExports.find(table, user_id), now);
+    const access = { asker: { grant_id }, now };
     const context = { version, dataKeys: getDataKeys, now };
     const presented = listed.map(async (dataExport) => {
-      const download = await findDownloadPath(user_id, dataExport, context);
-      return present(dataExport, { user_id, links, download });
+      const shown = await toShownExport(table, user_id, dataExport, access);
+      const downloads = await listDownloadPaths(user_id, shown, context);
+      return present(shown.dataExport, { user_id, links, downloads });
     });
     const body = {
       _links: {

@@ -13,10 +13,16 @@ export default defineEndpoint({
   summary: 'Get an export',
   description:
     'The state, and the download link while the link works. An export is kept for 7 days. Its ' +
-    'archive can be downloaded for 24 hours.',
+    'archive can be downloaded for 24 hours, as long as the access that asked for it is not ' +
+    'revoked.',
   auth: 'user',
   scope: fullScope,
   responses: { 200: { description: 'The export.', body: ExportRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+  storeCalls: {
+    max: 2,
+    reason:
+      'the access that asked for the export is read, unless it is the access of the request',
+  },
 });

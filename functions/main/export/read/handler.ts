@@ -1,6 +1,7 @@
 import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { findExport } from '#shared/data-export/data-export.ts';
-import { findDownloadPath } from '#shared/data-export/download-link.ts';
+import { listDownloadPaths } from '#shared/data-export/download-link.ts';
+import { toShownExport } from '#shared/data-export/export-access.store.ts';
 import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { noStore } from '#shared/http/no-store.ts';
 import { requireFound } from '#shared/http/require-found.ts';
@@ -12,7 +13,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ params, caller: { user_id }, table, links, version, now, fail }) => {
+  async ({ params, caller: { user_id, grant_id }, table, links, version, now, fail }) => {
     const { id, export_id } = params;
     requireOwnId(id, user_id, fail);
     const item = await dataExports.find(table, user_id);
@@ -21,14 +22,16 @@ export const handler = serve(
       { kind: 'export', id: export_id },
       fail,
     );
+    const access = { asker: { grant_id }, now };
+    const shown = await toShownExport(table, user_id, dataExport, access);
     const context = { version, dataKeys: getDataKeys, now };
-    const download = await findDownloadPath(user_id, dataExport, context);
+    const downloads = await listDownloadPaths(user_id, shown, context);
     // The response contains a secret.
     const headers = noStore;
     return {
       status: 200,
       headers,
-      body: present(dataExport, { user_id, links, download }),
+      body: present(shown.dataExport, { user_id, links, downloads }),
     };
   },
 );

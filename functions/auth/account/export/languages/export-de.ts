@@ -9,7 +9,7 @@ export const exportDe: ExportTexts = {
     'Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
   warning:
     'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. ' +
-    'Der Link gilt 24 Stunden.',
+    'Der Link gilt 24 Stunden. Er endet früher, wenn Sie Ihr Passwort ändern.',
   start: 'Meine Daten exportieren',
   mailHint:
     'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen.',
@@ -19,16 +19,24 @@ export const exportDe: ExportTexts = {
   running: 'Die ZIP-Datei wird erstellt.',
   progress: (done, total) => `${done} von ${total} Dateien hinzugefügt`,
   reload: 'Seite aktualisieren',
-  download: (size) => `Herunterladen (${size})`,
+  download: (size, { number, count }) =>
+    count > 1
+      ? `Teil ${number} von ${count} herunterladen (${size})`
+      : `Herunterladen (${size})`,
   until: (time) => `Der Link gilt bis ${time}.`,
   expired:
     'Der Link ist abgelaufen. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
+  accessEnded:
+    'Der Link gilt nicht mehr, weil das Passwort geändert oder das Konto gesperrt wurde oder die ' +
+    'Anwendung, die den Export angefordert hat, keinen Zugriff mehr hat. Starten Sie einen neuen ' +
+    'Export, um eine neue Datei zu erhalten.',
   failed: 'Der Export ist fehlgeschlagen.',
   failures: {
     interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',
-    too_large:
-      'Ihre Daten passen nicht in eine ZIP-Datei. Wenden Sie sich an den Betreiber des Dienstes.',
-    storage: 'Er konnte nicht gespeichert werden. Starten Sie ihn später erneut.',
+    access_ended:
+      'Er wurde beendet, weil das Passwort geändert oder das Konto gesperrt wurde oder die ' +
+      'Anwendung, die ihn angefordert hat, keinen Zugriff mehr hat. Starten Sie einen neuen ' +
+      'Export.',
   },
   notices: {
     export_started: 'Der Export wurde gestartet.',

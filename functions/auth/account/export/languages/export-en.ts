@@ -2,10 +2,16 @@ import type { ExportFailure } from '#shared/data-export/data-export.ts';
 
 const failures: Readonly<Record<ExportFailure, string>> = {
   interrupted: 'It was interrupted. Start it again.',
-  too_large:
-    'Your data does not fit into one ZIP file. Contact the operator of the service.',
-  storage: 'It could not be stored. Start it again later.',
+  access_ended:
+    'It ended because the password was changed, the account was disabled, or the application ' +
+    'that asked for it lost its access. Start a new export.',
 };
+
+/** An archive of an export, by its number from 1, and how many archives the export has. */
+interface ArchiveNumber {
+  number: number;
+  count: number;
+}
 
 /** The texts of the page about exports in English. */
 export const exportEn = {
@@ -17,7 +23,7 @@ export const exportEn = {
     'connections, and what else your account has. A README in it explains every field.',
   warning:
     'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
-    'works for 24 hours.',
+    'works for 24 hours. It ends earlier if you change your password.',
   start: 'Export my data',
   mailHint: 'You will get an email when the file is ready. You can close this page.',
   list: 'Exports of the last 7 days',
@@ -26,9 +32,13 @@ export const exportEn = {
   running: 'The ZIP file is being created.',
   progress: (done: number, total: number) => `${done} of ${total} files added`,
   reload: 'Refresh this page',
-  download: (size: string) => `Download (${size})`,
+  download: (size: string, { number, count }: ArchiveNumber) =>
+    count > 1 ? `Download part ${number} of ${count} (${size})` : `Download (${size})`,
   until: (time: string) => `The link works until ${time}.`,
   expired: 'The link has expired. Start a new export to get a new file.',
+  accessEnded:
+    'The link has ended because the password was changed, the account was disabled, or the ' +
+    'application that asked for the export lost its access. Start a new export to get a new file.',
   failed: 'The export failed.',
   failures,
   notices: {

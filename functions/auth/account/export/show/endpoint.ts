@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { downloadSecretContext } from '#shared/data-export/data-export.ts';
+import {
+  downloadSecretContext,
+  maxOpenExports,
+} from '#shared/data-export/data-export.ts';
 import { exportNotices } from '../export.page.ts';
 
 const ExportQuery = z.object({ notice: z.optional(z.enum(exportNotices)) });
@@ -22,6 +25,11 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
-  storeCalls: { max: 2, reason: 'the session and the exports are read' },
+  storeCalls: {
+    max: 2 + maxOpenExports,
+    reason:
+      'the session and the exports are read; for each export that is running or can be ' +
+      'downloaded, the access of the application that asked for it is read too',
+  },
   baseUrls: ['auth', 'main'],
 });

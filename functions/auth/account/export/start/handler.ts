@@ -25,8 +25,12 @@ export const handler = serve(
 
     const { table, now, requestId, fail } = request;
     const { session, texts, pages } = loaded.value;
-    const { user_id } = session;
-    const newExport = { id: newId(now), language: texts.tag };
+    const { user_id, access_generation } = session;
+    const newExport = {
+      id: newId(now),
+      language: texts.tag,
+      asked_by: { access_generation },
+    };
     const stores = { table, dataKeys: getDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
     if (result === 'contended') throw fail('unavailable');

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import {
+  findStoredExport,
+  startTestExport,
+  writeNextArchive,
+} from '#kit/data-exports.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+import { exportLimits, maxOpenExports } from './data-export.ts';
+import { toShownExport } from './export-access.store.ts';
+
+const hour = 60 * 60 * 1000;
+const start = new Date('2026-11-20T00:00:00Z');
+const getTimeAfter = (hours: number) => new Date(start.getTime() + hours * hour);
+
+/** Returns an export that another grant asked for, how it is shown, and the calls this takes. */
+async function show(user_id: string, id: string, now: Date, asker = { grant_id: 'own' }) {
+  const { dataExport } = await findStoredExport({ user_id, id });
+  const meter = newMeter();
+  const access = { asker, now };
+  const shown = await toShownExport(openTable(meter), user_id, dataExport, access);
+  return { ...shown, calls: meter.readings().store_calls };
+}
+
+it('the access that asked is read by one call, but only for an export that is open', async () => {
+  const { user_id } = await newPerson();
+  await table().put(keys.grant(user_id, 'other'), isNew);
+  const { id } = await startTestExport(user_id, { grant_id: 'other' }, start);
+  expect(await show(user_id, id, start)).toMatchObject({
+    isAccessEnded: false,
+    calls: 1,
+  });
+  const own = await show(user_id, id, start, { grant_id: 'other' });
+  expect(own).toMatchObject({ isAccessEnded: false, calls: 0 });
+
+  await writeNextArchive({ user_id, id }, { getNow: () => start });
+  expect(await show(user_id, id, start)).toMatchObject({ calls: 1 });
+  const end = getTimeAfter(exportLimits.linkLifetime / 3600);
+  expect(await show(user_id, id, end)).toMatchObject({ calls: 0 });
+});
+
+it('an export that runs counts as failed if its access has ended', async () => {
+  const { user_id } = await newPerson();
+  await table().put({ ...keys.grant(user_id, 'other'), revoked_at: 1 }, isNew);
+  const { id } = await startTestExport(user_id, { grant_id: 'other' }, start);
+  const { dataExport, isAccessEnded } = await show(user_id, id, start);
+  expect(dataExport).toMatchObject({ state: 'failed', failure: 'access_ended' });
+  expect(isAccessEnded).toBe(true);
+});
+
+it('a user can have four open exports, and no fifth', async () => {
+  const { user_id } = await newPerson();
+  const asker = { grant_id: 'other' };
+  const exports: string[] = [];
+  /** Starts an export after some hours, and completes it after some more. */
+  const addExport = async (started: number, completed: number) => {
+    const { id } = await startTestExport(user_id, asker, getTimeAfter(started));
+    await writeNextArchive({ user_id, id }, { getNow: () => getTimeAfter(completed) });
+    exports.push(id);
+  };
+  await table().put(keys.grant(user_id, 'other'), isNew);
+  // The first takes five hours, so its link works until the 29th hour.
+  await addExport(0, 5);
+  await addExport(5, 5);
+  await addExport(6, 6);
+  await addExport(24, 24);
+  await expect(addExport(28, 28)).rejects.toThrow('too_many');
+
+  const now = getTimeAfter(28);
+  const shown = await Promise.all(exports.map((id) => show(user_id, id, now)));
+  const calls = shown.reduce((sum, one) => sum + one.calls, 0);
+  expect(calls).toBe(maxOpenExports);
+});

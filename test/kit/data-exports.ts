@@ -1,0 +1,113 @@
+import {
+  type ExportDeps,
+  type ExportOutcome,
+  runExport,
+} from '#functions/auth/write-export/run-export.ts';
+import * as dataExports from '#shared/data-export/data-export.store.ts';
+import type { ExportAsker } from '#shared/data-export/data-export.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openExportFiles, openExportUploads } from '#shared/objects/export-files.ts';
+import { getExportBucket, toArchiveKey } from '#shared/objects/export-keys.ts';
+import { openOriginals } from '#shared/objects/image-buckets.ts';
+import { keepS3Client } from '#shared/objects/s3-client.ts';
+import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { readArchive } from './archive.ts';
+import { table } from './fixtures.ts';
+
+/** The export of a user. */
+export interface TestExport {
+  user_id: string;
+  id: string;
+}
+
+/** Opens the stores with which an export is written. */
+export const openExportStores = () => ({
+  table: table(),
+  originals: openOriginals(newMeter()),
+  exportFiles: openExportFiles(newMeter()),
+  uploads: openExportUploads(newMeter()),
+});
+
+/** Opens uploads of which the request `failing` and each later one fails, counted from 1. */
+export function openFailingUploads(failing: number): Uploads {
+  const client = keepS3Client('uploads')();
+  let requests = 0;
+  const send = (...args: Parameters<typeof client.send>) => {
+    requests += 1;
+    if (requests >= failing) throw new Error('The process ended.');
+    return client.send(...args);
+  };
+  const failingClient = new Proxy(client, {
+    get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+  });
+  return openUploads(getExportBucket(), newMeter(), failingClient);
+}
+
+/** Starts an export. This write does not pass the table's stream, so only tests work on it. */
+export async function startTestExport(
+  user_id: string,
+  asked_by: ExportAsker = { access_generation: 0 },
+  now = new Date(),
+): Promise<TestExport> {
+  const id = newId(now);
+  const newExport = { id, language: 'en', asked_by };
+  const store = { table: table(), dataKeys: openDataKeys };
+  const { result } = await dataExports.startExport(store, user_id, newExport, now);
+  if (result !== 'started') throw new Error(`The export was not started: ${result}.`);
+  return { user_id, id };
+}
+
+/** Returns an export and the item that it is stored in. */
+export async function findStoredExport({ user_id, id }: TestExport) {
+  const item = await dataExports.find(table(), user_id);
+  const dataExport = item?.exports[id];
+  if (!item || !dataExport) throw new Error('The export is not stored.');
+  return { item, dataExport };
+}
+
+/** Writes the next archive of an export in this process, as its function does. */
+export async function writeNextArchive(
+  { user_id, id }: TestExport,
+  options: Partial<ExportDeps> = {},
+): Promise<ExportOutcome> {
+  const { item } = await findStoredExport({ user_id, id });
+  const { archive = 1 } = item.run ?? {};
+  const deps: ExportDeps = {
+    ...openExportStores(),
+    limits: { bytes: Number.POSITIVE_INFINITY, files: 1000, isTimeUp: () => false },
+    getNow: () => new Date(),
+    ...options,
+  };
+  return runExport(deps, user_id, { id, archive });
+}
+
+/** Writes archives until the export has ended. Returns how each run ended. */
+export async function writeAllArchives(
+  dataExport: TestExport,
+  options: Partial<ExportDeps> = {},
+): Promise<ExportOutcome['result'][]> {
+  const results: ExportOutcome['result'][] = [];
+  while ((await findStoredExport(dataExport)).item.run) {
+    const { result } = await writeNextArchive(dataExport, options);
+    results.push(result);
+  }
+  return results;
+}
+
+/** Returns the files of each archive of an export by their names. */
+export async function readArchives({
+  user_id,
+  id,
+}: TestExport): Promise<Map<string, Buffer>[]> {
+  const { exportFiles } = openExportStores();
+  const { dataExport } = await findStoredExport({ user_id, id });
+  const archives = dataExport.archives.map(async (archive) => {
+    const object = await exportFiles.get(toArchiveKey(user_id, id, archive.id));
+    if (object?.bytes.length !== archive.bytes)
+      throw new Error('An archive does not have the recorded size.');
+    return readArchive(object.bytes);
+  });
+  return Promise.all(archives);
+}
