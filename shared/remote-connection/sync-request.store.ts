@@ -1,9 +1,9 @@
+import { compact } from '../runtime/compact.ts';
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '../table/condition.ts';
-import { keys } from '../table/keys.ts';
+import { isWithinKeySizeLimits, keys } from '../table/keys.ts';
 import type { Table, TransactionChange } from '../table/table.ts';
-import type { RemoteConnection } from './remote-connection.ts';
 import {
   type MergeRequest,
   minRequestInterval,
@@ -11,18 +11,29 @@ import {
   type SyncRequest,
 } from './sync-request.ts';
 
+type NewSyncRequest = Omit<SyncRequest, 'id' | 'ttl'>;
+
 /** Requests a sync of a connection. */
 export async function requestSync(
   table: Table<'put'>,
   user_id: string,
-  { remote_connection_id, reason, workout_id }: Omit<SyncRequest, 'id' | 'ttl'>,
+  request: NewSyncRequest,
   now: Date,
 ): Promise<void> {
+  const { put, condition } = toSyncRequest(user_id, request, now);
+  await table.put(put, condition);
+}
+
+function toSyncRequest(
+  user_id: string,
+  { remote_connection_id, reason, workout_id }: NewSyncRequest,
+  now: Date,
+) {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + requestLifetime;
-  const request = { id, remote_connection_id, reason, ttl };
-  const item = workout_id === undefined ? request : { ...request, workout_id };
-  await table.put({ ...keys.syncRequest(user_id, id), ...item }, isNew);
+  const request = { id, remote_connection_id, reason, ttl, ...compact({ workout_id }) };
+  const put = { ...keys.syncRequest(user_id, id), ...request };
+  return { put, condition: isNew } satisfies TransactionChange;
 }
 
 /**
@@ -40,29 +51,29 @@ export function toMergeRequest(
   return { put: request, condition: isNew };
 }
 
-/** The connection that a user wants to synchronize, and whether the sync was requested. */
-export interface UserRequestOutcome {
-  /** Undefined if the user has no connection with this id. */
-  connection: RemoteConnection | undefined;
-  /** False if the connection does not exist, or the user requested its sync a moment ago. */
-  isRequested: boolean;
-}
+/** Whether a sync was requested. If not: the user requested one a moment ago, or has no such id. */
+export type UserRequestResult = 'requested' | 'too_soon' | 'not_found';
 
 /** Requests a sync for a user, at most once every `minRequestInterval` seconds. */
 export async function requestSyncByUser(
-  table: Table<'put' | 'update'>,
+  table: Table<'put' | 'update' | 'transact'>,
   user_id: string,
   remote_connection_id: string,
   now: Date,
-): Promise<UserRequestOutcome> {
+): Promise<UserRequestResult> {
   const key = keys.remoteConnection(user_id, remote_connection_id);
-  const nowInSeconds = toEpochSeconds(now);
-  const outcome = await table.update<RemoteConnection>(
-    key,
-    { set: { sync_requested_at: nowInSeconds } },
-    { ...exists, sync_requested_at: atMostOrAbsent(nowInSeconds - minRequestInterval) },
-  );
-  if (!outcome.done) return { connection: outcome.existing, isRequested: false };
-  await requestSync(table, user_id, { remote_connection_id, reason: 'person' }, now);
-  return { connection: outcome.item, isRequested: true };
+  if (!isWithinKeySizeLimits(key)) return 'not_found';
+
+  const sync_requested_at = toEpochSeconds(now);
+  const isDue = atMostOrAbsent(sync_requested_at - minRequestInterval);
+  const result = await table.transact([
+    {
+      update: key,
+      change: { set: { sync_requested_at } },
+      condition: { ...exists, sync_requested_at: isDue },
+    },
+    toSyncRequest(user_id, { remote_connection_id, reason: 'person' }, now),
+  ]);
+  if (result.done) return 'requested';
+  return result.failures[0]?.existing ? 'too_soon' : 'not_found';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createFailingTable } from '#kit/failing-table.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
@@ -10,6 +11,8 @@ import {
   findCredentials,
 } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { requestSyncByUser } from '#shared/remote-connection/sync-request.store.ts';
+import { syncRequestPrefix } from '#shared/remote-connection/sync-request.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -115,6 +118,23 @@ describe('a provider account', () => {
     expect(await listIds(ann)).toEqual([next.connection.id]);
   });
 
+  it('is connected by a repeat, whichever call of a request was the last', async () => {
+    for (let number = 1, isComplete = false; !isComplete; number += 1) {
+      const { ann, bob } = await newUsers();
+      const account = newAccount();
+      const failing = createFailingTable({ number, isWritten: true });
+      isComplete = await connect(ann, account, start, failing).then(
+        () => true,
+        () => false,
+      );
+      const ids = await listIds(ann);
+      const { connection } = await expectConnected(connect(ann, account));
+      expect(await listIds(ann)).toEqual([connection.id]);
+      if (ids.length > 0) expect(ids).toEqual([connection.id]);
+      expect(await connect(bob, account)).toEqual(foreign);
+    }
+  });
+
   it.each(transactionFaults)(
     'is connected with its connection or not at all, if $cause comes at the $tries try',
     async (fault) => {
@@ -151,6 +171,27 @@ describe('disconnecting', () => {
       expect(request !== undefined).toBe(isRemoved);
       const { result } = await connect(bob, account);
       expect(result).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
+    },
+  );
+});
+
+describe('a sync that a user requests', () => {
+  it.each(transactionFaults)(
+    'is requested and counted, or neither, if $cause comes at the $tries try',
+    async (fault) => {
+      const { ann } = await newUsers();
+      const { connection } = await expectConnected(connect(ann, newAccount()));
+      const { id } = connection;
+      const requesting = requestSyncByUser(createFaultyTable(fault), ann, id, start);
+      const isRequested = isRepaired(fault);
+      const isRefused = fault.cause === 'condition' || fault.cause === 'size';
+      if (isRequested) expect(await requesting).toBe('requested');
+      else if (isRefused) expect(await requesting).toBe('not_found');
+      else await expect(requesting).rejects.toMatchObject({ code: 'unavailable' });
+      const again = await requestSyncByUser(table(), ann, id, start);
+      expect(again).toBe(isRequested ? 'too_soon' : 'requested');
+      const { pk } = keys.user(ann);
+      expect(await table().query({ pk, prefix: syncRequestPrefix })).toHaveLength(1);
     },
   );
 });

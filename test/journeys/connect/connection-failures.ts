@@ -67,6 +67,23 @@ export function testConnectionFailures(journey: ConnectService): void {
       expect(await listConnections(person)).toEqual([]);
     });
 
+    it('reads it too if both connect the account at the same time', async () => {
+      respondWithAccount(newAccount());
+      const people = [await newSignedInVisitor(), await newSignedInVisitor()];
+      const requests = await Promise.all(
+        people.map(({ visitor }) => newProviderRequest(visitor)),
+      );
+      const responses = await Promise.all(
+        people.map(({ visitor }, index) => openCallback(visitor, requests[index] as URL)),
+      );
+      const isConnected = responses.map(({ text }) => text.includes('is connected'));
+      const isInUse = responses.map(({ text }) => text.includes('another person'));
+      expect(isConnected.toSorted()).toEqual([false, true]);
+      expect(isInUse).toEqual(isConnected.map((connected) => !connected));
+      for (const [index, { person }] of people.entries())
+        expect(await listConnections(person)).toHaveLength(isConnected[index] ? 1 : 0);
+    });
+
     it('reads what to do if the provider redirects without access', async () => {
       const { visitor, person } = await newSignedInVisitor();
       respondWithAccount(newAccount());

@@ -16,6 +16,5 @@ export default defineEndpoint({
   scope: 'connections.write',
   responses: { 202: { description: 'The import starts.' } },
   errors: ['not_found', 'too_many_requests'],
-  stores: { table: ['update', 'put'] },
-  storeCalls: { max: 2, reason: 'the connection and the request are two items' },
+  stores: { table: ['update', 'put', 'transact'] },
 });

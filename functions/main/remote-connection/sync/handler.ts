@@ -10,9 +10,9 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller: { user_id }, params: { id }, table, now, fail }) => {
-    const outcome = await requestSyncByUser(table, user_id, id, now);
-    requireFound(outcome.connection, { kind: 'remote connection', id }, fail);
-    if (!outcome.isRequested) {
+    const result = await requestSyncByUser(table, user_id, id, now);
+    requireFound(result !== 'not_found', { kind: 'remote connection', id }, fail);
+    if (result === 'too_soon') {
       const seconds = minRequestInterval;
       const tooMany = fail('too_many_requests', { seconds });
       throw withHeaders(tooMany, { 'Retry-After': String(seconds) });

@@ -28,8 +28,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 3,
     reason:
-      'the session is read; the connection is marked and a sync requested, or the connection is ' +
-      'read and removed',
+      'the session is read; one transaction requests a sync, or the connection is read and removed',
   },
   baseUrls: ['auth'],
 });

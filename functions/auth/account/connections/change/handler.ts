@@ -37,10 +37,15 @@ async function requestSync(
   { table, body, now }: ChangeRequest,
   user_id: string,
 ): Promise<ConnectionsNotice> {
-  const outcome = await requestSyncByUser(table, user_id, body.connection, now);
-  if (!outcome.connection) return 'connection_not_found';
-  return outcome.isRequested ? 'sync_requested' : 'sync_too_soon';
+  const result = await requestSyncByUser(table, user_id, body.connection, now);
+  return syncNotices[result];
 }
+
+const syncNotices = {
+  requested: 'sync_requested',
+  too_soon: 'sync_too_soon',
+  not_found: 'connection_not_found',
+} as const;
 
 /**
  * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
