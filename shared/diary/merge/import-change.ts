@@ -17,8 +17,8 @@ export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;
 interface EntryImport {
   kind: 'import';
   address: EntryAddress;
-  /** The address of the entry until now, if the provider has changed the day of the workout. */
-  previous?: EntryAddress;
+  /** The address until now, which differs if the provider has changed the day of the workout. */
+  previous: EntryAddress;
   fields: ImportedFields;
 }
 
@@ -79,7 +79,7 @@ export function getChangeResult(items: DayItems, change: ImportChange): ImportRe
  */
 function getImportResult(
   items: DayItems,
-  { address, previous = address, fields }: EntryImport,
+  { previous, fields }: EntryImport,
 ): ImportResult {
   // A removed entry leaves its empty batch behind.
   if (findBatch(items, previous) === undefined) return 'created';
@@ -110,8 +110,8 @@ export function applyChanges(
       withdrawals.set(id, change.withdrawn_at);
     }
     if (change.kind !== 'import' || result === 'unchanged') continue;
-    const { fields, previous = change.address } = change;
-    const previousId = formatEntryId(previous);
+    const { fields } = change;
+    const previousId = formatEntryId(change.previous);
     // A new version of an entry stays separated from the workouts that the person chose.
     const separated = findSeparated(entries, previousId, toSourceKey(fields.source));
     if (previousId !== id) {

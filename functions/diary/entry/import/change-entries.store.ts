@@ -34,9 +34,9 @@ export interface PlannedChange {
   toRecordChange(effect: Effect): TransactionChange<RecordOperation> | undefined;
 }
 
-/** The effect of a change, and whether its entry is hidden, or shown instead of others. */
-export interface AppliedChange extends Effect {
-  change: ImportChange;
+/** The result of a change, and whether its entry is hidden, or shown instead of others. */
+export interface AppliedChange {
+  result: Effect['result'];
   isMerged: boolean;
 }
 
@@ -63,16 +63,17 @@ const maxAttempts = 50;
 
 /**
  * Changes imported entries, and decides again which entries are shown (wire.md R9). Each
- * transaction has the changes of up to 48 subjects. Returns the effects, or undefined if a check
+ * transaction has the changes of up to 48 subjects. Returns the results, or undefined if a check
  * has failed: the transactions before that one are done, no others.
  */
 export async function changeEntries<Subject>(
   diary: ImportDiary,
   work: EntryWork<Subject>,
+  size = batchSize,
 ): Promise<AppliedChange[] | undefined> {
   const applied: AppliedChange[] = [];
-  for (let start = 0; start < work.subjects.length; start += batchSize) {
-    const subjects = work.subjects.slice(start, start + batchSize);
+  for (let start = 0; start < work.subjects.length; start += size) {
+    const subjects = work.subjects.slice(start, start + size);
     const changes = await changeBatch(diary, { ...work, subjects });
     if (!changes) return undefined;
     applied.push(...changes);
@@ -80,50 +81,30 @@ export async function changeEntries<Subject>(
   return applied;
 }
 
-/** Changes the entries of some subjects in one transaction, or in several if one is too large. */
+/** Changes the entries of some subjects in one transaction, or in several if it is too large. */
 async function changeBatch<Subject>(
   diary: ImportDiary,
   work: EntryWork<Subject>,
 ): Promise<AppliedChange[] | undefined> {
   const { subjects, prepare, checks = [] } = work;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const planned = await prepare(subjects, attempt);
-    const write = await planWrite(diary, planned);
-    if (write.changes.length === 0) return toApplied(write.effects, write.items);
+    const write = await planWrite(diary, await prepare(subjects, attempt));
+    if (write.changes.length === 0) return toApplied(write, write.items);
 
-    const written = await transact(diary, checks, write.changes);
-    if (written === 'done') {
-      // Another import may have changed the days around these meanwhile.
-      const items = await settleDays(diary, write.dates);
-      return toApplied(write.effects, items);
-    }
-    if (written === 'check_failed') return undefined;
-    if (written === 'too_large') {
-      return subjects.length > 1 ? splitBatch(diary, work) : toRefused(write);
+    const outcome = await transact(diary, checks, write.changes);
+    // Another import may have changed the days around these meanwhile.
+    if (outcome === 'done') return toApplied(write, await settleDays(diary, write.dates));
+    if (outcome === 'check_failed') return undefined;
+    if (outcome === 'too_large') {
+      const half = Math.ceil(subjects.length / 2);
+      if (half < subjects.length) return changeEntries(diary, work, half);
+      return write.effects.map(() => ({ result: 'refused', isMerged: false }));
     }
   }
   throw new Error('The days of a diary changed during every attempt of an import.');
 }
 
-/** Changes the entries of the first half of the subjects, then those of the second half. */
-async function splitBatch<Subject>(
-  diary: ImportDiary,
-  work: EntryWork<Subject>,
-): Promise<AppliedChange[] | undefined> {
-  const { subjects } = work;
-  const middle = Math.ceil(subjects.length / 2);
-  const first = await changeBatch(diary, {
-    ...work,
-    subjects: subjects.slice(0, middle),
-  });
-  if (!first) return undefined;
-  const second = await changeBatch(diary, { ...work, subjects: subjects.slice(middle) });
-  return second && [...first, ...second];
-}
-
-interface PlannedEffect extends Effect {
-  planned: PlannedChange;
-}
+interface PlannedEffect extends PlannedChange, Effect {}
 
 /** The changes of a transaction, and what they do. */
 interface PlannedWrite {
@@ -138,31 +119,29 @@ async function planWrite(
   diary: ImportDiary,
   planned: readonly PlannedChange[],
 ): Promise<PlannedWrite> {
-  const dates = planned.flatMap(({ change }) => listDates(change));
+  const addresses = planned.flatMap(({ change }) => [
+    change.address,
+    getPreviousAddress(change),
+  ]);
+  const dates = addresses.map(({ firstDate }) => firstDate);
   const days = await loadDays(diary, dates);
-  const effects = listEffects(days.items, planned);
+  const { items } = days;
+  const effects = listEffects(items, planned);
   const made = effects.filter(({ result }) => result !== 'refused');
-  const changes = made.map((effect) => effect.planned.change);
+  const entryChanges = made.map(({ change }) => change);
   const updates = await planChange(diary, days, (imported) =>
-    applyChanges(imported, days.items, changes),
+    applyChanges(imported, items, entryChanges),
   );
-  const records = made.flatMap((effect) => effect.planned.toRecordChange(effect) ?? []);
+  const records = made.flatMap((effect) => effect.toRecordChange(effect) ?? []);
   const dayChanges = updates.map((update) =>
     dayItems.toTransactionChange(diary.user_id, update),
   );
-  return { dates, items: days.items, effects, changes: [...records, ...dayChanges] };
-}
-
-function listDates(change: ImportChange): string[] {
-  const { firstDate } = change.address;
-  const previous = getPreviousAddress(change);
-  return [...new Set([firstDate, previous.firstDate])];
+  return { dates, items, effects, changes: [...records, ...dayChanges] };
 }
 
 /** Returns where the entry of a change is before the change. */
 function getPreviousAddress(change: ImportChange) {
-  const previous = change.kind === 'import' ? change.previous : undefined;
-  return previous ?? change.address;
+  return change.kind === 'import' ? change.previous : change.address;
 }
 
 /** Returns what changes do, one after the other. Refuses those for which a day has no capacity. */
@@ -170,29 +149,24 @@ function listEffects(
   items: DayItems,
   planned: readonly PlannedChange[],
 ): PlannedEffect[] {
-  const added = new Map<string, number>();
+  const counts = new Map<string, number>();
   return planned.map((plannedChange) => {
     const { change } = plannedChange;
     const result = getChangeResult(items, change);
-    const hadEntry = isStored(items, getPreviousAddress(change));
+    const previous = getPreviousAddress(change);
+    const hadEntry = isStored(items, previous);
     const hasEntry = result === 'unchanged' ? hadEntry : result !== 'removed';
-    const effect = { planned: plannedChange, result, hasEntry };
-    if (!addsEntry(change, result)) return effect;
+    const effect = { ...plannedChange, result, hasEntry };
 
     const { firstDate } = change.address;
-    const count = (added.get(firstDate) ?? items.get(firstDate)?.entry_count ?? 0) + 1;
-    if (count > maxEntries) {
-      return { ...effect, result: 'refused', hasEntry: hadEntry };
-    }
-    added.set(firstDate, count);
+    const isMove = result === 'updated' && firstDate !== previous.firstDate;
+    if (result !== 'created' && !isMove) return effect;
+
+    const count = (counts.get(firstDate) ?? items.get(firstDate)?.entry_count ?? 0) + 1;
+    if (count > maxEntries) return { ...effect, result: 'refused', hasEntry: hadEntry };
+    counts.set(firstDate, count);
     return effect;
   });
-}
-
-/** Returns whether a change adds an entry to the day of its address. */
-function addsEntry(change: ImportChange, result: ImportResult): boolean {
-  const isMove = change.kind === 'import' && change.previous !== undefined;
-  return result === 'created' || (isMove && result === 'updated');
 }
 
 type WriteOutcome = 'done' | 'check_failed' | 'changed' | 'too_large';
@@ -211,16 +185,13 @@ async function transact(
   return failures.some(({ index }) => index < checks.length) ? 'check_failed' : 'changed';
 }
 
-function toApplied(effects: readonly PlannedEffect[], items: DayItems): AppliedChange[] {
-  return effects.map(({ planned: { change }, result, hasEntry }) => {
+/** Returns the results of a write. `items` are the days after it. */
+function toApplied(
+  { effects }: Pick<PlannedWrite, 'effects'>,
+  items: DayItems,
+): AppliedChange[] {
+  return effects.map(({ change, result }) => {
     const entry = findImportedEntry(items, change.address);
-    const isEntryMerged = entry !== undefined && isMerged(entry);
-    return { change, result, hasEntry, isMerged: isEntryMerged };
+    return { result, isMerged: entry !== undefined && isMerged(entry) };
   });
-}
-
-/** Returns the effects of a write that the store refuses because of its size. */
-function toRefused({ effects, items }: PlannedWrite): AppliedChange[] {
-  const refused = effects.map((effect) => ({ ...effect, result: 'refused' as const }));
-  return toApplied(refused, items);
 }

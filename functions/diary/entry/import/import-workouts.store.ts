@@ -73,7 +73,7 @@ export async function importWorkouts(
   return applied && countResults(applied);
 }
 
-/** Lists the reports of an import by day, one for each workout. */
+/** Lists the reports of an import in the order of their days, one for each workout. */
 function listReports(job: WorkoutImport): WorkoutReport[] {
   const { user_id, remote_connection_type, account_id } = job;
   const sorted = job.workouts.toSorted((one, other) =>
@@ -89,83 +89,62 @@ function listReports(job: WorkoutImport): WorkoutReport[] {
   });
 }
 
-/** Plans what a report changes, from the record of its workout. */
+/**
+ * Plans what a report changes, from the record of its workout. If the day of the workout has
+ * changed, the entry gets a new address, unless the import does not change the entry, e.g. because
+ * the person has edited it. A deletion is stored even if the workout was never imported, because a
+ * message about the workout may arrive later.
+ */
 async function planReport(
   table: Table<'get'>,
   job: WorkoutImport,
   { key, workout }: WorkoutReport,
   now: Date,
 ): Promise<PlannedChange> {
+  const { remote_connection_type, remote_connection_id, readAt } = job;
+  const origin = { remote_connection_type, remote_connection_id };
   const record = await records.find(table, key);
-  if (workout) return planImport(job, { key, workout, record }, now);
-
-  // Even if the workout was never imported: a message about it may arrive late.
-  const today = now.toISOString().slice(0, 10);
-  const withdrawn = record ?? records.newRecord(key, pickOrigin(job), today, now);
-  const put = { put: withdrawn, condition: isNew };
+  const lastDate = record?.storage_date ?? now.toISOString().slice(0, 10);
+  const date = workout ? getLocalDay(workout) : lastDate;
+  const created = records.newRecord(key, origin, date, now);
+  const isInPlace = record?.storage_date === date;
+  const address = records.toAddress(isInPlace ? record : created);
+  const previous = records.toAddress(record ?? created);
+  const change = workout
+    ? {
+        kind: 'import' as const,
+        address,
+        previous,
+        fields: toImportedFields(workout, origin, readAt),
+      }
+    : { kind: 'withdrawal' as const, address, withdrawn_at: readAt.getTime() };
   return {
-    change: {
-      kind: 'withdrawal',
-      address: records.toAddress(withdrawn),
-      withdrawn_at: job.readAt.getTime(),
+    change,
+    toRecordChange: ({ result }) => {
+      if (!record) return { put: created, condition: isNew };
+      const isMoved = !isInPlace && result !== 'unchanged';
+      return toRecordUpdate(record, created, isMoved);
     },
-    toRecordChange: () => (record ? undefined : put),
   };
-}
-
-/** A workout and its record, if it was imported before. */
-interface RecordedWorkout {
-  key: records.WorkoutKey;
-  workout: ImportedWorkout;
-  record: records.StoredRecord | undefined;
 }
 
 /**
- * Plans the import of a workout. If its day has changed, the entry gets a new address, unless the
- * import does not change the entry, e.g. because the person has edited it. The record names the
- * latest connection of the account, which owns the entry. Ids of connections sort by time.
+ * Returns the update of a record, if it is necessary. The record names the latest connection of the
+ * account, which owns the entry. Ids of connections sort by time.
  */
-function planImport(
-  job: WorkoutImport,
-  { key, workout, record }: RecordedWorkout,
-  now: Date,
-): PlannedChange {
-  const origin = pickOrigin(job);
-  const date = getLocalDay(workout);
-  const fields = toImportedFields(workout, origin, job.readAt);
-  const created = records.newRecord(key, origin, date, now);
-  if (!record) {
-    const change = {
-      kind: 'import',
-      address: records.toAddress(created),
-      fields,
-    } as const;
-    return { change, toRecordChange: () => ({ put: created, condition: isNew }) };
-  }
-  const isMoved = record.storage_date !== date;
-  const address = records.toAddress(isMoved ? created : record);
-  const previous = isMoved ? records.toAddress(record) : undefined;
-  return {
-    change: { kind: 'import', address, fields, ...compact({ previous }) },
-    toRecordChange: ({ result }) => {
-      const { batch, storage_date, remote_connection_id } = created;
-      const isLater = record.remote_connection_id < remote_connection_id;
-      const set = {
-        ...(isMoved && result !== 'unchanged' && { batch, storage_date }),
-        ...(isLater && { remote_connection_id }),
-      };
-      if (Object.keys(set).length === 0) return undefined;
-      const { pk, sk } = record;
-      return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
-    },
+function toRecordUpdate(
+  record: records.StoredRecord,
+  { batch, storage_date, remote_connection_id }: records.StoredRecord,
+  isMoved: boolean,
+) {
+  const isLater = record.remote_connection_id < remote_connection_id;
+  if (!isMoved && !isLater) return undefined;
+  const set = {
+    ...(isMoved && { batch, storage_date }),
+    ...(isLater && { remote_connection_id }),
   };
-}
-
-function pickOrigin({
-  remote_connection_type,
-  remote_connection_id,
-}: WorkoutImport): WorkoutOrigin {
-  return { remote_connection_type, remote_connection_id };
+  const { pk, sk } = record;
+  return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
 }
 
 function countResults(applied: readonly AppliedChange[]): ImportCounts {
