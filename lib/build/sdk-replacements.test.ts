@@ -1,29 +1,106 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
-import { Sha256Node } from './sdk/sha256.ts';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { SdkSha256 } from '#shared/runtime/sdk-sha256.ts';
+import { root } from '../paths.ts';
+import { replaceSdkModules } from './sdk-replacements.ts';
 
-const text = Buffer.from('Grüße aus Zürich');
+/** A program that returns what a call of each client sends. */
+const program = `
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-async function digestWith(hash: Sha256Node): Promise<string> {
-  hash.update(text);
-  return Buffer.from(await hash.digest()).toString('hex');
+const calls = [
+  [DynamoDBClient, new GetItemCommand({ TableName: 'T', Key: { pk: { S: 'ü' } } })],
+  [KMSClient, new DecryptCommand({ CiphertextBlob: new Uint8Array([1, 255]) })],
+  [S3Client, new GetObjectCommand({ Bucket: 'images', Key: 'a b/ü' })],
+  [S3Client, new PutObjectCommand({ Bucket: 'images', Key: 'a', Body: Buffer.from('x') })],
+  [SESv2Client, new SendEmailCommand({ Destination: { ToAddresses: ['a@example.com'] } })],
+  [SQSClient, new SendMessageCommand({ QueueUrl: 'https://q.example/1/q', MessageBody: 'x' })],
+];
+
+exports.listRequests = (options) =>
+  Promise.all(calls.map(async ([Client, command]) => {
+    let sent;
+    const handle = async (request) => {
+      sent = request;
+      throw new Error('captured');
+    };
+    const queueOptions = { useQueueUrlAsEndpoint: false };
+    await new Client({ ...options, ...queueOptions, requestHandler: { handle } })
+      .send(command)
+      .catch((error) => {
+        if (error.message !== 'captured') throw error;
+      });
+    const { method, protocol, hostname, port, path, query, body } = sent;
+    // This header, which is not signed, names the source of the credentials.
+    const { 'user-agent': _, ...headers } = sent.headers;
+    const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+    return { method, protocol, hostname, port, path, query, headers, text };
+  }));
+`;
+
+interface BundledProgram {
+  listRequests(options: object): Promise<{ headers: Record<string, string> }[]>;
 }
 
-it('computes the HMAC with a key of any bytes', async () => {
-  const key = Uint8Array.from({ length: 256 }, (_, index) => index);
-  for (const secret of [key, key.subarray(200, 232), randomBytes(32)]) {
-    const expected = createHmac('sha256', secret).update(text).digest('hex');
-    expect(await digestWith(new Sha256Node(secret))).toBe(expected);
-  }
+const folder = createTemporaryFolder(afterAll);
+
+/** Bundles the program as functions are bundled, and loads it. */
+async function loadProgram(
+  name: string,
+  plugins: (typeof replaceSdkModules)[],
+): Promise<BundledProgram> {
+  const outfile = join(folder, `${name}.cjs`);
+  await build({
+    stdin: { contents: program, resolveDir: root },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    plugins,
+    supported: { 'dynamic-import': false },
+    logLevel: 'warning',
+  });
+  return createRequire(import.meta.url)(outfile);
+}
+
+const ours = await loadProgram('ours', [replaceSdkModules]);
+const sdk = await loadProgram('sdk', []);
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
-it('computes the HMAC with a key in UTF-8', async () => {
-  const secret = 'AWS4Schlüssel';
-  const expected = createHmac('sha256', secret).update(text).digest('hex');
-  expect(await digestWith(new Sha256Node(secret))).toBe(expected);
-});
+it.each([
+  { AWS_REGION: 'eu-central-1', AWS_SESSION_TOKEN: 'token' },
+  { AWS_REGION: 'us-east-1', AWS_USE_FIPS_ENDPOINT: 'true', AWS_MAX_ATTEMPTS: '5' },
+  { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' },
+])(
+  'clients sign and send what those of the SDK do, with the variables %j',
+  async (variables) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.spyOn(globalThis.crypto, 'randomUUID').mockReturnValue('0-0-0-0-0');
+    // The SDK looks for profiles in this folder.
+    vi.stubEnv('HOME', folder);
+    const credentials = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret/ü' };
+    for (const name of Object.keys(process.env))
+      if (name.startsWith('AWS_')) vi.stubEnv(name, undefined);
+    for (const [name, value] of Object.entries({ ...credentials, ...variables }))
+      vi.stubEnv(name, value);
 
-it('computes the digest without a key', async () => {
-  const expected = createHash('sha256').update(text).digest('hex');
-  expect(await digestWith(new Sha256Node())).toBe(expected);
-});
+    const requests = await ours.listRequests({ sha256: SdkSha256 });
+    expect(requests).toEqual(await sdk.listRequests({}));
+    for (const { headers } of requests)
+      expect(headers.authorization).toContain('Signature=');
+  },
+);

@@ -9,10 +9,7 @@ interface Replacement {
   file: string;
 }
 
-/**
- * The first three modules make cold starts longer although the functions do not need them (decision
- * 0005). The SHA-256 of the SDK makes each call slower.
- */
+/** These modules make cold starts longer although no function needs them (decision 0005). */
 const replacements: readonly Replacement[] = [
   {
     module: /^@aws-sdk\/credential-provider-node$/,
@@ -23,7 +20,6 @@ const replacements: readonly Replacement[] = [
     file: 'environment-configuration.ts',
   },
   { module: /^@smithy\/core\/event-streams$/, file: 'no-event-streams.ts' },
-  { module: /\/sha256\/Sha256Node$/, file: 'sha256.ts' },
 ];
 
 /** Replaces modules of the AWS SDK in the bundles. */

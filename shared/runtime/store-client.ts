@@ -1,4 +1,5 @@
 import { findEnvironment } from './environment.ts';
+import { SdkSha256 } from './sdk-sha256.ts';
 
 /** How many times an SDK client sends a request that fails or times out. */
 const maxAttempts = 3;
@@ -41,6 +42,7 @@ export function getStoreClientOptions(store: StoreName) {
   const limit = attemptTimeoutMs[store];
   return {
     maxAttempts,
+    sha256: SdkSha256,
     requestHandler: {
       connectionTimeout: limit,
       requestTimeout: limit,
