@@ -1,6 +1,7 @@
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import {
@@ -102,9 +103,6 @@ export async function findTargetQueues({
 
   const alternative = 'use a deployed stack: --outputs FILE';
   const { environment } = await requireRunningService(data, alternative);
-  const queues = environment[consumerQueuesVariable];
-  if (queues === undefined)
-    throw new Error('An earlier version of the local service is running. Restart it.');
   useLocalEnvironment(environment);
-  return parseConsumerQueues(queues);
+  return parseConsumerQueues(requireEnvironment(consumerQueuesVariable));
 }

@@ -178,7 +178,6 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       device,
       priorities: { activity: created_datetime },
     },
-    hidden: { device: { ...device, ...keys.device(device.id), write_id: 'write' } },
   },
   remote_connections: {
     key: keys.remoteConnection(user_id, 'connection'),

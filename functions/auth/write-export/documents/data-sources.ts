@@ -1,7 +1,5 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataSource } from '#shared/data-source/data-source.ts';
-import type { Device } from '#shared/data-source/device.ts';
-import { pick } from '#shared/runtime/pick.ts';
 import { commonMembers } from './common-members.ts';
 
 const { id, created_datetime } = commonMembers;
@@ -41,22 +39,3 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
     },
   },
 });
-
-/** The members of a device that an export shows: all of them. */
-const deviceMembers: Readonly<Record<keyof Device, true>> = {
-  id: true,
-  manufacturer: true,
-  model: true,
-  name: true,
-  description: true,
-};
-
-/**
- * Returns the data source in an item, as a list of one object. Leaves out the key of the device's
- * own item, which earlier versions embedded together with the device.
- */
-export function toDataSourceObjects(item: object) {
-  const source = item as DataSource;
-  const device = pick(source.device, deviceMembers);
-  return [{ ...source, device }];
-}

@@ -4,7 +4,7 @@ import type { ExportDocument } from '#shared/contract/export-document.ts';
 import { pick } from '#shared/runtime/pick.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { keys } from '#shared/table/keys.ts';
-import { dataSourcesDocument, toDataSourceObjects } from './data-sources.ts';
+import { dataSourcesDocument } from './data-sources.ts';
 import { diaryDocument, toDiaryObjects } from './diary.ts';
 import { emailLinksDocument } from './email-links.ts';
 import { erasureDocument } from './erasure.ts';
@@ -62,7 +62,6 @@ type ItemConverter = (item: StoredItem) => readonly DocumentObject[];
 
 /** The converters of documents whose objects differ from the items. */
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
-  data_sources: toDataSourceObjects,
   diary: toDiaryObjects,
   exports: toExportObjects,
   images: (item) => [{ ...item, file: getImageFileName(item) }],
