@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './template/api.ts';
 import type { Distribution } from './template/distribution.ts';
+import {
+  type ConsumedQueue,
+  type ConsumedStream,
+  readConsumedQueues,
+  readConsumedStream,
+} from './template/event-sources.ts';
 import { type LambdaFunction, readFunctions } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
 import { type FunctionSchedule, readSchedules } from './template/schedules.ts';
 import { readStack, type Stack } from './template/stack.ts';
 import { readBuckets, readExpirationRules, readTables } from './template/storage.ts';
-import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
 
 /** What the runner reads from the template. */
 export interface ServiceDefinition {
@@ -15,7 +20,8 @@ export interface ServiceDefinition {
   apis: { main: Api; auth: Api; diary: Api };
   distribution: Distribution;
   functions: readonly LambdaFunction[];
-  streamRoutes: readonly StreamRoute[];
+  queues: readonly ConsumedQueue[];
+  stream: ConsumedStream | undefined;
   schedules: readonly FunctionSchedule[];
 }
 
@@ -32,18 +38,20 @@ export function readDefinition(template: string): ServiceDefinition {
     },
     distribution: readDistribution(stack),
     functions: readFunctions(stack),
-    streamRoutes: readStreamRoutes(stack),
+    queues: readConsumedQueues(stack),
+    stream: readConsumedStream(stack),
     schedules: readSchedules(stack),
   };
 }
 
 /** Returns the parts of a definition that cannot change while a service runs. */
-function getFixedParts({ stack, streamRoutes, schedules }: ServiceDefinition) {
+function getFixedParts({ stack, queues, stream, schedules }: ServiceDefinition) {
   return {
     tables: readTables(stack),
     buckets: readBuckets(stack),
     expirations: readExpirationRules(stack),
-    streamRoutes,
+    queues,
+    stream,
     schedules,
   };
 }

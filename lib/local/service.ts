@@ -1,3 +1,4 @@
+import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
 import {
   type EnvironmentMapping,
   type Functions,
@@ -9,6 +10,8 @@ import { lockDirectory } from './host/data-directory.ts';
 import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
+import { type MessageQueues, openMessageQueues } from './queues/message-queues.ts';
+import { type QueueAccess, startQueueAccess } from './queues/queue-access.ts';
 import { createSchedules, type Schedules } from './schedules/run-schedules.ts';
 import {
   type Exchange,
@@ -25,9 +28,6 @@ import {
 } from './service-definition.ts';
 import { buildSharedEnvironment, buildStoreEnvironment } from './service-environment.ts';
 import { type Stores, startStores } from './stores.ts';
-import { startQueueAccess } from './table-stream/queue-access.ts';
-import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
-import { startTableStream, type TableStream } from './table-stream/start-table-stream.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 /** How to run the service on this machine. */
@@ -62,20 +62,14 @@ export interface LocalService {
   urls: LocalUrls;
   /** The URLs at which the servers listen, and to which a proxy sends requests. */
   listeningUrls: LocalUrls;
-  /** Environment variables with which tools use the stores and the encryption key. */
+  /** Environment variables with which tools use the stores, the queues and the encryption key. */
   environment: Record<string, string>;
-  /**
-   * Environment variables for the operator's command line. With them, it writes items through the
-   * proxy that feeds the queues, and reads the queues.
-   */
-  operatorEnvironment: Record<string, string>;
   /** The folder with the mail that the service sent. */
   mailFolder: string;
-  /**
-   * Moves or stops the clock of all functions. While the clock is stopped, queues are not polled.
-   */
+  /** Moves or stops the clock of all functions. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
-  drainQueues: QueuePolling['drainQueues'];
+  drainQueues: EventDelivery['drainQueues'];
+  startDelivery: EventDelivery['startDelivery'];
   holdInvocations: Functions['holdInvocations'];
   replaceCode: Functions['replaceCode'];
   /**
@@ -105,26 +99,28 @@ async function openDirectory(
 /** Waits for all requests and deliveries in flight. They share one grace period. */
 async function stopTraffic(
   servers: Servers,
-  polling: QueuePolling,
+  delivery: EventDelivery,
   schedules: Schedules,
 ): Promise<void> {
   const closed = Object.values(servers).map((server) => server.close());
-  await Promise.all([...closed, polling.stop(), schedules.stop()]);
+  await Promise.all([...closed, delivery.stop(), schedules.stop()]);
 }
 
-/** What the functions need before they start: the servers, the stores and the table's stream. */
+/** What the functions need before they start: the servers, the stores and the queues. */
 interface Infrastructure {
   servers: Servers;
   access: ServicePublicAccess;
   stores: Stores;
-  tableStream: TableStream;
+  queues: MessageQueues;
+  queueAccess: QueueAccess;
   /** The environment variables of all functions. */
   sharedEnvironment: Record<string, string>;
 }
 
 async function startInfrastructure(
   options: LocalServiceOptions,
-  { stack, streamRoutes }: ServiceDefinition,
+  { stack }: ServiceDefinition,
+  clock: Clock,
   disposables: AsyncDisposableStack,
 ): Promise<Infrastructure> {
   const { log, host = '127.0.0.1', dynamodbEndpoint, keyFolder } = options;
@@ -137,18 +133,15 @@ async function startInfrastructure(
     isTrustedProxy: trustNoProxy,
   };
 
-  const keepsData = options.data !== 'memory';
-  const storeOptions = { directory, keepsData, dynamodbEndpoint, keyFolder, log };
+  const storeOptions = { directory, dynamodbEndpoint, keyFolder, log };
   const stores = await startStores(stack, storeOptions, disposables);
-  const { environment } = options;
+  const queues = openMessageQueues(options.data === 'memory' ? undefined : directory);
+  disposables.defer(queues.close);
+  const queueAccess = await startQueueAccess({ stack, queues, clock }, disposables);
+  const { AWS_ENDPOINT_URL_SQS } = queueAccess;
+  const environment = { AWS_ENDPOINT_URL_SQS, ...options.environment };
   const sharedEnvironment = buildSharedEnvironment(stores, access.urls, environment);
-  const tableStream = await startTableStream(
-    streamRoutes,
-    sharedEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? stores.engines.dynamodbEndpoint,
-    keepsData ? directory : undefined,
-    disposables,
-  );
-  return { servers, access, stores, tableStream, sharedEnvironment };
+  return { servers, access, stores, queues, queueAccess, sharedEnvironment };
 }
 
 async function start(
@@ -158,23 +151,22 @@ async function start(
   const { log, onExchange, createPool = createInstancePool } = options;
   const clock = createClock();
   const definition = readDefinition(options.template);
-  const { stack, streamRoutes } = definition;
-  const infrastructure = await startInfrastructure(options, definition, disposables);
-  const { servers, access, stores, tableStream, sharedEnvironment } = infrastructure;
+  const infrastructure = await startInfrastructure(
+    options,
+    definition,
+    clock,
+    disposables,
+  );
+  const { servers, access, stores, queues, queueAccess } = infrastructure;
   const { urls } = access;
-  const { queues, proxyUrl, bypass } = tableStream;
-
-  const queueDeps = { stack, queues, clock };
-  const queueAccess = await startQueueAccess(queueDeps, disposables);
 
   const createMapping = (newDefinition: ServiceDefinition): EnvironmentMapping => ({
     toLocal: createAddressReplacer(newDefinition.stack, newDefinition.apis, urls),
     keyFile: stores.keyFile,
-    // The proxy reports what functions write. Threads send it only the writes that need it.
-    overrides: { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl },
+    overrides: infrastructure.sharedEnvironment,
   });
   const mapping = createMapping(definition);
-  const pool = createPool({ log, clock, bypass });
+  const pool = createPool({ log, clock });
   const functions = startFunctions(definition.functions, mapping, pool, disposables);
 
   const { isUnavailable } = stores.engines;
@@ -186,24 +178,28 @@ async function start(
       onExchange,
     });
   serve(definition, mapping);
-  const polling = startQueuePolling(streamRoutes, queues, deps);
+  const { dynamodbEndpoint, streamRecords } = stores.engines;
+  const directory = options.data === 'memory' ? undefined : stores.directory;
+  const storage = { dynamodbEndpoint, streamRecords, directory };
+  const delivery = await createEventDelivery(
+    definition,
+    queues,
+    storage,
+    deps,
+    disposables,
+  );
   const schedules = createSchedules(definition.schedules, deps);
   // What is deferred last is disposed of first: no request reaches a partly stopped service.
-  disposables.defer(() => stopTraffic(servers, polling, schedules));
+  disposables.defer(() => stopTraffic(servers, delivery, schedules));
 
-  const environment = buildStoreEnvironment(functions, stores);
   return {
     urls,
     listeningUrls: getListeningUrls(servers),
-    environment,
-    operatorEnvironment: {
-      ...environment,
-      ...queueAccess,
-      AWS_ENDPOINT_URL_DYNAMODB: proxyUrl,
-    },
+    environment: { ...buildStoreEnvironment(functions, stores), ...queueAccess },
     mailFolder: stores.mailFolder,
     clock,
-    drainQueues: polling.drainQueues,
+    drainQueues: delivery.drainQueues,
+    startDelivery: delivery.startDelivery,
     runSchedules: schedules.runSchedules,
     startSchedules: schedules.startSchedules,
     holdInvocations: functions.holdInvocations,

@@ -54,7 +54,7 @@ function describeType({ url }: LocalServer): ExtraType {
 async function connect(
   server: LocalServer,
   key: string,
-  { urls, operatorEnvironment, clock }: LocalService,
+  { urls, environment, clock }: LocalService,
 ): Promise<void> {
   const client = { client_id, client_secret: deriveSecret(key, client_id, 'secret') };
   server.handleWith(
@@ -69,7 +69,7 @@ async function connect(
   const { openLocalTable } = await import('../admin/target.ts');
   const { openDataKeys } = await import('#shared/encryption/configured-data-keys.ts');
   const { setClient } = await import('#shared/provider-client/client-secrets.store.ts');
-  const table = openLocalTable(operatorEnvironment);
+  const table = openLocalTable(environment);
   const stores = { table, dataKeys: openDataKeys() };
   await setClient(stores, { type, ...client, extra_scopes: [] }, new Date());
 }

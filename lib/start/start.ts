@@ -61,9 +61,10 @@ export async function startService(options: StartOptions): Promise<StartedServic
   );
   resources.defer(service.close);
   service.startSchedules();
-  const operatorEnvironment = { ...service.operatorEnvironment, ...sample?.environment };
-  await writePidFile(folder, operatorEnvironment, resources);
-  await sample?.connectTo({ ...service, operatorEnvironment });
+  service.startDelivery();
+  const environment = { ...service.environment, ...sample?.environment };
+  await writePidFile(folder, environment, resources);
+  await sample?.connectTo({ ...service, environment });
 
   // The links of mail are secrets, which a log of a public service must not have.
   if (!publicAccess) printMail(service.mailFolder, log.write, resources);

@@ -28,9 +28,9 @@ const sharedLayers = [
 const localLayers = [
   ['host', 'http'],
   ['template', 'engines/objects', 'sample-provider'],
-  ['table-writes'],
   ['engines', 'functions'],
-  ['gateway', 'cdn', 'schedules', 'table-stream', 'backup'],
+  ['gateway', 'cdn', 'schedules', 'stream', 'queues'],
+  ['backup'],
   ['.'],
 ];
 

@@ -1,3 +1,4 @@
+import { finishExport } from '#kit/data-exports.ts';
 import { watch } from '#kit/data-sources.ts';
 import { run } from '#kit/diary.ts';
 import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
@@ -43,8 +44,7 @@ async function createImage(send: Send): Promise<string> {
 }
 
 interface CreatedExport {
-  state: string;
-  _links: { self: [{ id: string; href: string }] };
+  _links: { self: [{ id: string }] };
 }
 
 /** Makes further requests repeat the first, because a user can have one running export only. */
@@ -54,11 +54,9 @@ async function createExport(send: Send): Promise<string> {
   const path = '/v7.1/user/self/export/';
   const options = { headers: sameExport };
   const { body } = await send<CreatedExport>('POST', path, options);
-  const [{ id, href }] = body._links.self;
-  // Its state changes by itself until it is done.
-  let state = '';
-  while (state !== 'done') state = (await send<CreatedExport>('GET', href)).body.state;
-  return id;
+  // Its state no longer changes after that.
+  await finishExport(await getUserId(send));
+  return body._links.self[0].id;
 }
 
 /** Returns the user of the export, whose list no longer changes. */
@@ -67,10 +65,15 @@ async function createExportOfSelf(send: Send): Promise<string> {
   return 'self';
 }
 
+/** Returns the id of the user of `send`. */
+async function getUserId(send: Send): Promise<string> {
+  const { body } = await send<{ id: string }>('GET', '/v7.1/user/self/');
+  return body.id;
+}
+
 /** Adds a connection to the user of `send`, because no endpoint creates one. */
 async function createRemoteConnection(send: Send): Promise<string> {
-  const { body } = await send<{ id: string }>('GET', '/v7.1/user/self/');
-  return addRemoteConnection(body.id);
+  return addRemoteConnection(await getUserId(send));
 }
 
 /**

@@ -16,5 +16,6 @@ const service = await startLocalService({
 });
 environment = service.environment;
 service.startSchedules();
+service.startDelivery();
 await writePidFile(folder, environment, new AsyncDisposableStack());
 console.log('Ready in this process.');

@@ -19,7 +19,7 @@ const secret = 'AQIDAHgencryptedTokenOfAnn';
 const address = 'ann@example.com';
 
 const folder = createTemporaryFolder(afterAll);
-const file = join(folder, 'removals.json');
+const file = join(folder, 'queues.json');
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 let service: LocalService;
@@ -47,15 +47,15 @@ async function runDeadLetters(...args: string[]) {
 }
 
 const findQueues = (name = consumer) => {
-  const queues = parseConsumerQueues(service.operatorEnvironment.CONSUMER_QUEUES ?? '');
+  const queues = parseConsumerQueues(service.environment.CONSUMER_QUEUES ?? '');
   const urls = queues[name];
   if (!urls) throw new Error('The consumer has no queues.');
   return urls;
 };
 
 beforeAll(async () => {
-  const { streamRoutes } = readDefinition(templateFile);
-  const route = streamRoutes.find(({ queue }) => queue.startsWith('Revocation'));
+  const { queues } = readDefinition(templateFile);
+  const route = queues.find(({ queue }) => queue.startsWith('Revocation'));
   if (!route) throw new Error('No route leads to the consumer.');
 
   const { queue, maxReceiveCount } = route;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   disposables.defer(() => service.close());
   await service.drainQueues();
   service.clock.stop();
-  admin = await newOperator(disposables, service.operatorEnvironment);
+  admin = await newOperator(disposables, service.environment);
 });
 
 it('lists the queue of every consumer with its oldest message', async () => {
@@ -132,7 +132,7 @@ it('sends all messages again', async () => {
 });
 
 it('makes the message of a failed record again', async () => {
-  const table = openLocalTable(service.operatorEnvironment);
+  const table = openLocalTable(service.environment);
   const key = keys.emailLink('ann', 'link');
   const mail = { id: 'write', template: 'sign_up', to: address, language: 'en' };
   await table.put({ ...key, mail, write_id: 'write' }, isNew);
@@ -158,14 +158,14 @@ it('makes the message of a failed record again', async () => {
 
 it('finds the queues of a deployed stack by its outputs', async () => {
   const outputs = join(folder, 'outputs.json');
-  const { CONSUMER_QUEUES: ConsumerQueues } = service.operatorEnvironment;
+  const { CONSUMER_QUEUES: ConsumerQueues } = service.environment;
   const stackOutputs = {
     MainUrl: 'https://main.example',
     TableName: 'Table',
     ConsumerQueues,
   };
   // The local service stands in for AWS.
-  openLocalTable(service.operatorEnvironment);
+  openLocalTable(service.environment);
   writeFileSync(outputs, JSON.stringify({ Stack: stackOutputs }));
   const args = ['dead-letters', 'list', '--json', '--outputs', outputs];
   const { exitCode, stdout } = await runCommandLine(args);

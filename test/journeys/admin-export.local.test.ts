@@ -1,17 +1,23 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readArchive } from '#kit/archive.ts';
 import { newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
+import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
 
 const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
 it('the operator exports a user with one command, into a file that only they can read (D9)', async () => {
-  const admin = await newOperator(disposables, inject('service').operatorEnvironment);
+  const service = await startOwnService();
+  disposables.defer(service.close);
+  service.startDelivery();
+  openLocalTable(service.environment);
+  const admin = await newOperator(disposables, service.environment);
   const { email } = await newUser();
 
   const file = join(folder, 'ann.zip');

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { call } from '#kit/call.ts';
+import { finishExport } from '#kit/data-exports.ts';
 import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { newVisitor } from '#kit/visitor.ts';
@@ -18,29 +19,29 @@ interface ExportBody {
   _links: { self: [{ href: string }]; download?: [{ href: string }] };
 }
 
-/** Asks for an export as an application, and waits until it has a link. Returns its path. */
+/** Asks for an export as an application, and returns the path of its link. */
 async function exportAsApplication(user: TestUser): Promise<string> {
   const token = await issueUserToken(user);
   const { body } = await call<ExportBody>('POST', collection, { token });
   const [{ href }] = body._links.self;
-  for (;;) {
-    const { body: current } = await call<ExportBody>('GET', href, { token });
-    const [download] = current._links.download ?? [];
-    if (download) return download.href;
-  }
+  await finishExport(user.user_id);
+  const { body: finished } = await call<ExportBody>('GET', href, { token });
+  const [download] = finished._links.download ?? [];
+  if (!download) throw new Error('The export has no link.');
+  return download.href;
 }
 
-/** Asks for an export in the account, and waits until it has a link. Returns its path. */
+/** Asks for an export in the account, and returns the path of its link. */
 async function exportInAccount(user: TestUser): Promise<string> {
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(user);
   await visitor.open(exportPage);
   await visitor.submit({});
-  for (;;) {
-    const { text } = await visitor.open(exportPage);
-    const [, path] = /href="[^"]*(\/v7\.1\/user\/[^"]*\/file\/[^"]*)"/.exec(text) ?? [];
-    if (path !== undefined) return path;
-  }
+  await finishExport(user.user_id);
+  const { text } = await visitor.open(exportPage);
+  const [, path] = /href="[^"]*(\/v7\.1\/user\/[^"]*\/file\/[^"]*)"/.exec(text) ?? [];
+  if (path === undefined) throw new Error('The page has no link of the export.');
+  return path;
 }
 
 /** Changes the password as the person does. Returns the browser, which is signed in. */

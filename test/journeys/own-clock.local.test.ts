@@ -17,7 +17,7 @@ afterAll(() => disposables.disposeAsync());
 
 // All share one service, because each service starts its own threads of functions.
 const service = await startTimedService(disposables);
-const admin = await newOperator(disposables, service.operatorEnvironment);
+const admin = await newOperator(disposables, service.environment);
 
 testSignUp(service);
 // The operator's commands use the clock of the machine. After a test that advances the clock of the

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import {
   type ExportDeps,
   type ExportOutcome,
@@ -45,7 +46,7 @@ export function openFailingUploads(failing: number): Uploads {
   return openUploads(getExportBucket(), newMeter(), failingClient);
 }
 
-/** Starts an export. This write does not pass the table's stream, so only tests work on it. */
+/** Starts an export. The shared service delivers no messages, so only tests work on it. */
 export async function startTestExport(
   user_id: string,
   asked_by: ExportAsker = { access_generation: 0 },
@@ -94,6 +95,19 @@ export async function writeAllArchives(
     results.push(result);
   }
   return results;
+}
+
+/**
+ * Waits until a deployed stack has written the export that a user has started. On this machine,
+ * writes it in this process, because the shared service delivers no messages.
+ */
+export async function finishExport(user_id: string): Promise<void> {
+  const isLocal = inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB !== undefined;
+  for (;;) {
+    const { run } = (await dataExports.find(table(), user_id)) ?? {};
+    if (!run) return;
+    if (isLocal) await writeNextArchive({ user_id, id: run.export_id });
+  }
 }
 
 /** Returns the files of each archive of an export by their names. */

@@ -15,8 +15,6 @@ import { shareAmongAlike } from './shared-threads.ts';
 export interface SharedService {
   urls: Readonly<Record<BaseUrlName, string>>;
   environment: Record<string, string>;
-  /** As `environment`, but what is written with it reaches the queues of consumers. */
-  operatorEnvironment: Record<string, string>;
 }
 
 declare module 'vitest' {
@@ -42,9 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Starts the service without its schedules, which would process what is due in a test that does not
- * expect it. Disposing of it throws an error if the functions logged faults, or if the
- * OpenAPI documents do not describe a successful exchange.
+ * Starts the service without its schedules and deliveries, which would process what is due in a
+ * test that does not expect it. Disposing of it throws an error if the functions logged faults, or
+ * if the OpenAPI documents do not describe a successful exchange.
  */
 async function startSharedService(
   disposables: AsyncDisposableStack,
@@ -67,8 +65,8 @@ async function startSharedService(
   disposables.defer(checker.throwIfAny);
   disposables.defer(() => throwIfAny(faults));
   disposables.defer(service.close);
-  const { urls, environment, operatorEnvironment } = service;
-  return { urls, environment, operatorEnvironment };
+  const { urls, environment } = service;
+  return { urls, environment };
 }
 
 function throwIfAny(faults: readonly string[]): void {
@@ -88,6 +86,5 @@ async function openDeployedService(file: string): Promise<SharedService> {
   return {
     urls: getDeployedUrls(outputs),
     environment,
-    operatorEnvironment: environment,
   };
 }

@@ -3,8 +3,8 @@ import { afterAll, expect, it } from 'vitest';
 import {
   type MessageQueues,
   openMessageQueues,
-} from '#lib/local/table-stream/message-queues.ts';
-import { startQueueServer } from '#lib/local/table-stream/queue-server.ts';
+} from '#lib/local/queues/message-queues.ts';
+import { startQueueServer } from '#lib/local/queues/queue-server.ts';
 import { openDeadLetterQueue } from './dead-letter-queue.ts';
 import { applyToAll, applyToSelected } from './process-messages.ts';
 

@@ -1,6 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasDatabase } from '../host/database-file.ts';
+import { queuesFile } from '../queues/queue-file.ts';
+import { positionFile } from '../stream/stream-position.ts';
 import { type BackupFile, copyDurably, describeFile, listFiles } from './backup-files.ts';
 import { writeManifest } from './manifest.ts';
 import { createFolder } from './new-folder.ts';
@@ -19,13 +21,16 @@ export interface BackupSummary {
 const transient =
   /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
-/** Copies all files that are not transient, except those that are deleted meanwhile. */
-async function copyFiles(directory: string, target: string): Promise<void> {
-  const paths = await listFiles(directory);
+/** How far the changes of the table have become messages, and the messages. */
+const deliveryFiles = [positionFile, queuesFile];
 
+/** Copies files, except those that are missing or deleted meanwhile. */
+async function copyFiles(
+  directory: string,
+  paths: readonly string[],
+  target: string,
+): Promise<void> {
   for (const path of paths) {
-    if (transient.test(path)) continue;
-
     await copyDurably(join(directory, path), join(target, path)).catch((error) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -33,15 +38,22 @@ async function copyFiles(directory: string, target: string): Promise<void> {
 }
 
 /**
- * Copies the table before the other files. An upload is confirmed after its file is written, so
- * every image that was confirmed before the snapshot has its file. The message about a deletion is
- * written after the item is deleted, so a backup can have both the message and the item.
+ * Copies in the reverse order of writing, so that a backup lacks nothing that it needs. A change of
+ * the table becomes a message, then the position is saved: a backup with the position has the
+ * message, or what its consumer made of it in the table. So a message can be processed twice, but
+ * none is lost. An upload is confirmed after its file is written, so files are copied after the
+ * table.
  */
 async function copyData(directory: string, target: string): Promise<void> {
   if (!hasDatabase(directory)) throw new Error(`${directory} has no table.`);
 
+  await copyFiles(directory, deliveryFiles, target);
   await snapshotTable(directory, target);
-  await copyFiles(directory, target);
+  const paths = await listFiles(directory);
+  const others = paths.filter(
+    (path) => !transient.test(path) && !deliveryFiles.includes(path),
+  );
+  await copyFiles(directory, others, target);
 }
 
 async function describeFiles(target: string): Promise<BackupFile[]> {

@@ -6,21 +6,27 @@ export type DynamoDbResponse<Body> = Partial<Body> & {
   message?: string;
 };
 
+/** The actions of DynamoDB Streams, which has its own version. */
+const streamActions = new Set(['DescribeStream', 'GetShardIterator', 'GetRecords']);
+
 /** Builds the request headers. Local engines require a signature but do not verify it. */
 function buildHeaders(action: string): Record<string, string> {
   const { AWS_ACCESS_KEY_ID } = localCredentials;
+  const service = streamActions.has(action)
+    ? 'DynamoDBStreams_20120810'
+    : 'DynamoDB_20120810';
   const credential = `${AWS_ACCESS_KEY_ID}/20000101/${awsRegion}/dynamodb/aws4_request`;
 
   return {
     'Content-Type': 'application/x-amz-json-1.0',
-    'X-Amz-Target': `DynamoDB_20120810.${action}`,
+    'X-Amz-Target': `${service}.${action}`,
     'X-Amz-Date': '20000101T000000Z',
     Authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`,
   };
 }
 
 /**
- * Calls an action of DynamoDB without the SDK, whose loading would delay the start.
+ * Calls an action of DynamoDB or its streams without the SDK, whose loading would delay the start.
  * Throws if there is no engine at the endpoint.
  */
 export async function callDynamoDb<Body>(

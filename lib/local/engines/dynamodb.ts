@@ -22,20 +22,18 @@ function findProgram(platform: string): string {
 }
 
 /**
- * Builds the command that starts Dynoxide. Without a directory, the data is in memory. Throws if
- * the engine does not exist for the platform, e.g. `linux-x64`, or is not installed.
+ * Builds the command that starts Dynoxide with its data in a directory. Throws if the engine does
+ * not exist for the platform, e.g. `linux-x64`, or is not installed.
  */
 export function buildDynamoDbCommand(
-  directory?: string,
+  directory: string,
   platform = thisPlatform,
 ): ServerCommand {
-  const options = ['--host', '127.0.0.1'];
-  const storage =
-    directory === undefined ? [] : ['--db-path', join(directory, databaseFile)];
+  const options = ['--host', '127.0.0.1', '--db-path', join(directory, databaseFile)];
   return {
     name: 'DynamoDB',
     command: findProgram(platform),
-    args: (port) => ['serve', ...options, '--port', String(port), ...storage],
+    args: (port) => ['serve', ...options, '--port', String(port)],
     readyMessage: 'Dynoxide listening',
   };
 }

@@ -11,6 +11,7 @@ import { startItemExpiration } from './item-expiration.ts';
 import type { ObjectFolder } from './objects/object-folder.ts';
 import { startObjectServer } from './objects/object-server.ts';
 import { startProcess } from './process.ts';
+import { openStreamRecords, type StreamRecords } from './stream-records.ts';
 import { type SupervisedEngine, superviseEngine } from './supervisor.ts';
 import { ensureTable } from './tables.ts';
 
@@ -19,6 +20,8 @@ export interface Engines {
   /** Environment variables for the AWS SDK. */
   environment: Record<string, string>;
   dynamodbEndpoint: string;
+  /** Undefined if the options name a running DynamoDB. */
+  streamRecords: StreamRecords | undefined;
   s3Endpoint: string;
   /** The files of the objects in S3, which code in this process reads directly. */
   objects: ObjectFolder;
@@ -29,8 +32,6 @@ export interface Engines {
 /** Where the engines keep their data, and what they need from the runner. */
 export interface EngineOptions {
   directory: string;
-  /** Whether the data is still there after a restart of the engines. */
-  keepsData: boolean;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint: string | undefined;
   log: (line: string) => void;
@@ -38,15 +39,15 @@ export interface EngineOptions {
 
 /** Starts the embedded DynamoDB, unless the options have the URL of a running one. */
 async function connectDynamoDb(
-  { directory, keepsData, dynamodbEndpoint, log }: EngineOptions,
+  { directory, dynamodbEndpoint, log }: EngineOptions,
   disposables: AsyncDisposableStack,
 ): Promise<SupervisedEngine> {
   if (dynamodbEndpoint !== undefined)
     return { endpoint: dynamodbEndpoint, isUnavailable: () => false };
 
-  const command = buildDynamoDbCommand(keepsData ? directory : undefined);
+  const command = buildDynamoDbCommand(directory);
   const start = (port?: number) => startProcess(command, log, port);
-  return superviseEngine({ start, keepsData, log }, disposables);
+  return superviseEngine({ start, log }, disposables);
 }
 
 /**
@@ -58,7 +59,7 @@ export async function startEngines(
   options: EngineOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Engines> {
-  const { directory, keepsData, log } = options;
+  const { directory, dynamodbEndpoint, log } = options;
 
   const dynamodb = await connectDynamoDb(options, disposables);
   const { url: s3Endpoint, objects } = await startObjectServer(
@@ -69,9 +70,7 @@ export async function startEngines(
   );
 
   for (const table of readTables(stack)) await ensureTable(dynamodb.endpoint, table);
-  // Data in memory ends with the service, so expired items need no deletion.
-  if (keepsData)
-    startItemExpiration(dynamodb.endpoint, readExpiringTables(stack), log, disposables);
+  startItemExpiration(dynamodb.endpoint, readExpiringTables(stack), log, disposables);
 
   return {
     environment: {
@@ -81,6 +80,8 @@ export async function startEngines(
       AWS_ENDPOINT_URL_S3: s3Endpoint,
     },
     dynamodbEndpoint: dynamodb.endpoint,
+    streamRecords:
+      dynamodbEndpoint === undefined ? openStreamRecords(directory) : undefined,
     s3Endpoint,
     objects,
     isUnavailable: dynamodb.isUnavailable,

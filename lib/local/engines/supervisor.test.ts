@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { superviseEngine } from './supervisor.ts';
 
 /** Supervises engines that the test starts and crashes by hand. */
-async function supervise(keepsData = true) {
+async function supervise() {
   const disposables = new AsyncDisposableStack();
   onTestFinished(() => disposables.disposeAsync());
   const lines: string[] = [];
@@ -20,7 +20,7 @@ async function supervise(keepsData = true) {
     return { ...engine, crashed: crash.promise, end: async () => undefined };
   };
   const log = (line: string) => void lines.push(line);
-  const engine = await superviseEngine({ start, keepsData, log }, disposables);
+  const engine = await superviseEngine({ start, log }, disposables);
 
   return {
     ...engine,
@@ -71,10 +71,4 @@ it('a supervisor restarts an engine at most three times in a minute', async () =
     'DynamoDB has crashed: it ended with SIGKILL. It was restarted 3 times in a minute. ' +
       'All requests fail with 503 until you restart the runner.',
   );
-});
-
-it('a supervisor does not restart an engine whose data was in memory', async () => {
-  const engine = await supervise(false);
-  await engine.crash();
-  expect([engine.isUnavailable(), engine.ports]).toEqual([true, [undefined]]);
 });

@@ -15,8 +15,6 @@ export interface SupervisedEngine {
 export interface SupervisorOptions {
   /** Starts the engine on a free port, or on `port`, which a restart passes. */
   start(port?: number): Promise<Engine>;
-  /** False if the data is in memory. The engine is then not restarted: it would come back empty. */
-  keepsData: boolean;
   log: (line: string) => void;
 }
 
@@ -41,14 +39,6 @@ function createRestartLimit(): RestartLimit {
   };
 }
 
-/** Counts a restart, or returns why the engine must stay down. */
-function requestRestart(keepsData: boolean, limit: RestartLimit): string | undefined {
-  if (!keepsData) return 'Its data was in memory and is lost.';
-  return limit.tryConsume()
-    ? undefined
-    : `It was restarted ${maxRestarts} times in a minute.`;
-}
-
 const stoppedNotice = 'All requests fail with 503 until you restart the runner.';
 
 /**
@@ -56,7 +46,7 @@ const stoppedNotice = 'All requests fail with 503 until you restart the runner.'
  * `disposables` stops it. Throws if the first start fails.
  */
 export async function superviseEngine(
-  { start, keepsData, log }: SupervisorOptions,
+  { start, log }: SupervisorOptions,
   disposables: AsyncDisposableStack,
 ): Promise<SupervisedEngine> {
   const first = await start();
@@ -68,8 +58,8 @@ export async function superviseEngine(
 
   /** Starts the engine again. Returns undefined if it stays down. */
   async function restart(crash: string): Promise<Engine | undefined> {
-    const reason = requestRestart(keepsData, limit);
-    if (reason !== undefined) {
+    if (!limit.tryConsume()) {
+      const reason = `It was restarted ${maxRestarts} times in a minute.`;
       log(`${name} has crashed: ${crash}. ${reason} ${stoppedNotice}`);
       return undefined;
     }

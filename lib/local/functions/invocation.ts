@@ -1,5 +1,3 @@
-import type { ProxyBypass } from './bypass-proxy.ts';
-
 /** Maximum size of an event and of a result in bytes, a quota of Lambda. */
 export const maxPayload = 6_291_456;
 
@@ -31,8 +29,6 @@ export interface InstanceData {
   firstFunction: FunctionData;
   /** The state of the service's clock. */
   clockState: SharedArrayBuffer;
-  /** Undefined if all calls must go through the proxy. */
-  bypass: ProxyBypass | undefined;
 }
 
 /** A message to a worker thread. */

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { functionWorkerBundle, root } from '../../paths.ts';
 import type { Clock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/functions.ts';
-import type { ProxyBypass } from './bypass-proxy.ts';
 import { buildLambdaEnvironment } from './environment.ts';
 import type {
   FunctionData,
@@ -22,8 +21,6 @@ const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTa
 /** What threads need from the runner. */
 export interface ThreadDeps {
   clock: Clock;
-  /** Without it, a function that writes sends all its DynamoDB calls through the proxy. */
-  bypass?: ProxyBypass | undefined;
 }
 
 /** Selects what a thread needs of a function. */
@@ -45,16 +42,12 @@ export function toFunctionData({
 const maxYoungGenerationSizeMb = 6;
 
 /** Starts a thread with the memory limit and only the environment variables of a function. */
-export function startThread(
-  definition: LambdaFunction,
-  { clock, bypass }: ThreadDeps,
-): Worker {
+export function startThread(definition: LambdaFunction, { clock }: ThreadDeps): Worker {
   const { name, memory } = definition;
   const workerData: InstanceData = {
     compiledFolder,
     firstFunction: toFunctionData(definition),
     clockState: clock.state,
-    bypass,
   };
 
   return new Worker(functionWorkerBundle, {

@@ -1,8 +1,6 @@
-import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compact } from '#shared/runtime/compact.ts';
 import { followClock } from '../host/clock.ts';
-import { createBypassingRequest } from './bypass-proxy.ts';
 import { createLambdaContext } from './context.ts';
 import { forwardLines } from './forward-lines.ts';
 import {
@@ -53,7 +51,6 @@ const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
   send({ kind: 'line', line }),
 );
 followClock(data.clockState);
-if (data.bypass) Object.assign(http, { request: createBypassingRequest(data.bypass) });
 
 /** The loaded bundles, by folder. */
 const bundles = new Map<string, LoadedBundle>();

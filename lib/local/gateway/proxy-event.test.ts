@@ -173,7 +173,7 @@ describe('a proxy integration', () => {
       BUCKET_NAME: 'imagebucket',
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_NAME: 'Echo',
-      AWS_ENDPOINT_URL_DYNAMODB: service.operatorEnvironment.AWS_ENDPOINT_URL_DYNAMODB,
+      AWS_ENDPOINT_URL_DYNAMODB: service.environment.AWS_ENDPOINT_URL_DYNAMODB,
       AWS_ENDPOINT_URL_S3: service.environment.AWS_ENDPOINT_URL_S3,
     });
     expect(environment).not.toHaveProperty('PATH');

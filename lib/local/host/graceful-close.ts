@@ -5,6 +5,13 @@ import { waitWithTimeout } from './wait-with-timeout.ts';
 /** How long requests in flight may take after the service is told to stop. */
 export const gracePeriodMs = 5000;
 
+/** Resolves when work has ended, at the latest when the grace period ends. */
+export async function waitForGracePeriod(work: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<unknown>();
+  const ended = Promise.race([work, timeout.promise]);
+  await waitWithTimeout(ended, gracePeriodMs, () => timeout.resolve(undefined));
+}
+
 /**
  * Creates a function that stops accepting requests and waits for requests in flight. Those that
  * take longer than the grace period are aborted. Further calls wait for the first.

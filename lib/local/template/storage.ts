@@ -19,6 +19,7 @@ export interface TableDefinition {
   KeySchema: KeyElement[];
   GlobalSecondaryIndexes?: IndexDefinition[];
   BillingMode: 'PAY_PER_REQUEST';
+  StreamSpecification?: { StreamEnabled: true; StreamViewType: string };
 }
 
 function toIndexDefinition({
@@ -29,9 +30,13 @@ function toIndexDefinition({
   return { IndexName, KeySchema, Projection };
 }
 
+type TableProperties = Omit<TableDefinition, 'StreamSpecification'> & {
+  StreamSpecification?: { StreamViewType: string };
+};
+
 /** Reads the tables of the stack without settings that only matter in AWS, e.g. backups. */
 export function readTables(stack: Stack): TableDefinition[] {
-  const tables = stack.listResources<TableDefinition>(
+  const tables = stack.listResources<TableProperties>(
     'AWS::DynamoDB::Table',
     'AWS::DynamoDB::GlobalTable',
   );
@@ -43,6 +48,10 @@ export function readTables(stack: Stack): TableDefinition[] {
       KeySchema: properties.KeySchema,
       GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes?.map(toIndexDefinition),
       BillingMode: 'PAY_PER_REQUEST' as const,
+      StreamSpecification: properties.StreamSpecification && {
+        StreamEnabled: true as const,
+        StreamViewType: properties.StreamSpecification.StreamViewType,
+      },
     }),
   );
 }

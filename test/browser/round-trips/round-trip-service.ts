@@ -45,7 +45,7 @@ export async function startRoundTripService(
   service.clock.stop();
   await sample.connectTo({
     ...service,
-    operatorEnvironment: { ...service.operatorEnvironment, ...sample.environment },
+    environment: { ...service.environment, ...sample.environment },
   });
   openLocalTable(service.environment);
 

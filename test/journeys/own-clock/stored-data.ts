@@ -106,12 +106,15 @@ export async function findStored(
   return texts.filter((text) => stored.includes(text));
 }
 
-/** Returns the names and contents of all files of the service. */
+/** Returns the names and contents of all files of the service, except those of its table. */
 async function dumpFiles({ mailFolder }: TimedService): Promise<string> {
   const folder = dirname(mailFolder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // Closing the file of the lock would release the lock of this process.
-  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'lock');
+  // Closing the file of the lock would release the lock of this process. The table has a dump; its
+  // file also has the bytes of deleted items, and the changes of the last 24 hours.
+  const files = entries.filter(
+    (entry) => entry.isFile() && !/^(lock$|dynamodb\.)/.test(entry.name),
+  );
   const contents = await Promise.all(
     files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
   );

@@ -14,14 +14,16 @@ interface QueueAccessDeps {
   clock: Clock;
 }
 
-/**
- * Starts the server of the queues, and returns the environment variables with which the operator's
- * command line finds the queues.
- */
+/** The environment variables with which programs find the queues. */
+export interface QueueAccess extends Record<string, string> {
+  AWS_ENDPOINT_URL_SQS: string;
+}
+
+/** Starts the server of the queues. */
 export async function startQueueAccess(
   { stack, queues, clock }: QueueAccessDeps,
   disposables: AsyncDisposableStack,
-): Promise<Record<string, string>> {
+): Promise<QueueAccess> {
   const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
   const deps = { queues, names: new Set(names), clock };
   const url = await startQueueServer(deps, disposables);

@@ -49,8 +49,8 @@ async function respond(
 }
 
 /**
- * Starts a server with the JSON protocol of SQS for the operator's command line, and returns its
- * URL. The server listens on 127.0.0.1 only.
+ * Starts a server with the JSON protocol of SQS for functions and the operator's command line, and
+ * returns its URL. The server listens on 127.0.0.1 only. What a response confirms is on the disk.
  */
 export async function startQueueServer(
   deps: QueueActionDeps,

@@ -20,21 +20,17 @@ export interface QueueActionInput {
   VisibilityTimeout?: number;
   MessageBody?: string;
   ReceiptHandle?: string;
-  Entries?: VisibilityEntry[];
+  Entries?: QueueActionEntry[];
 }
 
-/** One message of a batch whose visibility changes. */
-interface VisibilityEntry {
-  Id: string;
-  ReceiptHandle: string;
-  /** Seconds. */
-  VisibilityTimeout: number;
-}
+/** One message of a batch. */
+type QueueActionEntry = { Id: string } & Omit<QueueActionInput, 'QueueUrl' | 'Entries'>;
 
 type QueueAction = (input: QueueActionInput, deps: QueueActionDeps) => object;
 
 /**
- * The actions of SQS that the operator's command line uses, as its API reference describes them.
+ * The actions of SQS that functions and the operator's command line use, as its API reference
+ * describes them.
  */
 export const queueActions: Readonly<Record<string, QueueAction>> = {
   GetQueueAttributes: ({ QueueUrl }, { queues, clock }) => {
@@ -61,6 +57,17 @@ export const queueActions: Readonly<Record<string, QueueAction>> = {
     return { MessageId: sent?.id, MD5OfMessageBody: computeMd5(MessageBody) };
   },
 
+  SendMessageBatch: ({ QueueUrl, Entries = [] }, { queues }) => {
+    const bodies = Entries.map(({ MessageBody = '' }) => MessageBody);
+    const sent = queues.send(bodies.map((body) => ({ queue: QueueUrl, body })));
+    const Successful = sent.map(({ id, body }, index) => ({
+      Id: Entries[index]?.Id,
+      MessageId: id,
+      MD5OfMessageBody: computeMd5(body),
+    }));
+    return { Successful, Failed: [] };
+  },
+
   DeleteMessage: (input, { queues }) => {
     const message = findReceived(input, queues);
     if (message) queues.delete(message);
@@ -71,7 +78,7 @@ export const queueActions: Readonly<Record<string, QueueAction>> = {
     const now = clock.now();
     const Successful: object[] = [];
     const Failed: object[] = [];
-    for (const { Id, ReceiptHandle, VisibilityTimeout } of Entries) {
+    for (const { Id, ReceiptHandle = '', VisibilityTimeout = 0 } of Entries) {
       const message = findReceived({ QueueUrl, ReceiptHandle }, queues);
       if (message && message.visibleAt > now) {
         queues.hide(message, now + VisibilityTimeout * 1000);

@@ -8,7 +8,7 @@ import { openMessageQueues } from './message-queues.ts';
 /** Opens queues in a new folder. `read` returns the bodies of the messages in their file. */
 function openInFolder() {
   const folder = createTemporaryFolder();
-  const file = join(folder, 'removals.json');
+  const file = join(folder, 'queues.json');
   const read = (): string[] => {
     const { messages } = JSON.parse(readFileSync(file, 'utf8'));
     return messages.map(({ body }: { body: string }) => body);
@@ -18,7 +18,7 @@ function openInFolder() {
 
 /** Makes every save fail, by a folder in the place of the temporary file. */
 async function blockSaves(folder: string): Promise<{ unblock(): Promise<void> }> {
-  const obstacle = join(folder, 'removals.json.new');
+  const obstacle = join(folder, 'queues.json.new');
   await mkdir(obstacle);
   return { unblock: () => rmdir(obstacle) };
 }
@@ -93,7 +93,7 @@ it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'
   'the error for a damaged file has its path: %j',
   (content) => {
     const folder = createTemporaryFolder();
-    const file = join(folder, 'removals.json');
+    const file = join(folder, 'queues.json');
     writeFileSync(file, content);
     expect(() => openMessageQueues(folder)).toThrow(
       `Cannot read ${file}. Remove it to start; its messages are then lost.`,

@@ -4,12 +4,9 @@ import type { InvocationResult } from '../functions/invocation.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { type MessageQueues, openMessageQueues } from './message-queues.ts';
 
-const route = {
+const source = {
   queue: 'Queue',
   deadLetterQueue: 'DeadLetters',
-  table: 'Table',
-  filters: [],
-  pattern: {},
   visibilityTimeout: 900,
   maxReceiveCount: 3,
   functionArn: 'arn',
@@ -42,7 +39,7 @@ function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
       warn: (line: string) => void warnings.push(line),
     };
     for (const message of queues.listVisible('Queue', clock.now()))
-      await deliverMessage(message, route, queues, deps);
+      await deliverMessage(message, source, queues, deps);
   };
 
   /** Lists how many times each message of the queue was received. */

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { replaceFile } from '../host/replace-file.ts';
 
+/** The name of the file with the queues in a data directory. */
+export const queuesFile = 'queues.json';
+
 /** A message of a queue. */
 export interface QueueMessage {
   id: string;

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { groupSaves } from './group-saves.ts';
-import { type QueueMessage, readMessages, writeMessages } from './queue-file.ts';
+import {
+  type QueueMessage,
+  queuesFile,
+  readMessages,
+  writeMessages,
+} from './queue-file.ts';
 
 /** How long a dead letter is kept: 14 days, in milliseconds, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
@@ -40,9 +45,7 @@ function isExpired({ deadSince }: QueueMessage, now: number): boolean {
  * cannot be read.
  */
 export function openMessageQueues(directory: string | undefined): MessageQueues {
-  // The name is from a version whose queues held only deletions. With another name, messages that
-  // wait in the file would be lost.
-  const file = directory === undefined ? undefined : join(directory, 'removals.json');
+  const file = directory === undefined ? undefined : join(directory, queuesFile);
   let messages = file === undefined ? [] : readMessages(file);
   let isClosed = false;
   let notify = () => {};

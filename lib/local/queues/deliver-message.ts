@@ -1,7 +1,7 @@
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { Invoke } from '../functions/invocation.ts';
 import type { Clock } from '../host/clock.ts';
-import type { StreamRoute } from '../template/stream-routes.ts';
+import type { ConsumedQueue } from '../template/event-sources.ts';
 import type { MessageQueues } from './message-queues.ts';
 import type { QueueMessage } from './queue-file.ts';
 
@@ -35,12 +35,12 @@ async function processMessage(
  */
 export async function deliverMessage(
   message: QueueMessage,
-  route: StreamRoute,
+  source: ConsumedQueue,
   queues: MessageQueues,
   { clock, invoke, warn }: DeliveryDeps,
 ): Promise<void> {
   const { functionArn, queue, deadLetterQueue, visibilityTimeout, maxReceiveCount } =
-    route;
+    source;
   queues.receive(message, clock.now() + visibilityTimeout * 1000);
   await queues.flush();
   const isProcessed = await processMessage(message, functionArn, invoke);

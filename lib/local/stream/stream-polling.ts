@@ -1,0 +1,121 @@
+import type { StreamRecords } from '../engines/stream-records.ts';
+import { waitForGracePeriod } from '../host/graceful-close.ts';
+import { runRepeatedly } from '../host/run-repeatedly.ts';
+import type { ConsumedStream } from '../template/event-sources.ts';
+import { type BatchDeps, createBatchDelivery } from './deliver-batches.ts';
+import { openStreamPosition, type StreamPosition } from './stream-position.ts';
+import { createStreamReader, type StreamReader } from './stream-reader.ts';
+import { openTableStream, type TableStream } from './table-stream.ts';
+
+/** Lambda reads a shard four times a second. */
+const pollingIntervalMs = 250;
+
+/** The longest pause after failures, each of which doubles it. */
+const maxPauseMs = 60_000;
+
+const trimmingIntervalMs = 60_000;
+
+/** The delivery of a table's changes to the function that reads its stream. */
+export interface StreamPolling {
+  /** Delivers all changes until now. A failed batch, and those after it, are delivered later. */
+  drain(): Promise<void>;
+  /** From now on, changes are delivered without a call of `drain`. */
+  start(): void;
+  /** Starts no further delivery, and waits for the one in flight until the grace period ends. */
+  stop(): Promise<void>;
+}
+
+/** What polling needs from the rest of the runner. */
+export interface StreamPollingDeps extends BatchDeps {
+  /** Whether the engine has crashed and has not been restarted yet. */
+  isUnavailable: () => boolean;
+}
+
+/** Where the stream is, and what is kept about it. */
+export interface StreamStorage {
+  dynamodbEndpoint: string;
+  /** The records in the database of the embedded engine, which are trimmed. */
+  streamRecords: StreamRecords | undefined;
+  /** The directory of the position. Undefined if nothing is kept. */
+  directory: string | undefined;
+}
+
+/** Opens the stream of a table at the saved position. Throws if the table has no stream. */
+export async function openStreamPolling(
+  source: ConsumedStream,
+  { dynamodbEndpoint, streamRecords, directory }: StreamStorage,
+  deps: StreamPollingDeps,
+  disposables: AsyncDisposableStack,
+): Promise<StreamPolling> {
+  const stream = await openTableStream(dynamodbEndpoint, source.table);
+  const position = await openStreamPosition(directory, stream.arn);
+  if (streamRecords)
+    await startTrimming(source.table, stream, position, streamRecords, deps, disposables);
+
+  const reader = createStreamReader(stream, position, createBatchDelivery(source, deps));
+  return createStreamPolling(reader, source.batchingWindow, deps);
+}
+
+/**
+ * Creates the polling of a reader. Records wait for others of their batch for at most
+ * `batchingWindow` seconds. After a failure, the pauses become longer.
+ */
+export function createStreamPolling(
+  reader: StreamReader,
+  batchingWindow: number,
+  { isUnavailable, warn }: Pick<StreamPollingDeps, 'isUnavailable' | 'warn'>,
+): StreamPolling {
+  const intervalMs = Math.max(pollingIntervalMs, batchingWindow * 1000);
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let failures = 0;
+
+  async function drainSafely(): Promise<boolean> {
+    try {
+      return await reader.drain();
+    } catch (error) {
+      if (failures === 0) warn(`The table's stream cannot be read: ${String(error)}`);
+      return false;
+    }
+  }
+
+  async function poll(): Promise<void> {
+    if (!isUnavailable()) failures = (await drainSafely()) ? 0 : failures + 1;
+    if (!isStopped) schedule(Math.min(intervalMs * 2 ** failures, maxPauseMs));
+  }
+
+  function schedule(delayMs: number): void {
+    timer = setTimeout(poll, delayMs).unref();
+  }
+
+  return {
+    drain: async () => {
+      await reader.drain();
+    },
+    start: () => schedule(0),
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await waitForGracePeriod(reader.stop());
+    },
+  };
+}
+
+/** Deletes old records that have been read, now and every minute. The engine has one shard. */
+async function startTrimming(
+  table: string,
+  stream: TableStream,
+  position: StreamPosition,
+  streamRecords: StreamRecords,
+  { warn }: StreamPollingDeps,
+  disposables: AsyncDisposableStack,
+): Promise<void> {
+  const [shardId = ''] = await stream.listShards();
+  const run = async () => {
+    const readUntil = position.find(shardId);
+    if (readUntil !== undefined) await streamRecords.trim(table, readUntil);
+  };
+  const onFailure = (error: unknown) =>
+    warn(`Old records of the table's stream cannot be deleted: ${String(error)}`);
+  runRepeatedly({ run, intervalMs: trimmingIntervalMs, onFailure }, disposables);
+}

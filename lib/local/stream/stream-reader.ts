@@ -1,0 +1,69 @@
+import type { StreamPosition } from './stream-position.ts';
+import type { StreamRecord, TableStream } from './table-stream.ts';
+
+/**
+ * Delivers records in their order. Returns how many of them are done, from the first one. The
+ * others are delivered again later.
+ */
+export type DeliverRecords = (records: readonly StreamRecord[]) => Promise<number>;
+
+/** Reads a stream from the saved position. */
+export interface StreamReader {
+  /**
+   * Delivers all records until the end of the stream. Returns false if some must be delivered
+   * again. Rejects if the stream cannot be read, or if the position cannot be saved.
+   */
+  drain(): Promise<boolean>;
+  /** Reads nothing more, and resolves when the delivery in progress has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Creates a reader of a stream. The position is saved after each delivery, so a record is delivered
+ * again if the process ends in between, and none is lost.
+ */
+export function createStreamReader(
+  stream: TableStream,
+  position: StreamPosition,
+  deliver: DeliverRecords,
+): StreamReader {
+  let latest: Promise<boolean> = Promise.resolve(true);
+  let isStopped = false;
+  /** The shards that may have further records. Undefined if they must be listed. */
+  let openShards: string[] | undefined;
+
+  async function drainAll(): Promise<boolean> {
+    if (isStopped) return false;
+    openShards ??= await stream.listShards();
+    for (const shardId of openShards) {
+      const isDone = await drainShard(shardId);
+      if (!isDone) return false;
+    }
+    return true;
+  }
+
+  async function drainShard(shardId: string): Promise<boolean> {
+    while (!isStopped) {
+      const { records, isLast } = await stream.read(shardId, position.find(shardId));
+      const done = await deliver(records);
+      const last = records[done - 1];
+      if (last) await position.save(shardId, last.dynamodb.SequenceNumber);
+      if (done < records.length) return false;
+      // Other shards continue one that has ended.
+      if (isLast) openShards = undefined;
+      if (isLast || records.length === 0) return true;
+    }
+    return false;
+  }
+
+  return {
+    drain: () => {
+      latest = latest.catch(() => false).then(drainAll);
+      return latest;
+    },
+    stop: async () => {
+      isStopped = true;
+      await latest.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { callDynamoDb } from '../engines/dynamodb-api.ts';
+
+/** A record of a table's stream, with the members of it that the runner reads. */
+export interface StreamRecord {
+  eventName: string;
+  dynamodb: {
+    Keys: object;
+    SequenceNumber: string;
+    /** Seconds since 1970. */
+    ApproximateCreationDateTime: number;
+  };
+}
+
+/** Records of a shard, in their order. */
+export interface RecordPage {
+  records: readonly StreamRecord[];
+  /** Whether the shard will have no further records. */
+  isLast: boolean;
+}
+
+/** The stream of a table, in the API of DynamoDB Streams. Each method throws if a call fails. */
+export interface TableStream {
+  /** The ARN in the engine. A table that is created again has a stream with another ARN. */
+  arn: string;
+  /** Lists the ids of the shards, a shard before those that continue it. */
+  listShards(): Promise<string[]>;
+  /** Reads the first records of a shard after a sequence number, or its oldest ones. */
+  read(shardId: string, after: string | undefined): Promise<RecordPage>;
+}
+
+/** A record has up to two items of 400 KB. */
+const maxRecords = 100;
+
+interface Shard {
+  ShardId: string;
+}
+
+interface ShardsOutput {
+  StreamDescription: { Shards: Shard[]; LastEvaluatedShardId?: string };
+}
+
+interface RecordsOutput {
+  Records: StreamRecord[];
+  NextShardIterator?: string;
+}
+
+/** Opens the stream of a table. Throws if the table has none. */
+export async function openTableStream(
+  endpoint: string,
+  TableName: string,
+): Promise<TableStream> {
+  async function call<Output>(action: string, input: object): Promise<Output> {
+    const output = await callDynamoDb<Output>(endpoint, action, input);
+    if (output.__type !== undefined)
+      throw new Error(`DynamoDB refuses ${action}: ${output.message ?? output.__type}`);
+    return output as Output;
+  }
+
+  const { Table } = await call<{ Table: { LatestStreamArn?: string } }>('DescribeTable', {
+    TableName,
+  });
+  const { LatestStreamArn: StreamArn } = Table;
+  if (StreamArn === undefined)
+    throw new Error(
+      `The table ${TableName} has no stream. Create it with a stream of new and old images, or ` +
+        'let the service create it in another database.',
+    );
+
+  return {
+    arn: StreamArn,
+
+    listShards: async () => {
+      const ids: string[] = [];
+      let ExclusiveStartShardId: string | undefined;
+      do {
+        const input = { StreamArn, ExclusiveStartShardId };
+        const { StreamDescription } = await call<ShardsOutput>('DescribeStream', input);
+        ids.push(...StreamDescription.Shards.map(({ ShardId }) => ShardId));
+        ExclusiveStartShardId = StreamDescription.LastEvaluatedShardId;
+      } while (ExclusiveStartShardId !== undefined);
+      // The ids begin with the time at which the shards were created.
+      return ids.sort();
+    },
+
+    read: async (ShardId, after) => {
+      const position =
+        after === undefined
+          ? { ShardIteratorType: 'TRIM_HORIZON' }
+          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
+      const input = { StreamArn, ShardId, ...position };
+      const { ShardIterator } = await call<{ ShardIterator: string }>(
+        'GetShardIterator',
+        input,
+      );
+      const { Records, NextShardIterator } = await call<RecordsOutput>('GetRecords', {
+        ShardIterator,
+        Limit: maxRecords,
+      });
+      return { records: Records, isLast: NextShardIterator === undefined };
+    },
+  };
+}

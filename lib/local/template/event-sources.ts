@@ -1,0 +1,177 @@
+import type { EventPattern } from './event-pattern.ts';
+import type { Stack } from './stack.ts';
+
+/** A queue whose messages a function processes, one at a time. */
+export interface ConsumedQueue {
+  /** Name of the queue. */
+  queue: string;
+  /** Name of the queue for messages whose attempts have all failed. */
+  deadLetterQueue: string;
+  /** Time between two attempts, in seconds. */
+  visibilityTimeout: number;
+  /** Number of attempts. */
+  maxReceiveCount: number;
+  functionArn: string;
+}
+
+/** The stream of a table, which a function reads in batches. */
+export interface ConsumedStream {
+  table: string;
+  streamArn: string;
+  functionArn: string;
+  /** A record is passed on if it matches one of these patterns. */
+  filters: readonly EventPattern[];
+  /** The most records of a batch. */
+  batchSize: number;
+  /** For how many seconds records wait for others of their batch. */
+  batchingWindow: number;
+  /** How often a batch is tried again. `Infinity` if the mapping has no limit. */
+  maxRetries: number;
+  /** Seconds after which a record is not passed on. `Infinity` if the mapping has no limit. */
+  maxRecordAge: number;
+  /** Whether a batch is split in two if the function fails. */
+  bisectsBatches: boolean;
+  /** Whether the function returns the records that failed. */
+  reportsFailures: boolean;
+}
+
+interface MappingProperties {
+  EventSourceArn: string;
+  FunctionName: string;
+  BatchSize: number;
+  FunctionResponseTypes?: readonly string[];
+  FilterCriteria?: { Filters: readonly { Pattern: string }[] };
+  MaximumBatchingWindowInSeconds?: number;
+  MaximumRetryAttempts?: number;
+  MaximumRecordAgeInSeconds?: number;
+  BisectBatchOnFunctionError?: boolean;
+}
+
+interface QueueProperties {
+  VisibilityTimeout: number;
+  RedrivePolicy: { deadLetterTargetArn: string; maxReceiveCount: number };
+}
+
+/** The properties of a stream's mapping that the runner applies or need not apply. */
+const streamProperties = new Set([
+  'EventSourceArn',
+  'FunctionName',
+  'BatchSize',
+  'FunctionResponseTypes',
+  'FilterCriteria',
+  'MaximumBatchingWindowInSeconds',
+  'MaximumRetryAttempts',
+  'MaximumRecordAgeInSeconds',
+  'BisectBatchOnFunctionError',
+  // The runner reads a new stream from its first record.
+  'StartingPosition',
+  'Tags',
+]);
+
+/** Finds the resource of the given types with this ARN. */
+function findByArn<P>(stack: Stack, attribute: string, arn: string, ...types: string[]) {
+  const resources = stack.listResources<P>(...types);
+  return resources.find(
+    ({ logicalId }) => stack.getAttribute(logicalId, attribute) === arn,
+  );
+}
+
+const findTable = (stack: Stack, streamArn: string) =>
+  findByArn(
+    stack,
+    'StreamArn',
+    streamArn,
+    'AWS::DynamoDB::Table',
+    'AWS::DynamoDB::GlobalTable',
+  );
+
+const findQueue = (stack: Stack, arn: string) =>
+  findByArn<QueueProperties>(stack, 'Arn', arn, 'AWS::SQS::Queue');
+
+function listMappings(stack: Stack) {
+  return stack.listResources<MappingProperties>('AWS::Lambda::EventSourceMapping');
+}
+
+/** Returns the ARN of the function with this name. Throws if the stack has none. */
+function getFunctionArn(stack: Stack, name: string): string {
+  const functions = stack.listResources('AWS::Lambda::Function');
+  const found = functions.find(({ ref }) => ref === name);
+  if (!found) throw new Error(`The template has no function ${name}.`);
+  return stack.getAttribute(found.logicalId, 'Arn');
+}
+
+/** Reads the queues with an event source mapping. Throws if a mapping is not supported. */
+export function readConsumedQueues(stack: Stack): ConsumedQueue[] {
+  return listMappings(stack).flatMap(({ logicalId, properties }) => {
+    const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } = properties;
+    const queue = findQueue(stack, EventSourceArn);
+    if (!queue) return [];
+
+    const { RedrivePolicy, VisibilityTimeout: visibilityTimeout } = queue.properties;
+    const deadLetterQueue =
+      RedrivePolicy && findQueue(stack, RedrivePolicy.deadLetterTargetArn);
+    if (BatchSize !== 1 || !FunctionResponseTypes || !deadLetterQueue)
+      throw new Error(
+        `The local runner does not support the mapping ${logicalId}: a function must take one ` +
+          'message at a time and report failures, from a queue that has a dead-letter queue.',
+      );
+    return {
+      queue: queue.ref,
+      deadLetterQueue: deadLetterQueue.ref,
+      visibilityTimeout,
+      maxReceiveCount: RedrivePolicy.maxReceiveCount,
+      functionArn: getFunctionArn(stack, FunctionName),
+    };
+  });
+}
+
+/**
+ * Reads the table stream with an event source mapping, if any. Throws if a mapping is not
+ * supported, or if there is more than one.
+ */
+export function readConsumedStream(stack: Stack): ConsumedStream | undefined {
+  const [stream, ...others] = listMappings(stack).flatMap(({ logicalId, properties }) => {
+    const table = findTable(stack, properties.EventSourceArn);
+    if (!table) return [];
+
+    const names = Object.keys(properties);
+    const unsupported = names.find((name) => !streamProperties.has(name));
+    if (unsupported !== undefined)
+      throw new Error(
+        `The local runner does not support ${unsupported} of the mapping ${logicalId}.`,
+      );
+    return {
+      table: table.ref,
+      streamArn: properties.EventSourceArn,
+      functionArn: getFunctionArn(stack, properties.FunctionName),
+      ...readBatching(properties),
+    };
+  });
+  if (others.length > 0)
+    throw new Error('The local runner supports only one mapping of a table stream.');
+  return stream;
+}
+
+/** Reads how a mapping makes batches and repeats them. In a template, -1 is no limit. */
+function readBatching(properties: MappingProperties) {
+  const {
+    BatchSize,
+    FilterCriteria,
+    FunctionResponseTypes = [],
+    MaximumBatchingWindowInSeconds = 0,
+    MaximumRetryAttempts = -1,
+    MaximumRecordAgeInSeconds = -1,
+    BisectBatchOnFunctionError = false,
+  } = properties;
+  const toLimit = (value: number) => (value === -1 ? Number.POSITIVE_INFINITY : value);
+  const filters = FilterCriteria?.Filters ?? [{ Pattern: '{}' }];
+  return {
+    filters: filters.map(({ Pattern }) => JSON.parse(Pattern) as EventPattern),
+    batchSize: BatchSize,
+    batchingWindow: MaximumBatchingWindowInSeconds,
+    maxRetries: toLimit(MaximumRetryAttempts),
+    maxRecordAge: toLimit(MaximumRecordAgeInSeconds),
+    bisectsBatches: BisectBatchOnFunctionError,
+    reportsFailures: FunctionResponseTypes.includes('ReportBatchItemFailures'),
+  };
+}
