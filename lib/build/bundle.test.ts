@@ -134,7 +134,6 @@ describe('the bundle of a function', () => {
     const paths = included.map(([path]) => path);
     const ownFiles = paths.filter((path) => path.startsWith('functions/'));
     expect(ownFiles.filter((path) => !path.startsWith('functions/account/'))).toEqual([
-      'functions/auth/mail/mail-request.ts',
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
     ]);
     expect(paths.filter((path) => /\/zod\/|\.store\.ts$/.test(path))).toEqual([]);

@@ -29,7 +29,6 @@ import {
   type TriggeredFunction,
 } from './functions/service-function.ts';
 import { StreamFunction } from './functions/stream-function.ts';
-import { TableEvents } from './functions/table-events.ts';
 import { GatewayLogRole } from './gateway/gateway-log-role.ts';
 import { HostApi } from './gateway/host-api.ts';
 import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
@@ -80,12 +79,8 @@ export class FitnessDataStack extends Stack {
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
     deployApis(apis, createEndpointFunctions(this, endpoints, context), authorizer);
-    const tableEvents = new TableEvents(this, 'TableEvents', {
-      table: resources.table,
-      consumers: consumers.map(({ consumer }) => consumer),
-    });
     const consumerFunctions = consumers.map(
-      (entry) => new ConsumerFunction(this, entry, tableEvents, context),
+      (entry) => new ConsumerFunction(this, entry, context),
     );
     const streamFunction = new StreamFunction(
       this,
@@ -107,7 +102,6 @@ export class FitnessDataStack extends Stack {
       authorizer,
       cdn,
       table: resources.table,
-      tableEvents,
       streamFunction,
       queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,

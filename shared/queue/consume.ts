@@ -1,8 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Consumer } from '../contract/consumer.ts';
 import { listStackFrames, log } from '../runtime/log.ts';
-import { formatMessage, type Json } from './message.ts';
-import { type AttributeJson, fromStreamImage } from './stream-image.ts';
+import type { Json } from './message.ts';
 
 /** `ack` if a message was processed, `retry` if the queue should deliver it again. */
 export type MessageResult = 'ack' | 'retry';
@@ -21,7 +20,7 @@ type ConsumerContext = Pick<Context, 'getRemainingTimeInMillis'>;
  * the item.
  */
 export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
-  { rule, summary }: C,
+  { summary }: C,
   processMessage: (
     message: Message<C>,
     context: ConsumerContext,
@@ -35,8 +34,7 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
     context: ConsumerContext,
   ): Promise<MessageResult> {
     try {
-      const message = parseBody(body, rule);
-      return message ? await processMessage(message as Message<C>, context) : 'ack';
+      return await processMessage(JSON.parse(body), context);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       log({
@@ -59,25 +57,4 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
     }));
     return { batchItemFailures };
   };
-}
-
-type ItemImage = Readonly<Record<string, AttributeJson>>;
-
-/** The part of a stream record that is read. A deletion has no new image. */
-interface ConsumedRecord {
-  dynamodb?: { Keys: ItemImage; OldImage?: ItemImage; NewImage?: ItemImage };
-}
-
-/**
- * Returns the message in a body. The pipe still sends stream records, to which the rule is applied
- * here.
- */
-function parseBody(body: string, rule: Consumer['rule']): object | undefined {
-  const parsed: ConsumedRecord = JSON.parse(body);
-  if (!parsed.dynamodb) return parsed;
-  const { Keys, NewImage, OldImage } = parsed.dynamodb;
-  const image = NewImage ?? OldImage;
-  if (!image) throw new Error('The stream record has no item.');
-  const message = rule.toMessage(fromStreamImage({ ...Keys, ...image }));
-  return message && JSON.parse(formatMessage(message));
 }

@@ -1,31 +1,13 @@
-import type { EventPattern } from '#lib/local/template/event-pattern.ts';
 import { findBundleId, template } from './built-stack.ts';
-import { getOnlyResource, listReferences, listResources } from './template.ts';
+import { listReferences, listResources } from './template.ts';
 
 interface MappingProperties {
   EventSourceArn: unknown;
   FunctionName: unknown;
 }
 
-interface PipeProperties {
-  Source: unknown;
-  Target: unknown;
-  RoleArn: unknown;
-  SourceParameters: {
-    FilterCriteria: { Filters: { Pattern: string }[] };
-    DynamoDBStreamParameters: { StartingPosition: string };
-  };
-}
-
-interface RuleProperties {
-  EventBusName?: unknown;
-  EventPattern: { detail: EventPattern };
-  Targets: {
-    Arn: unknown;
-    DeadLetterConfig?: { Arn: unknown };
-    InputPath?: string;
-    InputTransformer?: { InputPathsMap: Record<string, string>; InputTemplate: string };
-  }[];
+interface StreamMappingProperties extends MappingProperties {
+  FilterCriteria?: { Filters: { Pattern: string }[] };
 }
 
 interface QueueProperties {
@@ -34,11 +16,13 @@ interface QueueProperties {
   RedrivePolicy?: { deadLetterTargetArn: unknown; maxReceiveCount: number };
 }
 
-/** The pipe that reads the table's stream. */
-export const pipe = getOnlyResource<PipeProperties>(template, 'AWS::Pipes::Pipe');
-
-/** The bus that the pipe sends to. */
-export const bus = getOnlyResource(template, 'AWS::Events::EventBus');
+/** The event source mapping of the table's stream. */
+export const streamMapping = requireResource(
+  listResources<StreamMappingProperties>(
+    template,
+    'AWS::Lambda::EventSourceMapping',
+  ).find(({ Properties }) => Properties.FilterCriteria),
+);
 
 /** The queue of the records of which a consumer got no message. */
 export const failedRecordsQueue = requireResource(
@@ -47,7 +31,7 @@ export const failedRecordsQueue = requireResource(
   ),
 );
 
-/** Finds the function of a consumer, and the resources between the table's bus and the function. */
+/** Finds the function of a consumer, its queue, and the resources between them. */
 export function findConsumerResources(consumerId: string) {
   const functions = listResources(template, 'AWS::Lambda::Function');
   const consumerFunction = requireResource(
@@ -69,14 +53,7 @@ export function findConsumerResources(consumerId: string) {
     queue.Properties.RedrivePolicy?.deadLetterTargetArn,
   );
   const deadLetterQueue = requireResource(queues.find(({ id }) => id === deadLetterId));
-  const rules = listResources<RuleProperties>(template, 'AWS::Events::Rule');
-  const rule = requireResource(
-    rules.find(({ Properties }) => {
-      const [target] = Properties.Targets;
-      return listReferences(target?.Arn).includes(queue.id);
-    }),
-  );
-  return { consumerFunction, mapping, queue, deadLetterQueue, rule };
+  return { consumerFunction, mapping, queue, deadLetterQueue };
 }
 
 function requireResource<Resource>(resource: Resource | undefined): Resource {

@@ -135,7 +135,7 @@ it('makes the message of a failed record again', async () => {
   const table = openLocalTable(service.environment);
   const key = keys.emailLink('ann', 'link');
   const mail = { id: 'write', template: 'sign_up', to: address, language: 'en' };
-  await table.put({ ...key, mail, write_id: 'write' }, isNew);
+  await table.put({ ...key, mail }, isNew);
   const record = { ...key, consumer: 'auth/send-mail', sequence_number: '100' };
   const { dead_letter_queue_url } = findQueues('failed-records');
   await sendBody(openQueueClient(), dead_letter_queue_url, JSON.stringify(record));

@@ -77,7 +77,7 @@ function buildSyncRecord(id = newId(new Date())): ChangeRecord {
 /** Builds the record of a request for a mail. */
 function buildMailRecord(id = newId(new Date())): ChangeRecord {
   const request = { id, template: 'sign_up', to: 'ann@example.com', language: 'en' };
-  const item = { ...keys.emailLink('ann', id), mail: request, write_id: id };
+  const item = { ...keys.emailLink('ann', id), mail: request };
   return buildChangeRecord({ item });
 }
 

@@ -53,8 +53,6 @@ export interface MailRequest extends MailDetails {
 /** The attributes of an item whose write requests a mail. */
 export interface MailAttributes {
   mail: MailRequest & { id: string };
-  /** The id of the item's last write. */
-  write_id: string;
 }
 
 /**
@@ -62,14 +60,5 @@ export interface MailAttributes {
  * function that sends mail, so the mail is requested if and only if the write succeeds.
  */
 export function createMailAttributes(request: MailRequest): MailAttributes {
-  const id = createWriteId();
-  return { mail: { ...request, id }, write_id: id };
-}
-
-/**
- * Returns whether the last write of an item requested its mail. A later write keeps the attribute,
- * but has another id.
- */
-export function isRequestedByLastWrite({ mail, write_id }: MailAttributes): boolean {
-  return mail.id === write_id;
+  return { mail: { ...request, id: createWriteId() } };
 }

@@ -1,6 +1,6 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { isRequestedByLastWrite, type MailAttributes } from '../mail/mail-request.ts';
+import type { MailAttributes } from '../mail/mail-request.ts';
 
 export default defineConsumer({
   name: 'Mail',
@@ -9,9 +9,12 @@ export default defineConsumer({
     on: 'write',
     prefixes: ['EMAIL_LINK#', 'TRUSTED_DEVICE#', 'CREDENTIALS', 'ERASURE', 'EXPORTS'],
     member: 'mail.id',
-    // Credentials have a password hash, which no queue should contain.
-    toMessage: ({ pk, sk, mail, write_id }: MailAttributes & Key) =>
-      isRequestedByLastWrite({ mail, write_id }) ? { pk, sk, mail } : undefined,
+    // Later writes keep the attribute. Credentials have a password hash, too, which no queue should
+    // contain.
+    toMessage: (
+      { pk, sk, mail }: MailAttributes & Key,
+      before?: Partial<MailAttributes>,
+    ) => (mail.id === before?.mail?.id ? undefined : { pk, sk, mail }),
   },
   // No email link has this `id`, so the example sends nothing.
   example: {
@@ -22,7 +25,6 @@ export default defineConsumer({
       to: 'ann@example.com',
       language: 'en',
     },
-    write_id: 'q2Jc0vXb9T1s',
   },
   // The retries outlast an outage of an hour. A link that has expired meanwhile is not sent.
   retryInterval: 120,

@@ -59,7 +59,7 @@ async function replay(
   if (rule?.on !== 'write') return { outcome: 'failed' };
 
   const item = await table.get({ pk: key.pk, sk: key.sk });
-  if (!item) return { outcome: 'unneeded' };
+  if (!item || !hasMember(item, rule.member)) return { outcome: 'unneeded' };
   try {
     const message = rule.toMessage({ ...item, pk: key.pk, sk: key.sk });
     return message
@@ -68,4 +68,12 @@ async function replay(
   } catch {
     return { outcome: 'failed' };
   }
+}
+
+/** Returns whether an item has the member that a rule requires, e.g. `mail.id`. */
+function hasMember(item: object, member = ''): boolean {
+  const [attribute = '', name] = member.split('.');
+  if (name === undefined) return true;
+  const map: unknown = new Map(Object.entries(item)).get(attribute);
+  return typeof map === 'object' && map !== null && name in map;
 }

@@ -4,7 +4,6 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { ConsumerQueue } from './consumer-queue.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
-import type { TableEvents } from './table-events.ts';
 
 /**
  * How many messages of a queue are processed at once. Lambda would start up to 1,000 functions for
@@ -23,11 +22,10 @@ export class ConsumerFunction extends ServiceFunction {
   constructor(
     scope: Construct,
     { id, consumer }: ConsumerEntry,
-    events: TableEvents,
     context: FunctionContext,
   ) {
     const { name, stores: declaredStores, sendsMail, ...requirements } = consumer;
-    const consumerQueue = new ConsumerQueue(scope, name, { events, consumer });
+    const consumerQueue = new ConsumerQueue(scope, name, consumer);
     const { queue } = consumerQueue;
     const stores = compact({ ...declaredStores, queue, sendsMail });
     super(scope, id, { ...requirements, stores }, context);

@@ -3,12 +3,6 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Consumer } from '#shared/contract/consumer.ts';
 import { queueProtection } from './queue-protection.ts';
-import type { TableEvents } from './table-events.ts';
-
-export interface ConsumerQueueProps {
-  events: TableEvents;
-  consumer: Consumer;
-}
 
 /** The longest retention that SQS supports. */
 const maxRetention = Duration.days(14);
@@ -27,7 +21,7 @@ export class ConsumerQueue extends Construct {
    */
   readonly maxDelay: Duration;
 
-  constructor(scope: Construct, id: string, { events, consumer }: ConsumerQueueProps) {
+  constructor(scope: Construct, id: string, consumer: Consumer) {
     super(scope, id);
     this.deadLetterQueue = new Queue(this, 'DeadLetters', {
       ...queueProtection,
@@ -35,7 +29,6 @@ export class ConsumerQueue extends Construct {
     });
     this.queue = this.#createQueue(consumer);
     this.maxDelay = Duration.seconds(consumer.retryInterval * 4);
-    events.addRule(consumer, this.queue);
   }
 
   #createQueue({ retryInterval, maxAge }: Consumer): Queue {

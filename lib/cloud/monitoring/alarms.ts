@@ -4,12 +4,11 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
-import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
 import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
 import { createFailureMetric } from './function-metrics.ts';
-import { createPipeFailureMetric, type SharedMetrics } from './metrics.ts';
+import type { SharedMetrics } from './metrics.ts';
 import { period } from './period.ts';
 import { createOutageMetric } from './provider-metrics.ts';
 
@@ -132,32 +131,6 @@ export function createCdnAlarms({
       threshold: 1,
       alarmDescription:
         'Functions of the CDN respond with 5xx errors. The function log has the cause.',
-    },
-  ];
-}
-
-/** Creates the alarms for the pipe and the rules between the table's stream and the queues. */
-export function createTableEventsAlarms({
-  pipe,
-  undelivered,
-}: TableEvents): AlarmDefinition[] {
-  return [
-    {
-      id: 'TableEventsPipe',
-      metric: createPipeFailureMetric(pipe),
-      threshold: 1,
-      alarmDescription:
-        'EventBridge Pipes cannot deliver changes of the table to the event bus. ' +
-        'The table stream keeps them for 24 hours.',
-    },
-    {
-      id: 'TableEventsUndelivered',
-      metric: undelivered.metricApproximateNumberOfMessagesVisible({ period }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      alarmDescription:
-        'EventBridge could not deliver changes of the table to the queue of a consumer. ' +
-        'The queue of undelivered events keeps them for four days.',
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type ITable, Operation } from 'aws-cdk-lib/aws-dynamodb';
 import {
   FilterPattern,
@@ -7,7 +7,6 @@ import {
   type ILogGroup,
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs';
-import type { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import type { Construct } from 'constructs';
 import { createConcurrencyMetric, createThrottleMetric } from './function-metrics.ts';
 import { period } from './period.ts';
@@ -72,17 +71,6 @@ export function createSharedMetrics(
       period,
     }),
   };
-}
-
-/** Creates the metric of the failed executions of a pipe. */
-export function createPipeFailureMetric({ ref }: CfnPipe): IMetric {
-  return new Metric({
-    namespace: 'AWS/EventBridge/Pipes',
-    metricName: 'ExecutionFailed',
-    dimensionsMap: { PipeName: ref },
-    statistic: 'Sum',
-    period,
-  });
 }
 
 /** Creates a metric that counts the lines of a log that match a pattern. */

@@ -12,7 +12,6 @@ import { Construct } from 'constructs';
 import { providers } from '#shared/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
-import type { TableEvents } from '../functions/table-events.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
 import {
@@ -24,7 +23,6 @@ import {
   createQueueAlarms,
   createSharedAlarms,
   createStreamAlarms,
-  createTableEventsAlarms,
 } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
@@ -34,7 +32,6 @@ export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
   authorizer: IFunction;
   cdn: ImageCdn;
-  tableEvents: TableEvents;
   streamFunction: StreamFunction;
   queues: readonly ConsumerQueue[];
   /** The SNS topic for alarms. If undefined, alarms only show in the console. */
@@ -48,8 +45,7 @@ export interface MonitoringProps extends MetricSources {
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
-    const { apis, authorizer, cdn, tableEvents, streamFunction, queues, alarmTopicArn } =
-      props;
+    const { apis, authorizer, cdn, streamFunction, queues, alarmTopicArn } = props;
     const metrics = createSharedMetrics(this, props);
     createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
@@ -58,7 +54,6 @@ export class Monitoring extends Construct {
       ...createSharedAlarms(metrics),
       createAuthorizerAlarm(authorizer),
       ...createCdnAlarms(cdn),
-      ...createTableEventsAlarms(tableEvents),
       ...createStreamAlarms(streamFunction),
       ...queues.flatMap(createQueueAlarms),
       ...providers.map(({ type }) => createProviderAlarm(this, type)),

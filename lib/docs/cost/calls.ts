@@ -17,7 +17,7 @@ export interface CallUsage {
   s3Puts?: number;
   s3Gets?: number;
   cdnRequests?: number;
-  /** Messages that a pipe takes from the table's stream and a queue delivers. */
+  /** Messages that the function of the table's stream sends and a queue delivers. */
   queueMessages?: number;
   mails?: number;
 }

@@ -18,7 +18,7 @@ it('computes the cost of a call from what it uses', () => {
   };
   const { api, lambda, dynamodb, s3AndCdn, logs } = computeCost(usage, () => 512);
   // The prices of a million units, in dollars.
-  expect(api * 1e6).toBeCloseTo(3.5 + 0.4 + 1 + 3 * 0.4 + 100);
+  expect(api * 1e6).toBeCloseTo(3.5 + 0.27 + 3 * 0.4 + 100);
   expect(lambda * 1e6).toBeCloseTo(0.2 + 0.5 * 0.015 * 13.3334);
   expect(dynamodb * 1e6).toBeCloseTo(0.125 + 2 * 0.625);
   expect(s3AndCdn * 1e6).toBeCloseTo(5 + 2 * 0.4 + 1.1);

@@ -6,7 +6,7 @@ const logKilobytes = { invocation: 0.29, apiRequest: 0.3 } as const;
 
 /** What one call costs at each service, in US dollars. */
 export interface CallCost {
-  /** API Gateway, the pipe, event bus and queue of a message, and mail. */
+  /** API Gateway, the way of a message through its queue, and mail. */
   api: number;
   lambda: number;
   dynamodb: number;

@@ -6,7 +6,7 @@ import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
 /** Tests a stack whose functions use a restored table. */
 export function testRestoredTable({ template: restored }: Synthesis): void {
   describe('a restored table', () => {
-    it('replaces the table of the stack in functions, roles, pipe, key alias and outputs', () => {
+    it('replaces the table of the stack in functions, roles, stream, key alias and outputs', () => {
       expect(listResources(restored, 'AWS::DynamoDB::Table')).toEqual([]);
       const functions = listResources(restored, 'AWS::Lambda::Function');
       const listing = functions.find(({ id }) => id.startsWith('MainDataSourceList'));
@@ -15,10 +15,9 @@ export function testRestoredTable({ template: restored }: Synthesis): void {
       });
       const roles = JSON.stringify(listResources(restored, 'AWS::IAM::Role'));
       expect(roles).toContain(`"Resource":"${tableArn}"`);
-      const pipes = listResources(restored, 'AWS::Pipes::Pipe');
-      expect(pipes.length).toBeGreaterThan(0);
-      for (const { Properties } of pipes)
-        expect(Properties.Source).toBe(settings.tableStreamArn);
+      const mappings = listResources(restored, 'AWS::Lambda::EventSourceMapping');
+      const sources = mappings.map(({ Properties }) => Properties.EventSourceArn);
+      expect(sources).toContain(settings.tableStreamArn);
       const alias = getOnlyResource(restored, 'AWS::KMS::Alias');
       expect(alias.Properties.AliasName).toBe('alias/Restored');
       expect(restored.Outputs.TableName?.Value).toBe('Restored');
