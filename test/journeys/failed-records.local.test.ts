@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMailAttributes } from '#functions/auth/mail/mail-request.ts';
+import { listMail } from '#kit/inbox.ts';
+import { newOperator, type Operator } from '#kit/operator.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { putItems } from '#kit/put-items.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import {
+  consumerQueuesOutput,
+  parseConsumerQueues,
+} from '#lib/deployment/consumer-queues.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { readStack } from '#lib/local/template/stack.ts';
+import { templateFile } from '#lib/paths.ts';
+import { keys } from '#shared/table/keys.ts';
+
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+let service: LocalService;
+let admin: Operator;
+
+/** The URLs of the queues, of which that of the syncs does not exist. */
+function buildQueueUrls(): string {
+  const output = readStack(templateFile).findOutput(consumerQueuesOutput) ?? '';
+  const urls = Object.entries(parseConsumerQueues(output)).map(([name, queue]) => [
+    name,
+    queue.queue_url ?? queue.dead_letter_queue_url,
+  ]);
+  return JSON.stringify({ ...Object.fromEntries(urls), 'diary/entry/sync': 'Missing' });
+}
+
+beforeAll(async () => {
+  service = await startOwnService({ environment: { QUEUE_URLS: buildQueueUrls() } });
+  disposables.defer(() => service.close());
+  service.clock.stop();
+  admin = await newOperator(disposables, service.environment);
+});
+
+const requestMail = (to: string) =>
+  createMailAttributes({ template: 'password_changed', to, language: 'en' });
+
+async function runDeadLetters(...args: string[]) {
+  const { stdout } = await admin(['dead-letters', ...args, '--json']);
+  return JSON.parse(stdout);
+}
+
+it('records that fail delay no other, and are sent again from their items', async () => {
+  openLocalTable(service.environment);
+  const request = { id: '1', remote_connection_id: '1', reason: 'due', ttl: 1 };
+  await putItems([
+    // No rule can read a set.
+    { ...keys.credentials('ann'), ...requestMail('ann@b.example'), set: new Set(['x']) },
+    { ...keys.syncRequest('bob', '1'), ...request },
+    { ...keys.credentials('cid'), ...requestMail('cid@b.example') },
+  ]);
+  expect(await listMail(service, 'cid@b.example')).toHaveLength(1);
+  expect(await listMail(service, 'ann@b.example')).toEqual([]);
+  expect(await runDeadLetters('show', 'failed-records')).toMatchObject([
+    {
+      kind: 'CREDENTIALS',
+      user_id: 'ann',
+      details: ['consumer=auth/send-mail', expect.stringMatching(/^sequence/)],
+    },
+    {
+      kind: 'SYNC_REQUEST',
+      user_id: 'bob',
+      details: ['consumer=diary/entry/sync', expect.stringMatching(/^sequence/)],
+    },
+  ]);
+
+  expect(
+    await runDeadLetters('send-again', 'failed-records', '--all', '--yes'),
+  ).toMatchObject({ sent: 2, failed: 0 });
+  expect(await listMail(service, 'ann@b.example')).toHaveLength(1);
+  const counts = await runDeadLetters('list');
+  expect(counts.map(({ messages }: { messages: number }) => messages)).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+});
