@@ -87,8 +87,6 @@ const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::DynamoDB::GlobalTable.StreamArn': buildStreamArn,
   'AWS::DynamoDB::Table.Arn': buildTableArn,
   'AWS::DynamoDB::Table.StreamArn': buildStreamArn,
-  'AWS::Events::EventBus.Arn': ({ reference }) =>
-    buildArn('events', `event-bus/${reference}`),
   'AWS::IAM::Role.Arn': ({ reference }) => `arn:aws:iam::${awsAccount}:role/${reference}`,
   'AWS::KMS::Key.Arn': ({ reference }) => buildArn('kms', `key/${reference}`),
   'AWS::Lambda::Function.Arn': ({ reference }) =>
