@@ -89,6 +89,7 @@ export async function withBench<T>(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: requestLog.add,
   });
+  service.startDelivery();
   try {
     const { environment, urls } = service;
     // The fixtures use the table directly.

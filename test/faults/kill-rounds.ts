@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
 import { sendLoad } from './load.ts';
+import { waitForMessages } from './messages.ts';
 import { countWrites } from './records.ts';
 import type { FaultResult } from './result.ts';
 import {
@@ -18,6 +20,8 @@ export interface KillRounds {
   maxWrites?: number;
   /** Users of a round, who send requests at once. Defaults to 6. */
   usersPerRound?: number;
+  /** The server that stands in for all providers. */
+  provider: FakeProvider;
   /** Defaults to the program of `npm start`. */
   program?: ServiceProgram;
 }
@@ -44,7 +48,12 @@ async function killUnderLoad(
 
 function formatFigures(rounds: number, users: readonly FaultUser[]): string {
   const images = users.reduce((sum, { records }) => sum + records.images.length, 0);
-  return `${rounds} rounds, ${countAll(users)} confirmed writes, ${images} of them images`;
+  const states = users.flatMap(({ records }) => [...records.connections.values()]);
+  const messages = states.filter(({ state }) => state === 'deleted').length;
+  return (
+    `${rounds} rounds, ${countAll(users)} confirmed writes, ${images} of them images, ` +
+    `${messages} with a message`
+  );
 }
 
 /**
@@ -54,11 +63,12 @@ function formatFigures(rounds: number, users: readonly FaultUser[]): string {
  */
 export async function killInRounds(
   folder: string,
-  { rounds, maxWrites = 80, usersPerRound = 6, program }: KillRounds,
+  { rounds, maxWrites = 80, usersPerRound = 6, provider, program }: KillRounds,
 ): Promise<FaultUser[]> {
   const users: FaultUser[] = [];
   for (let round = 0; round < rounds; round++) {
-    const service = await startServiceProcess(folder, program);
+    const environment = { PROVIDER_GATEWAY: provider.url };
+    const service = await startServiceProcess(folder, program, environment);
     if (round === 0) users.push(...(await createUsers(service, rounds * usersPerRound)));
 
     const start = round * usersPerRound;
@@ -69,18 +79,25 @@ export async function killInRounds(
   return users;
 }
 
-/** Kills the service in rounds. Then the confirmed writes and all images must be there. */
+/**
+ * Kills the service in rounds. Then the confirmed writes and all images must be there, and every
+ * message must have arrived or arrive.
+ */
 export async function runKillRounds(
   folder: string,
-  work: KillRounds,
+  rounds: number,
 ): Promise<FaultResult> {
-  const users = await killInRounds(folder, work);
-  const service = await startServiceProcess(folder);
+  await using disposables = new AsyncDisposableStack();
+  const provider = await startFakeProvider(disposables);
+  const users = await killInRounds(folder, { rounds, provider });
+  const environment = { PROVIDER_GATEWAY: provider.url };
+  const service = await startServiceProcess(folder, undefined, environment);
   const problems = [
     ...(await verifyUsers(service, users)),
     ...(await verifyObjects(folder)),
+    ...(await waitForMessages(folder, users, provider)),
   ];
   await service.stop();
-  const figures = formatFigures(work.rounds, users);
+  const figures = formatFigures(rounds, users);
   return { title: 'Killed under load', figures, problems };
 }

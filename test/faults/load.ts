@@ -137,6 +137,18 @@ function pickStored({ entries }: Records): [string, EntryRecord] | undefined {
   return pickRandom([...entries].filter(([, { state }]) => state === 'stored'));
 }
 
+/** Disconnects an account. A message makes a consumer end the access at the provider. */
+async function disconnect(context: Context): Promise<void> {
+  const { asUser, records } = context;
+  const stored = [...records.connections].filter(([, { state }]) => state === 'stored');
+  const [id, connection] = pickRandom(stored) ?? [];
+  if (!connection) return;
+
+  connection.state = 'unknown';
+  const response = await asUser('DELETE', `/v7.1/remoteconnection/${id}/`);
+  if (isExpected(context, response, 204)) connection.state = 'deleted';
+}
+
 async function addImage(context: Context): Promise<void> {
   const response = await uploadImage(context.asUser, photo);
   if (!isExpected(context, response, 201)) return;
@@ -155,6 +167,7 @@ async function fetchVariant(context: Context): Promise<void> {
 }
 
 const steps = [
+  disconnect,
   createSource,
   renameSource,
   addEntries,

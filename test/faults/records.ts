@@ -7,6 +7,12 @@ export interface EntryRecord {
   dates: ReadonlySet<string>;
 }
 
+/** A connection, and the secret with which its access at the provider is revoked. */
+export interface ConnectionRecord {
+  state: Expectation;
+  access_token: string;
+}
+
 /** What one user's requests changed, as far as the service confirmed it. */
 export interface Records {
   /** By path: the names that the source can have, more than one if a change was not confirmed. */
@@ -15,6 +21,8 @@ export interface Records {
   entries: Map<string, EntryRecord>;
   /** The numbers of entries of POSTs that were not confirmed, by the id of their exercises. */
   unconfirmedPosts: Map<string, number>;
+  /** By id of the connection to an account at a provider. */
+  connections: Map<string, ConnectionRecord>;
   /** The URLs of uploaded images. */
   images: string[];
   /** Responses that no request should get. */
@@ -27,12 +35,15 @@ export function createRecords(): Records {
     sources: new Map(),
     entries: new Map(),
     unconfirmedPosts: new Map(),
+    connections: new Map(),
     images: [],
     unexpected: [],
   };
 }
 
 /** Counts the confirmed writes. */
-export function countWrites({ sources, entries, images }: Records): number {
-  return sources.size + entries.size + images.length;
+export function countWrites({ sources, entries, connections, images }: Records): number {
+  const states = [...connections.values()];
+  const disconnected = states.filter(({ state }) => state === 'deleted');
+  return sources.size + entries.size + disconnected.length + images.length;
 }

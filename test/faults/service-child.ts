@@ -11,6 +11,7 @@ const service = await startLocalService({
   template: templateFile,
   data: folder,
   ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+  environment: { PROVIDER_GATEWAY: process.env.PROVIDER_GATEWAY ?? 'off' },
   createPool: shareAmongAll(() => environment),
   log: console.log,
 });

@@ -31,11 +31,15 @@ const npmStart: ServiceProgram = ['bin/local.ts', '--port', '0', '--data'];
 const nodeOptions = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
 
 /** Spawns the service without waiting for it. */
-export function spawnService(folder: string, program = npmStart): ChildProcess {
+export function spawnService(
+  folder: string,
+  program = npmStart,
+  variables: NodeJS.ProcessEnv = {},
+): ChildProcess {
   return spawn(process.execPath, [...nodeOptions, ...program, folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...variables },
   });
 }
 
@@ -77,14 +81,15 @@ function killAll(pids: readonly number[]): void {
 
 /**
  * Starts the service with a data folder, and waits until it is ready. The program defaults to that
- * of `npm start`.
+ * of `npm start`. `variables` are added to those of this process.
  */
 export async function startServiceProcess(
   folder: string,
   program?: ServiceProgram,
+  variables?: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess> {
   const lines: string[] = [];
-  const child = spawnService(folder, program);
+  const child = spawnService(folder, program, variables);
   endWithThisThread(child);
   await waitUntilReady(child, lines);
 

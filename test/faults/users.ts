@@ -1,6 +1,9 @@
 import { issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
 import { type LoadCaller, sendAs } from './load.ts';
+import { connectionType } from './messages.ts';
 import { createRecords, type Records } from './records.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { verifyRecords } from './verify.ts';
@@ -11,7 +14,10 @@ export interface FaultUser {
   records: Records;
 }
 
-/** Creates users in the table of a running service. A process can use the table of one only. */
+/** Each can be disconnected once. */
+const connectionsPerUser = 3;
+
+/** Creates users with connections. A process can use the table of one service only. */
 export async function createUsers(
   { environment }: ServiceProcess,
   count: number,
@@ -25,7 +31,14 @@ export async function createUsers(
   for (let i = 0; i < count; i++) {
     const person = await newPerson();
     const token = await issueUserToken(person, client);
-    users.push({ caller: { ...person, token, client_id }, records: createRecords() });
+    const records = createRecords();
+    for (let count = 0; count < connectionsPerUser; count++) {
+      const access_token = newSecret();
+      const connection = { type: connectionType, access_token };
+      const id = await addRemoteConnection(person.user_id, connection);
+      records.connections.set(id, { state: 'stored', access_token });
+    }
+    users.push({ caller: { ...person, token, client_id }, records });
   }
 
   return users;

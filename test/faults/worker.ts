@@ -11,7 +11,7 @@ const tests = {
   'two-starts': startTwice,
   'engine-killed': killEngine,
   'disk-full': runOutOfDisk,
-  'kill-rounds': (data: string) => runKillRounds(data, { rounds }),
+  'kill-rounds': (data: string) => runKillRounds(data, rounds),
 } as const satisfies Record<FaultTestName, unknown>;
 
 parentPort?.postMessage(await tests[name](folder));
