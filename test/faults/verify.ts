@@ -66,6 +66,22 @@ async function verifyEntries(asUser: Send, records: Records): Promise<string[]> 
   return problems;
 }
 
+/** Changes and deletes each entry by its id. */
+async function verifyMethods(asUser: Send): Promise<string[]> {
+  const problems: string[] = [];
+  const host = 'diary';
+  for (const { id } of await listEntries(asUser)) {
+    const path = `/v2/diary/${id}`;
+    const changed = await asUser('PATCH', path, { host, json: { duration: 61 } });
+    const deleted = await asUser('DELETE', path, { host });
+    const found = await asUser('GET', path, { host });
+    const responses = [changed, deleted, found].map(({ status }) => status);
+    if (responses.join() !== '200,204,404')
+      problems.push(`PATCH, DELETE and GET of entry ${id}: ${responses}`);
+  }
+  return problems;
+}
+
 /** Returns whether all pixels of an image can be decoded. */
 function isWholeImage(bytes: Buffer): Promise<boolean> {
   const image = sharp(bytes, { failOn: 'warning' });
@@ -95,6 +111,7 @@ export async function verifyRecords(
   return [
     ...(await verifySources(asUser, records)),
     ...(await verifyEntries(asUser, records)),
+    ...(await verifyMethods(asUser)),
     ...(await verifyImages(cdn, records)),
   ];
 }
