@@ -13,6 +13,7 @@ const retryableNames = new Set([
   'SlowDown',
   'ThrottlingException',
   'TimeoutError',
+  'TransactionInProgressException',
 ]);
 
 /** Codes of network errors. */

@@ -25,14 +25,6 @@ interface Rejection {
   CancellationReasons?: readonly { Code?: string }[];
 }
 
-const busyNames = new Set([
-  'TransactionConflictException',
-  'TransactionInProgressException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'ThrottlingException',
-]);
-
 /** Codes of cancellation reasons that say nothing about the changes themselves. */
 const busyCodes = new Set([
   'TransactionConflict',
@@ -41,12 +33,12 @@ const busyCodes = new Set([
 ]);
 
 /**
- * Returns whether a write was rejected because another transaction holds one of its items, or
- * because DynamoDB is throttling. A condition that failed beside such a reason decides nothing: it
- * may have met one half of the other transaction.
+ * Returns whether a write was rejected because another transaction holds one of its items, or a
+ * transaction because DynamoDB is throttling. The SDK repeats neither. A condition that failed
+ * beside such a reason decides nothing: it may have met one half of the other transaction.
  */
 function isBusy({ name = '', CancellationReasons: reasons = [] }: Rejection): boolean {
-  if (busyNames.has(name)) return true;
+  if (name === 'TransactionConflictException') return true;
   return reasons.some(({ Code = '' }) => busyCodes.has(Code));
 }
 

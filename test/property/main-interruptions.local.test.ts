@@ -140,9 +140,8 @@ describe('deleting a remote connection', () => {
       const { status } = await main.removeConnection(id);
       storeFaults.stop(user_id);
       if (fault === 'response lost') expect(calls).toEqual(operations);
-      // A call that is throttled, or whose response is lost, is repeated.
-      const isRepeated = fault === 'throttled' || fault === 'response lost';
-      expect(status).toBe(isRepeated ? 204 : 503);
+      // The SDK repeats a call whose response is lost.
+      expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isStored = (await main.readConnection(id)).status === 200;
       const cleanup = await table().get(keys.syncRequest(user_id, id));
       expect(cleanup !== undefined).toBe(!isStored);

@@ -75,7 +75,9 @@ export function saveExportProgress(
   });
 }
 
-/** Saves a complete archive, and requests the next one. Returns false as `saveExportProgress` does. */
+/**
+ * Saves a complete archive, and requests the next one. Returns false as `saveExportProgress` does.
+ */
 export function requestNext(
   table: Table<'update'>,
   run: RequestedRun,
