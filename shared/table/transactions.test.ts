@@ -193,3 +193,25 @@ describe('a single write', () => {
     expect(meter.readings().store_calls).toBe(isDone ? conflicts + 1 : maxTries);
   });
 });
+
+it.each([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'TransactionInProgressException',
+])('nothing is repeated after %s, which the SDK repeats', async (name) => {
+  const connection = connect(newMeter(), noPause);
+  let sent = 0;
+  const send = () => {
+    sent += 1;
+    return Promise.reject(Object.assign(new Error('slow down'), { name }));
+  };
+  const client = new Proxy(connection.client, {
+    get: (target, member) => (member === 'send' ? send : Reflect.get(target, member)),
+  });
+  const { get, put, transact } = createTable({ ...connection, client });
+  const [key] = newKeys(1) as [Key];
+  const change = { put: key, condition: isNew };
+  for (const call of [get(key), put(key, isNew), transact([change])])
+    await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+  expect(sent).toBe(3);
+});
