@@ -43,8 +43,19 @@ async function settle(
       diary,
       updates.slice(0, maxTransactionChanges),
     );
-    // A day has no room for the decision, so it shows what it did before.
-    if (failures.some(({ cause }) => cause === 'size')) return days.items;
+    if (!failures.some(({ cause }) => cause === 'size')) continue;
+    // A day without room for the decision shows what it did before. It does not stop other days.
+    return dates.length === 1 ? days.items : settleHalves(diary, dates);
   }
   throw serviceError('unavailable');
+}
+
+async function settleHalves(
+  diary: Diary<'query' | 'update' | 'transact'>,
+  dates: readonly string[],
+): Promise<DayItems> {
+  const middle = Math.ceil(dates.length / 2);
+  const first = await settle(diary, dates.slice(0, middle));
+  const second = await settle(diary, dates.slice(middle));
+  return new Map([...first, ...second]);
 }
