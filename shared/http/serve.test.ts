@@ -83,7 +83,13 @@ describe('a caller', () => {
     request: { json: z.object({}) },
     responses: { 204: { description: 'Nothing.' } },
   } as const;
-  const claims = { sub: 'a', client_id: 'b', token_use: 'user', scope: 'read' };
+  const claims = {
+    sub: 'a',
+    client_id: 'b',
+    origin_jti: 'c',
+    token_use: 'user',
+    scope: 'read',
+  };
 
   /** Sends an endpoint a request whose token has these claims. Returns whether its handler ran. */
   async function sendWith(
@@ -106,6 +112,7 @@ describe('a caller', () => {
   it.each([
     { name: 'no claims', authorizer: undefined },
     { name: 'no user', authorizer: { ...claims, sub: '' } },
+    { name: 'no grant', authorizer: { ...claims, origin_jti: '' } },
     { name: 'an unknown kind of token', authorizer: { ...claims, token_use: 'other' } },
   ])('is rejected if its token has $name, unless the endpoint is public', async (row) => {
     const rejected = { status: 401, hasRun: false };

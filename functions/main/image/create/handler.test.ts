@@ -30,7 +30,13 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
       Object.entries(sent).map(([name, value]) => [name, [value]]),
     ),
     requestContext: {
-      authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
+      authorizer: {
+        sub: user_id,
+        client_id: 'test',
+        origin_jti: 'test',
+        token_use: 'user',
+        scope: 'read',
+      },
       requestTimeEpoch: Date.now(),
     },
     body: form.toString(isBase64Encoded ? 'base64' : 'latin1'),
