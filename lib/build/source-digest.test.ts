@@ -4,8 +4,8 @@ import { bundleFunctionWorker } from './bundle-function-worker.ts';
 import { listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
 import { buildSources } from './source-digest.ts';
 
-/** Matches inputs that are no sources: packages, and constants that the build computes. */
-const notSource = /^node_modules\/|^<define:/;
+/** Matches inputs that are no sources: packages, and constants and modules that the build makes. */
+const notSource = /^node_modules\/|^<define:|^stream:/;
 
 /** Lists the sources whose changes would not lead to a new build. */
 function findUntracked(inputs: Iterable<string>): string[] {
