@@ -39,6 +39,10 @@ interface ShardsOutput {
   StreamDescription: { Shards: Shard[]; LastEvaluatedShardId?: string };
 }
 
+interface ShardPosition {
+  ShardIterator: string;
+}
+
 interface RecordsOutput {
   Records: StreamRecord[];
   NextShardIterator?: string;
@@ -66,6 +70,19 @@ export async function openTableStream(
         'let the service create it in another database.',
     );
 
+  async function getIterator(ShardId: string, after: string | undefined) {
+    const position =
+      after === undefined
+        ? { ShardIteratorType: 'TRIM_HORIZON' }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
+    const input = { StreamArn, ShardId, ...position };
+    const { ShardIterator } = await call<ShardPosition>('GetShardIterator', input);
+    return ShardIterator;
+  }
+
+  /** The iterators that continue the last read of each shard. They save every second call. */
+  const iterators = new Map<string, ShardPosition & { after: string | undefined }>();
+
   return {
     arn: StreamArn,
 
@@ -83,19 +100,21 @@ export async function openTableStream(
     },
 
     read: async (ShardId, after) => {
-      const position =
-        after === undefined
-          ? { ShardIteratorType: 'TRIM_HORIZON' }
-          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
-      const input = { StreamArn, ShardId, ...position };
-      const { ShardIterator } = await call<{ ShardIterator: string }>(
-        'GetShardIterator',
+      const next = iterators.get(ShardId);
+      // If this call fails, e.g. because its iterator has expired, the next one gets a new one.
+      iterators.delete(ShardId);
+      const continues = next !== undefined && next.after === after;
+      const ShardIterator = continues
+        ? next.ShardIterator
+        : await getIterator(ShardId, after);
+      const input = { ShardIterator, Limit: maxRecords };
+      const { Records, NextShardIterator } = await call<RecordsOutput>(
+        'GetRecords',
         input,
       );
-      const { Records, NextShardIterator } = await call<RecordsOutput>('GetRecords', {
-        ShardIterator,
-        Limit: maxRecords,
-      });
+      const last = Records.at(-1)?.dynamodb.SequenceNumber ?? after;
+      if (NextShardIterator !== undefined)
+        iterators.set(ShardId, { after: last, ShardIterator: NextShardIterator });
       return { records: Records, isLast: NextShardIterator === undefined };
     },
   };

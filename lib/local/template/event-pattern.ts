@@ -1,4 +1,4 @@
-/** An event pattern of EventBridge: the values that each member of an event may have. */
+/** The pattern of an event filter: the values that each member of an event may have. */
 export interface EventPattern {
   readonly [member: string]: EventPattern | readonly EventMatcher[];
 }
