@@ -41,7 +41,10 @@ function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
  * message of a general exception.
  */
 export function isTooLarge({ name, message = '' }: StoreFailure): boolean {
-  return name === 'ValidationException' && /\bsize .*exceed/i.test(message);
+  return (
+    name === 'ValidationException' &&
+    /\b(item|collection|aggregate) size\b/i.test(message)
+  );
 }
 
 /**

@@ -126,6 +126,26 @@ describe('a transaction', () => {
     expect(result).toEqual({ done: false, failures });
   });
 
+  it('finds no item under a key that is too long, and changes nothing', async () => {
+    const [put] = newKeys(1) as [Key];
+    const long = { ...put, sk: 'x'.repeat(1025) };
+    const result = await table().transact([
+      { put, condition: isNew },
+      { delete: long, condition: exists },
+    ]);
+    const failure = { index: 1, cause: 'condition', existing: undefined };
+    expect(result).toEqual({ done: false, failures: [failure] });
+    expect(await table().get(put)).toBeUndefined();
+  });
+
+  it('does not take a long expression for a large item', async () => {
+    const [update] = newKeys(1) as [Key];
+    const names = Array.from({ length: 500 }, (_, index) => [`name_${index}`, index]);
+    const change = { set: Object.fromEntries(names) };
+    const transaction = table().transact([{ update, change, condition: isNew }]);
+    await expect(transaction).rejects.toThrow();
+  });
+
   it('counts its capacity', async () => {
     const meter = newMeter();
     const keys = newKeys(2);

@@ -12,7 +12,7 @@ import { isTooLarge } from '../errors/store-failures.ts';
 import { readAttributes } from './attribute-values.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
-import { type Key, toKey } from './keys.ts';
+import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { FailedChange, Table, TransactionChange } from './table.ts';
 import { toConditionInput, withWriteId } from './writes.ts';
 
@@ -30,6 +30,9 @@ export function createTransactions({
 }: Connection): Pick<Table, 'transact'> {
   return {
     async transact(changes) {
+      const unreachable = listUnreachable(changes);
+      if (unreachable.length > 0) return { done: false, failures: unreachable };
+
       const command = new TransactWriteCommand({
         ReturnConsumedCapacity: base.ReturnConsumedCapacity,
         ClientRequestToken: randomUUID(),
@@ -43,6 +46,20 @@ export function createTransactions({
       }
     },
   };
+}
+
+/** Lists the changes of items that cannot exist, because their key is too long. */
+function listUnreachable(changes: readonly TransactionChange[]): FailedChange[] {
+  return changes.flatMap((change, index): FailedChange[] => {
+    if (isWithinKeySizeLimits(getKey(change))) return [];
+    return [{ index, cause: 'condition', existing: undefined }];
+  });
+}
+
+function getKey(change: TransactionChange): Key {
+  if ('put' in change) return change.put;
+  if ('update' in change) return change.update;
+  return 'delete' in change ? change.delete : change.check;
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
