@@ -109,7 +109,7 @@ describe('the bundle of a function', () => {
     expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });
 
-  it('has encryption exactly if the function declares it (decision 0040)', () => {
+  it('has encryption exactly if the function declares it', () => {
     const withEncryption = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
     const declaringFunctions = [
       ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),

@@ -21,7 +21,7 @@ it('formats a request on a short line', () => {
   );
 });
 
-it('formats an audit event with its subject (A19)', () => {
+it('formats an audit event with its subject', () => {
   const failed = line({
     event: 'sign_in_failed',
     request_id: 'r',
@@ -34,7 +34,7 @@ it('formats an audit event with its subject (A19)', () => {
   );
 });
 
-it('shows the outcome of a revocation at a provider (R5)', () => {
+it('shows the outcome of a revocation at a provider', () => {
   const subject = { user_hash: 'u', remote_connection_hash: 'r', provider: 'garmin' };
   const busy = line({
     ...subject,

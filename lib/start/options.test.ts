@@ -59,7 +59,7 @@ describe('the encryption key', () => {
   });
 });
 
-describe('the provider gateway (R5)', () => {
+describe('the provider gateway', () => {
   it.each([
     'off',
     'direct',

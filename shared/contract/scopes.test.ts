@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { coversScope, normalizeScope, partialScopes, scopes } from './scopes.ts';
 
 describe('a granted scope', () => {
-  it.each(scopes)('covers itself: %s (A20)', (scope) => {
+  it.each(scopes)('covers itself: %s', (scope) => {
     expect(coversScope(scope, scope)).toBe(true);
   });
 
-  it.each(scopes)('covers %s with full access (A20)', (scope) => {
+  it.each(scopes)('covers %s with full access', (scope) => {
     expect(coversScope('read', scope)).toBe(true);
   });
 
-  it('covers no other scope, except that a write scope covers its read scope (A20)', () => {
+  it('covers no other scope, except that a write scope covers its read scope', () => {
     const pairs = partialScopes.flatMap((granted) =>
       scopes
         .filter((scope) => scope !== granted && coversScope(granted, scope))
@@ -23,7 +23,7 @@ describe('a granted scope', () => {
     ]);
   });
 
-  it('covers all names of a list in any order (A20)', () => {
+  it('covers all names of a list in any order', () => {
     const granted = 'connections.read diary.write';
     expect(coversScope(granted, 'diary.read connections.read')).toBe(true);
   });
@@ -35,18 +35,19 @@ describe('a granted scope', () => {
     ['diary.read', 'diary.read profile.read'],
     ['', 'read'],
     ['read.write', 'read'],
-  ])('%j does not cover the scope %j (A20)', (granted, required) => {
+  ])('%j does not cover the scope %j', (granted, required) => {
     expect(coversScope(granted, required)).toBe(false);
   });
 });
 
 describe('a normalized scope', () => {
+  // RFC 6749 section 3.3.
   it.each([
     ['openid diary.write  READ profile.read diary.write', 'profile.read diary.write'],
     ['diary.write read', 'read'],
     ['openid', ''],
     ['', ''],
-  ])('of %j is %j (A20, RFC 6749 section 3.3)', (scope, normalized) => {
+  ])('of %j is %j', (scope, normalized) => {
     expect(normalizeScope(scope)).toBe(normalized);
   });
 });

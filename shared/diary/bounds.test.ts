@@ -10,7 +10,7 @@ import {
   maxItems,
 } from './bounds.ts';
 
-it('the OpenAPI document of the diary has every bound and unit (Y6, Y10)', async () => {
+it('the OpenAPI document of the diary has every bound and unit', async () => {
   const { text } = await call('GET', '/v7.1/docs/openapi/diary.json');
   for (const [name, { min, max }] of Object.entries(bounds))
     expect(text, name).toContain(`"minimum":${min},"maximum":${max}`);

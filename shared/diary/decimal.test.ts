@@ -10,7 +10,7 @@ function sum(...numbers: number[]): number {
   return toRoundedNumber(total);
 }
 
-it('adds decimals without rounding errors (Y6)', () => {
+it('adds decimals without rounding errors', () => {
   expect(sum(0.1, 0.2)).toBe(0.3);
   expect(sum(...Array(1000).fill(0.1))).toBe(100);
   expect(sum(1.005, 1.005)).toBe(2.01);

@@ -19,7 +19,7 @@ const createEntry = (
 const sumLunch = (...entries: FoodEntry[]) =>
   computeMeals(date, entries)[0]?.nutritional_contents;
 
-it('sums nutrients times servings without rounding errors (Y5, Y6)', () => {
+it('sums nutrients times servings without rounding errors', () => {
   expect(sumLunch(createEntry({ protein: 0.1 }), createEntry({ protein: 0.2 }))).toEqual({
     protein: 0.3,
   });
@@ -30,7 +30,7 @@ it('sums nutrients times servings without rounding errors (Y5, Y6)', () => {
   });
 });
 
-it('omits a nutrient only if no entry has it: zero is known (Y6)', () => {
+it('omits a nutrient only if no entry has it: zero is known', () => {
   expect(
     sumLunch(createEntry({ protein: 0 }), createEntry({ fat: 1 }), createEntry({})),
   ).toEqual({
@@ -43,7 +43,7 @@ it('omits a nutrient only if no entry has it: zero is known (Y6)', () => {
   expect(sumLunch(createEntry({}))).toEqual({});
 });
 
-it('sums mixed energy in the unit of the first entry that has one (Y6)', () => {
+it('sums mixed energy in the unit of the first entry that has one', () => {
   const calories = createEntry({ energy: { unit: 'calories', value: 100.1 } });
   const kilojoules = createEntry({ energy: { unit: 'kilojoules', value: 4.184 } }, 2);
   expect(sumLunch(createEntry({}), calories, kilojoules)?.energy).toEqual({
@@ -58,7 +58,7 @@ it('sums mixed energy in the unit of the first entry that has one (Y6)', () => {
   });
 });
 
-it('lists meals in the order first logged, by their exact names (Y5)', () => {
+it('lists meals in the order first logged, by their exact names', () => {
   const names = ['Snacks', 'Breakfast', 'Snacks', 'breakfast', '__proto__', '1'];
   const meals = computeMeals(
     date,

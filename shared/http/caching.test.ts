@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { computeEntityTag, matchesEntityTag } from './caching.ts';
 
-describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
+// RFC 9110, section 13.1.2.
+describe('If-None-Match', () => {
   it.each([
     [['"a"']],
     [['W/"a"']],

@@ -23,7 +23,7 @@ it.each([
   ['application/hal+json, application/json'],
   ['text/html, application/hal+json, */*;q=0.1'],
   ['*/*, application/hal+json'],
-])('responds with HAL if Accept prefers it: %s (M17)', (accept) => {
+])('responds with HAL if Accept prefers it: %s', (accept) => {
   expect(negotiate(accept)).toBe('application/hal+json');
 });
 
@@ -36,11 +36,11 @@ it.each([
   ['application/hal+json;q=0.5, */*'],
   ['application/hal+json;q=0'],
   ['application/hal+json;q=x, text/html'],
-])('responds with JSON otherwise: %s (M17)', (accept) => {
+])('responds with JSON otherwise: %s', (accept) => {
   expect(negotiate(accept)).toBe('application/json');
 });
 
-it('keeps other content types, and those of endpoints without HAL (M17)', () => {
+it('keeps other content types, and those of endpoints without HAL', () => {
   const svg = { 'Content-Type': 'image/svg+xml' };
   expect(negotiateJsonType(endpoint, svg, ['application/hal+json'])).toEqual(svg);
   const json = { 'Content-Type': 'application/json' };

@@ -26,7 +26,7 @@ describe('a form', () => {
     },
   );
 
-  it('may contain the replacement character if it is escaped (M12)', () => {
+  it('may contain the replacement character if it is escaped', () => {
     expect(parseForm('a=%EF%BF%BD')).toEqual({ a: '\ufffd' });
   });
 

@@ -45,7 +45,7 @@ async function getHeaders(scheme: string, version = 'v7.1') {
   return { status: statusCode, ...headers };
 }
 
-it('sends the security headers with every response (M16)', async () => {
+it('sends the security headers with every response', async () => {
   const security = {
     'X-Content-Type-Options': 'nosniff',
     'Strict-Transport-Security': 'max-age=31536000',
@@ -54,21 +54,19 @@ it('sends the security headers with every response (M16)', async () => {
   expect(await getHeaders('https', 'v6')).toMatchObject({ status: 404, ...security });
 });
 
-it('sends no Strict-Transport-Security over http (RFC 6797 section 7.2)', async () => {
+// RFC 6797 section 7.2.
+it('sends no Strict-Transport-Security over http', async () => {
   const headers = await getHeaders('http');
   expect(headers).toHaveProperty('X-Content-Type-Options');
   expect(headers).not.toHaveProperty('Strict-Transport-Security');
 });
 
-it.each(['v7.0', 'v7.1'])(
-  'serves each version of the endpoint: %s (M2)',
-  async (version) => {
-    expect(await getHeaders('https', version)).toMatchObject({ status: 200 });
-  },
-);
+it.each(['v7.0', 'v7.1'])('serves each version of the endpoint: %s', async (version) => {
+  expect(await getHeaders('https', version)).toMatchObject({ status: 200 });
+});
 
 it.each(['v6.9', 'v7.2', 'v7', 'V7.1', ''])(
-  'serves no other version: %j (M2)',
+  'serves no other version: %j',
   async (version) => {
     expect(await getHeaders('https', version)).toMatchObject({ status: 404 });
   },
@@ -122,7 +120,7 @@ describe('a caller', () => {
     expect(await sendWith({ auth: 'public' }, row.authorizer)).toMatchObject(accepted);
   });
 
-  it('is a user if the endpoint requires one (A2)', async () => {
+  it('is a user if the endpoint requires one', async () => {
     const client = { ...claims, token_use: 'application' };
     expect(await sendWith({ auth: 'user' }, client)).toMatchObject({
       status: 403,
@@ -134,7 +132,7 @@ describe('a caller', () => {
   it.each([
     { scope: undefined, granted: 'diary.write', needed: 'read' },
     { scope: 'diary.write', granted: 'diary.read images.write', needed: 'diary.write' },
-  ] as const)('has the scope of the endpoint: $needed (A20)', async (row) => {
+  ] as const)('has the scope of the endpoint: $needed', async (row) => {
     const { scope, granted, needed } = row;
     const endpoint = { auth: 'user', ...(scope && { scope }) } as const;
     // The scope is checked before the body, which is not JSON.
@@ -146,7 +144,7 @@ describe('a caller', () => {
     expect((await sendWith(endpoint, { ...claims, scope: needed })).hasRun).toBe(true);
   });
 
-  it('has any scope if the endpoint needs none (A20)', async () => {
+  it('has any scope if the endpoint needs none', async () => {
     const endpoint = { auth: 'client', scope: 'any' } as const;
     const caller = { ...claims, scope: 'profile.read' };
     expect(await sendWith(endpoint, caller)).toMatchObject({ status: 204 });

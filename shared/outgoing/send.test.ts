@@ -137,7 +137,8 @@ describe('Retry-After', () => {
     return readRetryAfter({ header: (name) => headers.get(name) }, now);
   };
 
-  it('is a number of seconds or a date (RFC 9110 section 10.2.3)', () => {
+  // RFC 9110 section 10.2.3.
+  it('is a number of seconds or a date', () => {
     expect(read('120')).toBe(120);
     expect(read('Fri, 20 Nov 2026 10:01:30 GMT')).toBe(90);
     expect(read('Fri, 20 Nov 2026 09:00:00 GMT')).toBe(0);

@@ -44,8 +44,9 @@ function getContrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+// WCAG 1.4.3.
 it.each(['light', 'dark'] as const)(
-  'has %s colors whose texts have the minimum contrast (WCAG 1.4.3)',
+  'has %s colors whose texts have the minimum contrast',
   (scheme) => {
     const colors = readColors(scheme);
     const getColor = (name: string) => colors.get(name) ?? '';

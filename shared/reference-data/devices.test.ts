@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findReferenceDevice, toDeviceId } from './devices.ts';
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
-describe('the id of a device (D1)', () => {
+describe('the id of a device', () => {
   it.each([
     ['Garmin', 'FR-935', 'garmin_fr-935'],
     ['Polar', 'Vantage V3', 'polar_vantage-v3'],

@@ -31,7 +31,7 @@ describe('the log', () => {
     expect(getEvents()).toEqual(['warning', 'failure', 'signed_out']);
   });
 
-  it('has a hash instead of the id of a person or of a connection (U2)', () => {
+  it('has a hash instead of the id of a person or of a connection', () => {
     const [user_id, remote_connection_id] = [newId(new Date()), newId(new Date())];
     log({ level: 'info', event: 'request', user_id });
     audit('connection_created', { user_id, remote_connection_id });

@@ -11,7 +11,7 @@ const { urls } = inject('service');
 export function testAccessibility(browser: Browser): void {
   // German has the longest words, so it shows first which page is too wide for a phone. A page with
   // an alert has all that it has without one.
-  it('no page has accessibility violations on a dark phone, and each layout has none on a light desktop (A12)', async () => {
+  it('no page has accessibility violations on a dark phone, and each layout has none on a light desktop', async () => {
     const person = await newBrowserPerson(
       browser,
       { locale: 'de', ...phoneOptions },

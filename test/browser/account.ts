@@ -49,7 +49,7 @@ export function testAccount(browser: Browser): void {
 
   afterAll(() => void site.close());
 
-  it('a person signs in, allows, starts again, denies and revokes access, by keyboard (A5, A6, A12, A14)', async () => {
+  it('a person signs in, allows, starts again, denies and revokes access, by keyboard', async () => {
     // A name that cannot be broken into lines must not make a page wider than the screen.
     const name = 'Unbroken'.repeat(12);
     const registration = { name, redirect_uris: [callback] };
@@ -96,7 +96,7 @@ export function testAccount(browser: Browser): void {
     await person.leave();
   });
 
-  it('a person changes the password, keeps a deleted account and signs out in German, by keyboard (A14, U2)', async () => {
+  it('a person changes the password, keeps a deleted account and signs out in German, by keyboard', async () => {
     const person = await newBrowserPerson(browser, { locale: 'de' });
     const { page, user } = person;
     const newPassword = 'another horse entirely';

@@ -155,7 +155,7 @@ export function testTypedClient(browser: Browser): void {
 
   afterAll(() => void site.close());
 
-  it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address (M13, A21)', async () => {
+  it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address', async () => {
     const { page, countRefreshes } = await openExample(browser, app);
     await addSource(page, 'Watch');
     await uploadImage(page);

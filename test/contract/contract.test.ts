@@ -69,11 +69,11 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
       expect(path.startsWith(`/${version}/`), path).toBe(true);
   }
 
-  it('responds at its first version with links to that version, without a token if it is public (M2)', async () => {
+  it('responds at its first version with links to that version, without a token if it is public', async () => {
     expectAccepted(await getResponse(), firstVersion);
   });
 
-  it('responds at its last version to a token with its scope alone, a path without a trailing slash and unknown query parameters (M1, M2, M10, A20)', async () => {
+  it('responds at its last version to a token with its scope alone, a path without a trailing slash and unknown query parameters', async () => {
     const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
     const change = { version: lastVersion, slash: false, query };
     // A public endpoint does not read the token.
@@ -81,7 +81,7 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
     expectAccepted(await sendTo(entry, token, change), lastVersion);
   });
 
-  it('has only links that the same token can read (M8)', async () => {
+  it('has only links that the same token can read', async () => {
     const expectReadable = async (href: string) => {
       const { status, text } = await fetchLink(host, href);
       // Links for browsers redirect: to the authorization host, and to the file of an export.

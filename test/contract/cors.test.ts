@@ -23,14 +23,14 @@ const buildPreflightHeaders = (method: string) => ({
     'authorization,content-type,content-encoding,if-none-match,idempotency-key,svc-client-id,svc-user-id,api-key',
 });
 
-it('only the pages of the authorization server are closed to other origins (M13)', () => {
+it('only the pages of the authorization server are closed to other origins', () => {
   expect(pagePaths.map(([path]) => path)).toEqual(
     [...paths.keys()].filter((path) => path.startsWith('auth ')),
   );
 });
 
 describe('a preflight request', () => {
-  it.each(openPaths)('is accepted for every method of %s (M13)', async (_, entries) => {
+  it.each(openPaths)('is accepted for every method of %s', async (_, entries) => {
     const methods = entries.flatMap(({ endpoint }) => getRequestMethods(endpoint));
     const [entry] = entries;
     if (!entry) return;
@@ -54,7 +54,7 @@ describe('a preflight request', () => {
     }
   });
 
-  it.each(pagePaths)('is rejected for the page %s (M13)', async (_, [entry]) => {
+  it.each(pagePaths)('is rejected for the page %s', async (_, [entry]) => {
     if (!entry) return;
     const { host, versions, method } = entry.endpoint;
     const path = buildPath(entry, versions[0]);
@@ -76,7 +76,7 @@ describe('an error of the gateway', () => {
       host: 'diary',
     },
   ] as const)(
-    'can be read from any origin: $title (M13)',
+    'can be read from any origin: $title',
     async ({ path, status, ...options }) => {
       const headers = { Origin: 'https://app.example' };
       const response = await call('GET', path, { ...options, headers });

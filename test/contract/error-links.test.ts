@@ -25,7 +25,7 @@ function getLinkStatus(href: string): Promise<number> {
 }
 
 it.each(withErrorLinks)(
-  'the errors of $id have only links that can be read (M8)',
+  'the errors of $id have only links that can be read',
   async ({ endpoint: { method, path, versions } }) => {
     for (const version of versions) {
       // No endpoint accepts this limit, so a list responds with an error.

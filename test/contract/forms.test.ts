@@ -108,7 +108,7 @@ const foreignTargets = Object.fromEntries(
 );
 
 describe.each(withIds(forms))('the form %s', (_, entry) => {
-  it('is accepted only from its own page, in the same browser and session (CSRF)', async () => {
+  it('is accepted only from its own page, in the same browser and session', async () => {
     const { cookies, submit, query } = await openForm(entry);
     const before = await listItems(cookies[sessionCookie], query?.token);
     for (const forgery of listForgeries(entry, cookies)) {
@@ -120,7 +120,7 @@ describe.each(withIds(forms))('the form %s', (_, entry) => {
     expect(await listItems(cookies[sessionCookie], query?.token)).toEqual(before);
   });
 
-  it('ignores unknown fields, and redirects to no address that a request names (M10, open redirect)', async () => {
+  it('ignores unknown fields, and redirects to no address that a request names', async () => {
     const { submit, status } = await openForm(entry);
     const headers = {
       'X-Forwarded-Host': 'evil.example',

@@ -41,7 +41,7 @@ describe.each(withIds(reads))(
   (_, entry) => {
     const { host, versions } = entry.endpoint;
 
-    it('has the status and headers of GET, and no body (M14)', async () => {
+    it('has the status and headers of GET, and no body', async () => {
       const {
         item,
         query,
@@ -65,7 +65,7 @@ describe.each(withIds(reads))(
       }
     });
 
-    it('has the status and headers of GET if the request is rejected (M14)', async () => {
+    it('has the status and headers of GET if the request is rejected', async () => {
       const path = buildPath(entry, versions[0], unknownId);
       const [get, head] = [
         await call('GET', path, { host }),

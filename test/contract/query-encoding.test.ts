@@ -30,7 +30,7 @@ const sampledParameters = rejected.filter(({ entry }) => sampled.includes(entry)
 /** Handlers check the parameters of an authorization, to redirect with the errors. */
 const redirectParameters = queryParameters.filter(({ isRejected }) => !isRejected);
 
-it('the schema of each query rejects parameters that are not UTF-8, except where errors redirect (M12)', () => {
+it('the schema of each query rejects parameters that are not UTF-8, except where errors redirect', () => {
   const redirecting = new Set(redirectParameters.map(({ id }) => id));
   expect([...redirecting]).toEqual([
     'auth/authorize',
@@ -51,7 +51,7 @@ async function followToAuthorization(response: TestResponse): Promise<TestRespon
 }
 
 it.each([...redirectParameters, ...sampledParameters])(
-  'the parameter $name of $id must be UTF-8 (M12)',
+  'the parameter $name of $id must be UTF-8',
   async ({ name, entry }) => {
     const response = await sendTo(entry, ownerToken, { notUtf8: name });
     const { status, headers } = await followToAuthorization(response);

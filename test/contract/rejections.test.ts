@@ -30,7 +30,7 @@ const strangerToken = await newUserToken();
 const clientToken = await issueClientToken();
 
 it.each(withIds(selectOneOfEachKind(endpoints)))(
-  '%s responds 404 under any other version, as every endpoint of its kind (M2)',
+  '%s responds 404 under any other version, as every endpoint of its kind',
   async (_, entry) => {
     const response = await sendTo(entry, ownerToken, {
       version: 'v6.9',
@@ -44,7 +44,7 @@ const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 it.each([...paths].map(([path, entries], index) => [path, entries, index] as const))(
-  '%s responds 405 with Allow to another method (M3)',
+  '%s responds 405 with Allow to another method',
   async (_, entries, index) => {
     const [entry] = entries;
     if (!entry) return;
@@ -81,7 +81,7 @@ const sampledProtected = selectOneOfEachKind(protectedEndpoints);
 describe.each(withIds(sampledProtected))(
   '%s, as every protected endpoint,',
   (_, entry) => {
-    it('challenges a request without a token (A11)', async () => {
+    it('challenges a request without a token', async () => {
       const response = await sendTo(entry, undefined, { item: unknownId });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe(
@@ -91,7 +91,7 @@ describe.each(withIds(sampledProtected))(
 
     // One authorizer serves all of them, so the other kinds have one malformed token.
     const tokens = entry === sampledProtected[0] ? malformedTokens : ['x'];
-    it.each(tokens)('rejects the malformed token %j (A11)', async (token) => {
+    it.each(tokens)('rejects the malformed token %j', async (token) => {
       const response = await sendTo(entry, token, { item: unknownId });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
@@ -100,7 +100,7 @@ describe.each(withIds(sampledProtected))(
 );
 
 it.each(withIds(selectOneOfEachKind(userEndpoints)))(
-  '%s, as every endpoint for users, rejects a client token (A2)',
+  '%s, as every endpoint for users, rejects a client token',
   async (_, entry) => {
     const response = await sendTo(entry, clientToken, { item: unknownId });
     expect(response.status).toBe(403);
@@ -116,7 +116,7 @@ describe.each(withIds(itemEndpoints))('%s, an endpoint for one item,', (_, entry
   const isSampled = selectOneOfEachKind(itemEndpoints).includes(entry);
   const ids = isSampled ? [...unknownIds, ...encodedIds] : unknownIds;
 
-  it('responds 404 to unknown ids (M3)', async () => {
+  it('responds 404 to unknown ids', async () => {
     for (const item of ids)
       expect((await sendTo(entry, ownerToken, { item })).status, item).toBe(404);
   });
@@ -128,7 +128,7 @@ describe.each(withIds(ownItemEndpoints))(
     /** Returns the error body without the id of the request. */
     const omitId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
 
-    it("responds to another user's item as to an unknown one (M3)", async () => {
+    it("responds to another user's item as to an unknown one", async () => {
       const { item = '' } = await buildValidRequest(entry, asOwner);
       const foreign = await sendTo(entry, strangerToken, { item });
       const unknown = await sendTo(entry, strangerToken, { item: unknownId });

@@ -26,8 +26,9 @@ function getToken(granted: string): Promise<string> {
   return token;
 }
 
+// RFC 6750 section 3.1.
 it.each(withIds(scopedEndpoints))(
-  '%s is forbidden with all other scopes together (A20, RFC 6750 section 3.1)',
+  '%s is forbidden with all other scopes together',
   async (_, entry) => {
     const { method, host, versions, scope = fullScope } = entry.endpoint;
     const others = scopes.filter((granted) => !coversScope(granted, scope));

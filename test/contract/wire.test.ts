@@ -45,7 +45,7 @@ describe('every endpoint of the main API', () => {
     await createDataSource(token, 'Watch');
   });
 
-  it('accepts a doubled slash at the start of the path (M1)', async () => {
+  it('accepts a doubled slash at the start of the path', async () => {
     const { status, bytes } = await sendRaw('//v7.1/data_source/', {
       Authorization: `Bearer ${token}`,
     });
@@ -53,7 +53,7 @@ describe('every endpoint of the main API', () => {
     expect(JSON.parse(String(bytes))).toMatchObject({ total_count: 1 });
   });
 
-  it('accepts an Api-Key header but does not require it (M6)', async () => {
+  it('accepts an Api-Key header but does not require it', async () => {
     for (const key of ['', 'anything', 'x'.repeat(200)]) {
       expect(
         (await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } }))
@@ -62,7 +62,7 @@ describe('every endpoint of the main API', () => {
     }
   });
 
-  it('compresses responses if the client accepts it (M7)', async () => {
+  it('compresses responses if the client accepts it', async () => {
     const token = await newUserToken();
     for (let i = 0; i < 5; i++) await createDataSource(token, `Watch ${i}`);
     const headers = { Authorization: `Bearer ${token}` };
@@ -75,7 +75,7 @@ describe('every endpoint of the main API', () => {
     expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it('reads compressed bodies, and rejects damaged ones (M7)', async () => {
+  it('reads compressed bodies, and rejects damaged ones', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     const json = JSON.stringify({
       name: 'Zipped',
@@ -89,7 +89,7 @@ describe('every endpoint of the main API', () => {
     expect(await listNames(token)).toEqual(['Zipped']);
   });
 
-  it('rejects bodies that are not UTF-8, but accepts an encoded replacement character (M12)', async () => {
+  it('rejects bodies that are not UTF-8, but accepts an encoded replacement character', async () => {
     const json =
       '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
     const token = await newUserToken();
@@ -118,7 +118,7 @@ describe('every endpoint of the main API', () => {
     expect(await listNames(token)).toEqual(['\ufffd']);
   });
 
-  it('states times in UTC with the offset, to the second (M11)', async () => {
+  it('states times in UTC with the offset, to the second', async () => {
     const [source] = (
       await call<{ _embedded: { data_sources: DataSourceBody[] } }>(
         'GET',

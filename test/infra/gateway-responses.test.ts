@@ -78,7 +78,7 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
       shapeExpectations[errorShapeByHost[host]](getBody(responseTemplates));
   });
 
-  it('has the shape of the endpoints at the path for a wrong method (A10)', () => {
+  it('has the shape of the endpoints at the path for a wrong method', () => {
     const api = findApiId(template, host);
     const rejections = listRoutes(template).filter(
       (route) => route.api === api && route.method === 'ANY' && route.path !== '/',
@@ -137,7 +137,7 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
     }
   });
 
-  it('has the security headers (M16)', () => {
+  it('has the security headers', () => {
     for (const { responseParameters } of Object.values(getResponses(host)))
       expect(responseParameters).toMatchObject({
         'gatewayresponse.header.X-Content-Type-Options': `'nosniff'`,
@@ -171,7 +171,7 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
     expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
   });
 
-  it('challenges a client without a token, and names the error of an invalid one (A11)', () => {
+  it('challenges a client without a token, and names the error of an invalid one', () => {
     const getChallenge = (type: string) =>
       findResponse(host, type)?.responseParameters[
         'gatewayresponse.header.WWW-Authenticate'

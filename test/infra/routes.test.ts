@@ -101,7 +101,7 @@ describe.each(endpoints)('$id', (entry) => {
 
 const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
 
-it.each(reads)('$id responds to HEAD as to GET (M14)', (entry) => {
+it.each(reads)('$id responds to HEAD as to GET', (entry) => {
   const { method: _, ...get } = { ...findRoute(entry) };
   const { method, ...head } = { ...findRoute(entry, 'HEAD') };
   expect([method, head]).toEqual(['HEAD', get]);
@@ -122,7 +122,7 @@ describe('the routes', () => {
     expect(lambdas).toHaveLength(methods.length);
   });
 
-  it('respond with 405 and Allow to every other method of a path (M3)', () => {
+  it('respond with 405 and Allow to every other method of a path', () => {
     const paths = Map.groupBy(
       routes.filter(({ method }) => method !== 'ANY'),
       ({ api, path }) => `${api} ${path}`,

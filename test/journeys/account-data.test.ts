@@ -19,7 +19,7 @@ beforeAll(async () => {
   await visitor.signIn(person);
 });
 
-describe('the page "My data" (U3)', () => {
+describe('the page "My data"', () => {
   beforeAll(async () => {
     const lunch = { ...porridge, diary_meal: '<Lunch>' };
     const future = { ...porridge, date: '2100-01-02' };
@@ -131,7 +131,7 @@ function toBars(amounts: readonly (number | null | undefined)[]): number[] {
   return knownAmounts.map((amount) => Number(((chartHeight * amount) / max).toFixed(1)));
 }
 
-describe('the page "My data" for 30 days (U3, Y11)', () => {
+describe('the page "My data" for 30 days', () => {
   let text: string;
   let summary: SummarizedDay[];
 
@@ -178,7 +178,7 @@ interface Created {
   _links: { self: [{ id: string }] };
 }
 
-describe('the page of devices (U3)', () => {
+describe('the page of devices', () => {
   /** Adds a data source, and returns its id. */
   async function addWatch(accessToken: string): Promise<string> {
     const device = { manufacturer: 'Garmin', model: 'FR-935' };

@@ -12,7 +12,7 @@ const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
-it('the operator exports a user with one command, into a file that only they can read (D9)', async () => {
+it('the operator exports a user with one command, into a file that only they can read', async () => {
   const service = await startOwnService();
   disposables.defer(service.close);
   service.startDelivery();

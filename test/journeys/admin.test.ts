@@ -67,7 +67,7 @@ describe('an operator', () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ user_id: user.id })]);
   });
 
-  it.concurrent('registers an application with scopes, and grants no others (A20)', async () => {
+  it.concurrent('registers an application with scopes, and grants no others', async () => {
     const user = await newUser();
     const application = await readJson([
       'application',
@@ -91,7 +91,7 @@ describe('an operator', () => {
     expect(unknown.stderr).toContain('Allowed choices are read, profile.read');
   });
 
-  it.concurrent('registers a public application, which has no secret (A21)', async () => {
+  it.concurrent('registers a public application, which has no secret', async () => {
     const create = ['application', 'create', 'Ride viewer', '--public', '--redirect-uri'];
     const application = await readJson([...create, 'com.example.ride:/callback']);
     expect(application).toMatchObject({
@@ -128,7 +128,7 @@ describe('an operator', () => {
     expect(await getStatusWith(applicationGrant.access_token)).toBe(403);
   });
 
-  it.concurrent('writes an audit event without secrets (A19)', async () => {
+  it.concurrent('writes an audit event without secrets', async () => {
     const { client_id } = await newClient();
     const { stdout, stderr } = await admin([
       'application',

@@ -79,7 +79,7 @@ describe('an invalid body', () => {
       'malformed-body',
     ],
   ])(
-    'is rejected in the error format of the diary: %s (Y2)',
+    'is rejected in the error format of the diary: %s',
     async (name, body, headers, status, error) => {
       // Both methods read their bodies alike, so one reason of each status is sent to both.
       const isSentToBoth = ['no JSON', 'a list', 'a form', 'too large'].includes(name);
@@ -106,7 +106,7 @@ describe('a valid body', () => {
     expect((await send('POST', validBody, { 'Content-Type': type })).status).toBe(201);
   });
 
-  it('may be compressed (M7)', async () => {
+  it('may be compressed', async () => {
     const { gzipSync } = await import('node:zlib');
     const response = await send('POST', new Uint8Array(gzipSync(validBody)), {
       ...jsonHeaders,
@@ -124,7 +124,7 @@ describe('an invalid path or method', () => {
     ['PUT', '/v2/diary', 405, 'method-not-allowed'],
     ['POST', `/v2/diary/${'0'.repeat(47)}`, 405, 'method-not-allowed'],
   ] as const)(
-    'is an error in the format of the diary: %s %s (Y2)',
+    'is an error in the format of the diary: %s %s',
     async (method, path, status, error) => {
       const response = await call(method, path, { host: 'diary', token: diary.token });
       expect([response.status, getDiaryError(response).error]).toEqual([status, error]);

@@ -15,7 +15,7 @@ describe('reading a day', () => {
     ]);
   });
 
-  it('sums food entries times servings by meal, in the order first logged (Y5)', async () => {
+  it('sums food entries times servings by meal, in the order first logged', async () => {
     expect(await mine.listDay(date, '&types=diary_meal')).toEqual([
       {
         type: 'diary_meal',
@@ -40,7 +40,7 @@ describe('reading a day', () => {
     ]);
   });
 
-  it('lists meals first, then entries in the order written (Y8)', async () => {
+  it('lists meals first, then entries in the order written', async () => {
     const types = (await mine.listDay(date)).map(({ type }) => type);
     expect(types).toEqual([
       'diary_meal',
@@ -56,7 +56,7 @@ describe('reading a day', () => {
     ['types[0]=exercise&types%5B1%5D=diary_meal', ['diary_meal', 'exercise']],
     ['types=food_entry', ['food_entry']],
     ['', ['diary_meal', 'exercise']],
-  ])('returns the types that %s selects (Y8)', async (query, types) => {
+  ])('returns the types that %s selects', async (query, types) => {
     const items = await mine.listDay(date, `&${query}`);
     expect([...new Set(items.map(({ type }) => type))]).toEqual(types);
   });
@@ -67,14 +67,14 @@ describe('reading a day', () => {
     ['', []],
     ['&fields%5B0%5D=food&fields%5B1%5D=energy', ['energy', 'food']],
     ['&fields[]=all', optionalMembers],
-  ])('includes only the members that %s selects (Y8)', async (query, included) => {
+  ])('includes only the members that %s selects', async (query, included) => {
     const types = 'diary_meal,exercise,food_entry';
     const { body } = await mine.get(`?entry_date=${date}&types=${types}${query}`);
     const found = new Set(body.items.flatMap((item) => Object.keys(item)));
     expect(optionalMembers.filter((member) => found.has(member))).toEqual(included);
   });
 
-  it('defaults to today in UTC (Y8)', async () => {
+  it('defaults to today in UTC', async () => {
     const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
     const now = Date.now();
     const dates = [toDate(now), toDate(now + 86_400_000)];
@@ -86,7 +86,7 @@ describe('reading a day', () => {
     expect(expected).toContain(body.items[0]?.date);
   });
 
-  it('returns an empty list for an empty day, and ignores unknown parameters (M10)', async () => {
+  it('returns an empty list for an empty day, and ignores unknown parameters', async () => {
     expect((await mine.get('?entry_date=1999-12-31&limit=x&_=1')).body).toEqual({
       items: [],
     });
@@ -96,7 +96,7 @@ describe('reading a day', () => {
     ['entry_date=2026-02-30', 'failed-validation', 'entry_date'],
     ['fields[3]=energy,colour', 'failed-validation', 'fields[]'],
     ['types[1]=water', 'unsupported-diary-type', 'types[]'],
-  ])('rejects %s with 400 and a reason (Y8)', async (query, error, field) => {
+  ])('rejects %s with 400 and a reason', async (query, error, field) => {
     const response = await mine.get(`?${query}`);
     expect(response.status).toBe(400);
     expect(getDiaryError(response)).toMatchObject({
@@ -105,7 +105,7 @@ describe('reading a day', () => {
     });
   });
 
-  it('reports every unknown type together with all other problems (Y8)', async () => {
+  it('reports every unknown type together with all other problems', async () => {
     const response = await mine.get(
       '?types=exercise,water,sleep&entry_date=x&fields[]=y',
     );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('an entry', () => {
-  it('can be read and changed until it is deleted (Y9)', async () => {
+  it('can be read and changed until it is deleted', async () => {
     const mine = await newDiary();
     const entry = await mine.add(run);
     const { id } = entry;
@@ -41,7 +41,7 @@ describe('an entry', () => {
     expect(await mine.listDay(date)).toEqual([]);
   });
 
-  it('is merged: null removes, absent members stay, nutrients one by one (Y9)', async () => {
+  it('is merged: null removes, absent members stay, nutrients one by one', async () => {
     const mine = await newDiary();
     const eaten = await mine.add(porridge);
     const ran = await mine.add({ ...run, distance: 5000 });
@@ -93,7 +93,7 @@ describe('an entry', () => {
       body: JSON.stringify(members),
     });
 
-  it('ignores members of other types, and keeps its servings if none are sent (Y9)', async () => {
+  it('ignores members of other types, and keeps its servings if none are sent', async () => {
     const eaten = await diary.add(porridge);
     const exerciseMembers = {
       id: 'x',
@@ -113,7 +113,7 @@ describe('an entry', () => {
     expect((await changeByText(ran.id, foodMembers)).body).toEqual(ran);
   });
 
-  it('moves to another day and back, and keeps its position in the order written (Y9)', async () => {
+  it('moves to another day and back, and keeps its position in the order written', async () => {
     const mine = await newDiary();
     const first = await mine.add(run);
     const second = await mine.add(porridge);
@@ -139,7 +139,7 @@ describe('an entry', () => {
     expect(await mine.listDay('2026-11-21')).toHaveLength(1);
   });
 
-  it('keeps the maximum heart rate at or above the average, also when it moves (Y7)', async () => {
+  it('keeps the maximum heart rate at or above the average, also when it moves', async () => {
     const { id } = await diary.add({ ...run, avg_heart_rate: 140, max_heart_rate: 150 });
     const conflicts = [
       { avg_heart_rate: 151 },
@@ -160,7 +160,7 @@ describe('an entry', () => {
     ).toBe(200);
   });
 
-  it('has the same bytes in every response (Y8)', async () => {
+  it('has the same bytes in every response', async () => {
     const mine = await newDiary();
     const nutritional_contents = {
       iron: 3,
@@ -182,7 +182,7 @@ describe('an entry', () => {
   });
 
   it.each(['food_entry', 'diary_meal', null])(
-    'cannot change its type to %j, reported with all other problems (Y2, Y9)',
+    'cannot change its type to %j, reported with all other problems',
     async (type) => {
       const response = await diary.change(runId, { type, duration: 0 });
       expect(response.status).toBe(422);
@@ -209,7 +209,7 @@ describe('an entry', () => {
     ['food_entry', { nutritional_contents: { iron: -1 } }, 'nutritional_contents.iron'],
     ['food_entry', { date: '2026-13-01' }, 'date'],
   ])(
-    'of the type %s rejects the change %j and names its field (Y2, Y9)',
+    'of the type %s rejects the change %j and names its field',
     async (type, change, field) => {
       const id = type === 'exercise' ? runId : porridgeId;
       const response = await diary.change(id, change);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   diary = await newDiary();
 });
 
-describe('the svc- headers (Y1)', () => {
+describe('the svc- headers', () => {
   const { urls } = inject('service');
   const requestWithHeaders = (headers: Record<string, string>) =>
     send(urls, 'GET', '/v2/diary', { host, token: diary.token, headers });
@@ -121,7 +121,7 @@ function sendHeaderLines(
 describe('headers sent twice', () => {
   const listOwnHeaders = () => Object.entries(getIdentityHeaders(diary.token)).flat();
 
-  it.each(['svc-client-id', 'svc-user-id'])('count as missing: %s (Y1)', async (name) => {
+  it.each(['svc-client-id', 'svc-user-id'])('count as missing: %s', async (name) => {
     const repeated = [name, getIdentityHeaders(diary.token)[name] ?? ''];
     expect(await sendHeaderLines('GET', [...listOwnHeaders(), ...repeated])).toEqual([
       400,
@@ -129,7 +129,7 @@ describe('headers sent twice', () => {
     ]);
   });
 
-  it('are invalid: Idempotency-Key (Y4)', async () => {
+  it('are invalid: Idempotency-Key', async () => {
     const lines = [
       ...listOwnHeaders(),
       'Content-Type',

@@ -175,7 +175,7 @@ const invalidItems: [item: unknown, field: string, message: string | RegExp][] =
 ];
 
 describe('invalid items', () => {
-  it('are all reported at once, by index and field, with what they must be (Y2)', async () => {
+  it('are all reported at once, by index and field, with what they must be', async () => {
     for (let start = 0; start < invalidItems.length; start += 50) {
       const rows = invalidItems.slice(start, start + 50);
       const response = await diary.post(rows.map(([item]) => item));
@@ -193,7 +193,7 @@ describe('invalid items', () => {
     }
   });
 
-  it('are reported with every problem of each (Y2)', async () => {
+  it('are reported with every problem of each', async () => {
     const response = await diary.post([
       run,
       { ...run, duration: -0.5, date: 'x', avg_heart_rate: 1000.5 },
@@ -219,7 +219,7 @@ describe('invalid items', () => {
   });
 
   it.each(['diary_meal', 'water', '', 7, {}])(
-    'of the unsupported type %j have an error code of their own (Y2, Y5)',
+    'of the unsupported type %j have an error code of their own',
     async (type) => {
       const response = await diary.post([run, { ...run, type }, { ...run, duration: 0 }]);
       expect(response.status).toBe(400);
@@ -253,7 +253,7 @@ describe('invalid items', () => {
     });
   });
 
-  it('are reported even if there are too many of them, up to the limit (Y2)', async () => {
+  it('are reported even if there are too many of them, up to the limit', async () => {
     const invalidRun = { ...run, duration: 0 };
     const items = [
       invalidRun,

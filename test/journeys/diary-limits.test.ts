@@ -11,7 +11,7 @@ const { date } = run;
 const leaveRoomForTwo = (user_id: string) =>
   table().update(keys.diaryDay(user_id, date), { set: { entry_count: 498 } }, isNew);
 
-describe('limits (Y10)', () => {
+describe('limits', () => {
   it('allow 500 entries a day, and name the full day and the used key', async () => {
     const mine = await newDiary();
     await leaveRoomForTwo(mine.user_id);
@@ -91,7 +91,7 @@ describe('limits (Y10)', () => {
     expect((await mine.change(shortEntry.id, longMembers)).status).toBe(200);
   });
 
-  it('allow 1 to 50 items (Y3)', async () => {
+  it('allow 1 to 50 items', async () => {
     for (const [count, status] of [
       [0, 422],
       [1, 201],
@@ -105,7 +105,7 @@ describe('limits (Y10)', () => {
     }
   });
 
-  it('allow bodies of 256 KB (Y10)', async () => {
+  it('allow bodies of 256 KB', async () => {
     const { token } = await newDiary();
     const buildBody = (bytes: number) => {
       const body = JSON.stringify({ items: [run], padding: '' });

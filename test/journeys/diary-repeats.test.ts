@@ -4,7 +4,7 @@ import { issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
 
 const { date } = run;
 
-describe('retries with an Idempotency-Key (Y4)', () => {
+describe('retries with an Idempotency-Key', () => {
   const toHeader = (value: string) => ({ 'Idempotency-Key': value });
 
   it('return the same status, ids and Location, and store nothing again', async () => {

@@ -4,7 +4,7 @@ import { type DiaryUser, getDiaryError, newDiary, porridge, run } from '#kit/dia
 
 const { date } = run;
 
-describe('the summary of days (Y11)', () => {
+describe('the summary of days', () => {
   let mine: DiaryUser;
 
   const summarize = (query: string) =>

@@ -36,7 +36,7 @@ function sendInParallel<T>(send: () => Promise<T>): Promise<T[]> {
 }
 
 describe('an Idempotency-Key of a data source', () => {
-  it('creates one for parallel requests, which all get the same response (M15)', async () => {
+  it('creates one for parallel requests, which all get the same response', async () => {
     const token = await newUserToken();
     const responses = await sendInParallel(() => postDataSource(token, 'Watch'));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
@@ -53,7 +53,7 @@ describe('an Idempotency-Key of a data source', () => {
     expect(count).toMatchObject({ active: 1, total: 1 });
   });
 
-  it('returns the first response after a change (M15)', async () => {
+  it('returns the first response after a change', async () => {
     const token = await newUserToken();
     const first = await postDataSource(token, 'Watch');
     const path = first.body._links.self[0].href;
@@ -64,7 +64,7 @@ describe('an Idempotency-Key of a data source', () => {
     expect(await listNames(token)).toEqual([]);
   });
 
-  it('is rejected with another body, and belongs to one user (M15)', async () => {
+  it('is rejected with another body, and belongs to one user', async () => {
     const token = await newUserToken();
     const first = await postDataSource(token, 'Watch');
     const reuse = await postDataSource(token, 'Other');
@@ -79,7 +79,7 @@ describe('an Idempotency-Key of a data source', () => {
 });
 
 describe('an Idempotency-Key of an image', () => {
-  it('creates one for parallel requests, and is rejected with another body (M15)', async () => {
+  it('creates one for parallel requests, and is rejected with another body', async () => {
     const token = await newUserToken();
     const responses = await sendInParallel(() => postImage(token));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
@@ -92,7 +92,7 @@ describe('an Idempotency-Key of an image', () => {
     expect((await postImage(token, cover, otherImage)).status).toBe(422);
   });
 
-  it('is unused after a request without the scope, which stores nothing (A20)', async () => {
+  it('is unused after a request without the scope, which stores nothing', async () => {
     const person = await newPerson();
     const reader = await issueUserToken(person, undefined, 'diary.read');
     expect((await postImage(reader)).status).toBe(403);
@@ -102,7 +102,7 @@ describe('an Idempotency-Key of an image', () => {
   });
 });
 
-it('a repeated response of the diary has the header of a replay (M15)', async () => {
+it('a repeated response of the diary has the header of a replay', async () => {
   const mine = await newDiary();
   const first = await mine.post([run], headers);
   expect(first.headers.get(replayHeader)).toBeNull();

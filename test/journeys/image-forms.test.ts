@@ -32,7 +32,7 @@ const post = (contentType: string, body: Bytes | string) =>
     headers: { 'Content-Type': contentType },
   });
 
-describe('the form of an upload (I1)', () => {
+describe('the form of an upload', () => {
   it.each(Object.entries(multipartWriters))(
     'is accepted as %s encodes it, byte for byte',
     async (_, writer) => {

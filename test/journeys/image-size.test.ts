@@ -23,7 +23,7 @@ function buildJpeg(size: number): Bytes {
 
 const upload = (size: number) => uploadImage(call, buildJpeg(size), { token });
 
-describe('the size of an upload (specification 4.3, I2)', () => {
+describe('the size of an upload', () => {
   it('may be 4,194,304 bytes', async () => {
     const { status, body } = await upload(limit);
     expect(status).toBe(201);

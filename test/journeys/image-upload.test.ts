@@ -37,7 +37,7 @@ const uploadData = (data: unknown) =>
 const openBucket = (variable: string) =>
   openObjects(requireEnvironment(variable), newMeter());
 
-describe('POST /image/ (specification 4.3, I1)', () => {
+describe('POST /image/', () => {
   it.each(['v7.0', 'v7.1'])('returns what GET returns: %s', async (version) => {
     const path = `/${version}/image/`;
     const created = await call<UploadedImage>('POST', path, {
@@ -61,7 +61,7 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     expect([read.status, read.body]).toEqual([200, created.body]);
   });
 
-  it('creates lower-case ids with 128 random bits (I6)', async () => {
+  it('creates lower-case ids with 128 random bits', async () => {
     const uploads = await Promise.all([upload(jpeg), upload(jpeg)]);
     const ids = uploads.map(({ body }) => body._links.self[0].id);
     for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
@@ -82,7 +82,7 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     expect(stored).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
   });
 
-  it('requires a user token; any valid token can read (I6)', async () => {
+  it('requires a user token; any valid token can read', async () => {
     const client = await issueClientToken();
     const rejected = await uploadImage(call, jpeg, { token: client });
     expect(rejected.status).toBe(403);
@@ -170,7 +170,7 @@ describe('the image', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
     ['nothing', ''],
-  ])('gets 415 if it is %s with a false media type (I3)', async (_, content) => {
+  ])('gets 415 if it is %s with a false media type', async (_, content) => {
     const form = buildImageForm(jpeg);
     form.set('image', new Blob([content], { type: 'image/png' }), 'image.png');
     const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });

@@ -36,7 +36,7 @@ const decodePixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const findStored = (path: string) =>
   openObjects(requireEnvironment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
-describe('an image on the CDN (I4, I5)', () => {
+describe('an image on the CDN', () => {
   it('is served at its own size, with nosniff and immutable caching', async () => {
     const { status, headers, bytes } = await fetchImage(image.uri);
     expect(status).toBe(200);

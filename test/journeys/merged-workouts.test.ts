@@ -50,7 +50,7 @@ async function listSources(): Promise<Source[]> {
   return entries.map(getSource);
 }
 
-describe('on the page of a day, a person (R9)', () => {
+describe('on the page of a day, a person', () => {
   let visitor: Visitor;
 
   beforeEach(async () => {
@@ -100,7 +100,7 @@ describe('on the page of a day, a person (R9)', () => {
   });
 });
 
-describe('an application (R9)', () => {
+describe('an application', () => {
   it('separates the workouts that `duplicates` lists, merges them again, and sees the hidden one after removing the shown one', async () => {
     const [entry] = await diary.listDay(day);
     const { duplicates } = getSource(entry);

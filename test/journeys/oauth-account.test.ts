@@ -28,7 +28,7 @@ async function openSignedIn(url: string) {
 }
 
 describe('a page of the account', () => {
-  it('is reached by signing in, can be neither cached nor framed, and loads nothing (A14)', async () => {
+  it('is reached by signing in, can be neither cached nor framed, and loads nothing', async () => {
     const { user } = await newParties(service);
     const { email, password: secret } = user;
     const pages = [
@@ -55,7 +55,7 @@ describe('a page of the account', () => {
   });
 
   it.each(['https://evil.example/', '../consent/'])(
-    'is the only destination of a sign-in without an application: not %s (A12)',
+    'is the only destination of a sign-in without an application: not %s',
     async (to) => {
       const { status } = await call(
         'GET',
@@ -68,7 +68,7 @@ describe('a page of the account', () => {
     },
   );
 
-  it('asks a user whose session has ended to sign in first (A14)', async () => {
+  it('asks a user whose session has ended to sign in first', async () => {
     const { visitor, user, newCode, redeem, client } = await openSignedIn(applications);
     const { body } = await redeem(await newCode());
     await visitor.open(applications);
@@ -88,7 +88,7 @@ function toDayPattern(term: string, start: Date): RegExp {
 }
 
 describe('connected applications', () => {
-  it('shows each application with access, its start and the day of the latest use (A14)', async () => {
+  it('shows each application with access, its start and the day of the latest use', async () => {
     const { visitor, page, newCode, redeem, client } = await openSignedIn(applications);
     expect(page.text).toContain('No applications can access your fitness data.');
     const start = new Date();
@@ -102,7 +102,7 @@ describe('connected applications', () => {
     expect(after).toMatch(toDayPattern('Last used', start));
   });
 
-  it('removes all access of one application, and asks about it again (A14, A13, CN-14)', async () => {
+  it('removes all access of one application, and asks about it again', async () => {
     const { visitor, newCode, redeem, refresh, client, buildAuthorizeUrl } =
       await openSignedIn(applications);
     const first = (await redeem(await newCode())).body;
@@ -118,7 +118,7 @@ describe('connected applications', () => {
     expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="decision"');
   });
 
-  it('does not affect other applications and other users (A14)', async () => {
+  it('does not affect other applications and other users', async () => {
     const { visitor, user } = await openSignedIn(applications);
     const others = await Promise.all([newParties(service), newParties(service)]);
     const [mine, theirs] = others;
@@ -134,7 +134,7 @@ describe('connected applications', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session even if the cookie was copied (A14)', async () => {
+  it('ends the session even if the cookie was copied', async () => {
     const { visitor } = await openSignedIn(account);
     const session = visitor.cookies.get('__Host-fit_session') ?? '';
     const { text } = await visitor.submit({});
@@ -156,7 +156,7 @@ describe('changing the password', () => {
     return { visitor, status };
   };
 
-  it('ends every other session, gives this one a new secret, requests a mail, and keeps what applications were granted (A14, A24, RT-21)', async () => {
+  it('ends every other session, gives this one a new secret, requests a mail, and keeps what applications were granted', async () => {
     const { visitor, page, user, newCode, redeem } = await openSignedIn(password);
     // Password managers learn whose password is changed.
     expect(page.text).toContain(`autocomplete="username" value="${user.email}" readonly`);
@@ -190,7 +190,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, newPassword)).status).toBe(200);
   });
 
-  it('revokes what applications were granted if the user asks for that (A14, RT-21)', async () => {
+  it('revokes what applications were granted if the user asks for that', async () => {
     const { visitor, user, newCode, redeem } = await openSignedIn(password);
     const { body } = await redeem(await newCode());
     await visitor.submit({
@@ -202,7 +202,7 @@ describe('changing the password', () => {
     expect(await getStatusWith(body.access_token)).toBe(401);
   });
 
-  it('shows what is invalid, and changes nothing (A14)', async () => {
+  it('shows what is invalid, and changes nothing', async () => {
     const { visitor, user } = await openSignedIn(password);
     const form = { current: user.password, next: newPassword, repeated: newPassword };
     const [short, repeated] = ['short', 'another horse'];
@@ -221,7 +221,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
 
-  it('cannot be used to guess the current one (A14)', async () => {
+  it('cannot be used to guess the current one', async () => {
     const { user } = await newParties(service);
     const { visitor } = await signIn(user.email, user.password, password);
     const device = visitor.cookies.get('__Host-fit_device') ?? '';

@@ -7,7 +7,7 @@ const { urls } = inject('service');
 const json = 'application/json';
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-describe('a client with one address for everything (A22)', () => {
+describe('a client with one address for everything', () => {
   it('is redirected from the main address to the authorization endpoint with its query', async () => {
     const { client_id, redirect_uri } = await newClient();
     const query = new URLSearchParams([
@@ -71,7 +71,7 @@ describe('an error of the auth address', () => {
       path: '/v7.1/oauth2/authorize/',
       status: 400,
     },
-  ])('is JSON for $title if the client asks for JSON: $path (A22)', async (row) => {
+  ])('is JSON for $title if the client asks for JSON: $path', async (row) => {
     const { method, path, status } = row;
     const respondTo = (Accept: string) =>
       send(urls, method, path, { host: 'auth', headers: { Accept } });
@@ -87,7 +87,7 @@ describe('an error of the auth address', () => {
     ]);
   });
 
-  it('is JSON if a form is posted to an unknown path (A22)', async () => {
+  it('is JSON if a form is posted to an unknown path', async () => {
     const form = { grant_type: 'client_credentials' };
     const response = await send(urls, 'POST', '/v7.1/token', { host: 'auth', form });
     expect([response.status, response.body]).toMatchObject([

@@ -25,18 +25,10 @@ async function authorize(url: string) {
 
 describe('an authorization request', () => {
   it.each([
+    ['an unknown scope', { scope: 'write' }, 'invalid_scope'],
+    ['an unknown response type', { response_type: 'token' }, 'unsupported_response_type'],
     [
-      'an unknown scope (AZ-29, RFC 6749 section 3.3)',
-      { scope: 'write' },
-      'invalid_scope',
-    ],
-    [
-      'an unknown response type (A5, A6)',
-      { response_type: 'token' },
-      'unsupported_response_type',
-    ],
-    [
-      'a code challenge without its method (AZ-33, RFC 7636 section 4.3)',
+      'a code challenge without its method',
       { code_challenge: 'a'.repeat(43) },
       'invalid_request',
     ],
@@ -55,7 +47,7 @@ describe('an authorization request', () => {
     },
   );
 
-  it('of a client without the authorization code grant gets unauthorized_client (AZ-31, RFC 6749 section 4.1.2.1)', async () => {
+  it('of a client without the authorization code grant gets unauthorized_client', async () => {
     const redirect_uri = 'https://app.example/callback';
     const { buildAuthorizeUrl } = await newParties(service, {
       grant_types: ['client_credentials'],
@@ -64,7 +56,7 @@ describe('an authorization request', () => {
     expect(parameters.get('error')).toBe('unauthorized_client');
   });
 
-  it('ignores the host in the headers of a request (AZ-45, RFC 9700 section 4.13)', async () => {
+  it('ignores the host in the headers of a request', async () => {
     // AWS routes requests by this host, so a deployed API does not get them.
     if (!urls.auth.startsWith('http://127.0.0.1')) return;
     const headers = {
@@ -90,7 +82,7 @@ describe('an authorization request', () => {
 });
 
 describe('the session', () => {
-  it('is a cookie of this host that scripts cannot read and other sites cannot send (LG-09, ASVS)', async () => {
+  it('is a cookie of this host that scripts cannot read and other sites cannot send', async () => {
     const { email, password } = parties.user;
     const cookies: string[] = [];
     const visitor = newVisitor(async (...request) => {
@@ -118,7 +110,7 @@ describe('the token endpoint', () => {
   it.each([
     ['a body of 1 MB', `grant_type=client_credentials&x=${'y'.repeat(1_000_000)}`],
     ['100 000 parameters', 'a=b&'.repeat(100_000)],
-  ])('rejects %s (TE-36)', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status } = await call('POST', '/v7.0/oauth2/access_token/', {
       body,
@@ -127,7 +119,7 @@ describe('the token endpoint', () => {
     expect([400, 413]).toContain(status);
   });
 
-  it('gives a client without the grant no token of its own (CC-02, RFC 6749 section 5.2)', async () => {
+  it('gives a client without the grant no token of its own', async () => {
     const { requestOwnTokens } = await newParties(service, {
       grant_types: ['authorization_code'],
     });
@@ -137,7 +129,7 @@ describe('the token endpoint', () => {
 });
 
 describe('a token at the resources', () => {
-  it('with a read scope cannot write (BR-14, A20, RFC 6750 3.1)', async () => {
+  it('with a read scope cannot write', async () => {
     const { user, client } = parties;
     const token = await issueUserToken(user, client, 'data_sources.read');
     const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
@@ -149,7 +141,7 @@ describe('a token at the resources', () => {
     expect(body.total_count).toBe(0);
   });
 
-  it('of a client cannot be one of a user, because no client chooses its id (AB-06, RFC 9700 section 4.15)', async () => {
+  it('of a client cannot be one of a user, because no client chooses its id', async () => {
     const registration = { client_id: parties.user.user_id } as object;
     const { client_id } = await newClient(registration);
     expect(client_id).not.toBe(parties.user.user_id);

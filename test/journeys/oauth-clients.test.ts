@@ -60,7 +60,7 @@ async function readUserId(token: string): Promise<string> {
 }
 
 describe.each(cases)('$title', ({ library, usage }) => {
-  it('gets a token that a user grants, and refreshes it twice if it can (specification 5, A1, A3, A5, A8)', async () => {
+  it('gets a token that a user grants, and refreshes it twice if it can', async () => {
     const client = await connect(library, usage);
     const { user, token } = await authorize(client);
     expect(await readUserId(token)).toBe(user.user_id);
@@ -72,7 +72,7 @@ describe.each(cases)('$title', ({ library, usage }) => {
 });
 
 describe.each(listCasesWith('client_credentials'))('$title', ({ library, usage }) => {
-  it('gets a token of its own, and refreshes it (specification 5, A2)', async () => {
+  it('gets a token of its own, and refreshes it', async () => {
     const registered = await newClient();
     const client = await library.connect(server, registered, usage);
     const principal = `app-${registered.client_id}`;
@@ -86,7 +86,8 @@ const casesWithRevocation = cases.filter(({ library }) =>
 );
 
 describe.each(casesWithRevocation)('$title', ({ library, usage }) => {
-  it('revokes its token, and introspects it if it can (RFC 7009, RFC 7662)', async () => {
+  // RFC 7009, RFC 7662.
+  it('revokes its token, and introspects it if it can', async () => {
     const client = await library.connect(server, await newClient(), usage);
     const token = await client.getOwnToken();
     const canIntrospect = library.otherEndpoints.includes('introspection');

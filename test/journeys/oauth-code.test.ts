@@ -20,7 +20,7 @@ async function authorize(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('the token response', () => {
-  it('has seven members, ignores unknown scopes and must not be cached (A1, specification 2.1)', async () => {
+  it('has seven members, ignores unknown scopes and must not be cached', async () => {
     const { decide, redeem, user } = parties;
     const code = getCode(await decide('allow', { scope: 'read write' }));
     const { status, body, headers } = await redeem(code, { scope: 'write' });
@@ -38,7 +38,7 @@ describe('the token response', () => {
     expect(headers.get('pragma')).toBe('no-cache');
   });
 
-  it('links to the user under the version of the request (M2)', async () => {
+  it('links to the user under the version of the request', async () => {
     const form = { grant_type: 'client_credentials', ...parties.credentials };
     for (const version of ['v7.0', 'v7.1']) {
       const { body } = await call<{ user_href: string; access_token: string }>(
@@ -55,7 +55,7 @@ describe('the token response', () => {
 });
 
 describe('a code', () => {
-  it('can be redeemed without a redirect_uri, with the registered one, or with the URL of the redirect (A4)', async () => {
+  it('can be redeemed without a redirect_uri, with the registered one, or with the URL of the redirect', async () => {
     const { decide, newCode, redeem, client } = parties;
     const destination = await decide('allow', { state: 'x' });
     const { redirect_uri } = client;
@@ -67,7 +67,7 @@ describe('a code', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('stays valid after a request with another redirect_uri (A4)', async () => {
+  it('stays valid after a request with another redirect_uri', async () => {
     const { newCode, redeem } = parties;
     const code = await newCode();
     const { status, body } = await redeem(code, {
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it('that is replayed, e.g. after a lost response, revokes its tokens (AC-23, A7, RFC 6749 4.1.2)', async () => {
+  it('that is replayed, e.g. after a lost response, revokes its tokens', async () => {
     const { newCode, redeem, refresh, getStatusWith } = parties;
     const code = await newCode();
     const { body } = await redeem(code);
@@ -86,7 +86,7 @@ describe('a code', () => {
     expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('stays valid after a request of another client (A7)', async () => {
+  it('stays valid after a request of another client', async () => {
     const { newCode, redeem } = parties;
     const { client_id, client_secret } = await newClient();
     const code = await newCode();
@@ -97,7 +97,7 @@ describe('a code', () => {
   });
 
   it.each(['x', 'fit_ac_x_y_z', 'a'.repeat(10_000)])(
-    'that is malformed, as %j, is rejected (A10)',
+    'that is malformed, as %j, is rejected',
     async (code) => {
       const { status, body } = await parties.redeem(code);
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
@@ -106,14 +106,14 @@ describe('a code', () => {
 });
 
 describe('a code with a code challenge', () => {
-  it('requires the code verifier (A5)', async () => {
+  it('requires the code verifier', async () => {
     const { newCode, redeem } = parties;
     const { code_verifier, announced } = newPkce();
     expect((await redeem(await newCode(announced), { code_verifier })).status).toBe(200);
     expect((await redeem(await newCode(announced))).body.error).toBe('invalid_grant');
   });
 
-  it('ends at the first wrong verifier, so none can be guessed (PK-07, A5, RFC 7636 4.6)', async () => {
+  it('ends at the first wrong verifier, so none can be guessed', async () => {
     const { newCode, redeem } = parties;
     const { code_verifier, announced } = newPkce();
     const code = await newCode(announced);
@@ -124,7 +124,7 @@ describe('a code with a code challenge', () => {
     expect((await redeem(code, { code_verifier })).body.error).toBe('invalid_grant');
   });
 
-  it('cannot be downgraded: a verifier without a challenge is rejected (A5)', async () => {
+  it('cannot be downgraded: a verifier without a challenge is rejected', async () => {
     const { newCode, redeem } = parties;
     const { code_verifier } = newPkce();
     expect((await redeem(await newCode(), { code_verifier })).body.error).toBe(
@@ -134,7 +134,7 @@ describe('a code with a code challenge', () => {
 });
 
 describe('the authorization response', () => {
-  it('has the exact state and the issuer, for a grant and for a denial (AZ-44, A5, RFC 9207)', async () => {
+  it('has the exact state and the issuer, for a grant and for a denial', async () => {
     const state = 'a b+c%20&=?#/"<é😀';
     const { decide } = await newParties(service);
     const denied = await decide('deny', { state });
@@ -147,7 +147,7 @@ describe('the authorization response', () => {
     expect(denied.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('does not return a state of more than 4,096 bytes (A23)', async () => {
+  it('does not return a state of more than 4,096 bytes', async () => {
     const { parameters } = await authorize(
       parties.buildAuthorizeUrl({ state: 'x'.repeat(4097) }),
     );
@@ -155,12 +155,12 @@ describe('the authorization response', () => {
     expect(parameters.has('state')).toBe(false);
   });
 
-  it('has no state if the request has none (A5)', async () => {
+  it('has no state if the request has none', async () => {
     const { searchParams } = await parties.decide('allow');
     expect([...searchParams.keys()]).toEqual(['code', 'iss']);
   });
 
-  it('has an error if the client must send a challenge and sends none (AZ-38, A5, RFC 9700 2.1.1)', async () => {
+  it('has an error if the client must send a challenge and sends none', async () => {
     const { buildAuthorizeUrl } = await newParties(service, { pkce_required: true });
     const { parameters } = await authorize(buildAuthorizeUrl());
     expect(parameters.get('error')).toBe('invalid_request');
@@ -174,11 +174,11 @@ describe('the authorization response', () => {
     ['another redirect URI', { redirect_uri: 'https://evil.example/' }],
     ['a longer redirect URI', { redirect_uri: 'https://app.example/callback/x' }],
     [
-      'AZ-10: a redirect URI with a fragment',
+      'a redirect URI with a fragment',
       { redirect_uri: 'https://app.example/callback#f' },
     ],
     ['no redirect URI', { redirect_uri: '' }],
-  ])('is an error page without a redirect for %s (A6)', async (_, invalid) => {
+  ])('is an error page without a redirect for %s', async (_, invalid) => {
     const { status, location, headers, text } = await authorize(
       parties.buildAuthorizeUrl(invalid),
     );
@@ -188,7 +188,7 @@ describe('the authorization response', () => {
     expect(text).not.toContain('evil.example');
   });
 
-  it('is an error page if the client or the redirect URI is repeated (A6)', async () => {
+  it('is an error page if the client or the redirect URI is repeated', async () => {
     const { buildAuthorizeUrl, client } = parties;
     for (const name of ['client_id', 'redirect_uri'] as const) {
       const url = `${buildAuthorizeUrl()}&${name}=${encodeURIComponent(client[name])}`;
@@ -200,7 +200,7 @@ describe('the authorization response', () => {
     expect(parameters.get('error')).toBe('invalid_request');
   });
 
-  it('reaches a native client at any loopback port (AZ-50, A6)', async () => {
+  it('reaches a native client at any loopback port', async () => {
     const native = {
       native: true,
       pkce_required: false,
@@ -213,7 +213,7 @@ describe('the authorization response', () => {
     expect(origin).toBe('http://127.0.0.1:51004');
   });
 
-  it('ignores the host in the headers of a request (AZ-45, A6)', async () => {
+  it('ignores the host in the headers of a request', async () => {
     const headers = {
       'X-Forwarded-Host': 'evil.example',
       Forwarded: 'host=evil.example',

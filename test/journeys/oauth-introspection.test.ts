@@ -16,7 +16,8 @@ beforeAll(async () => {
 const newTokens = async ({ requestOwnTokens }: Parties) =>
   (await requestOwnTokens()).body;
 
-describe('introspection (A16, RFC 7662)', () => {
+// RFC 7662.
+describe('introspection', () => {
   it('describes the tokens of the client', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.client;
@@ -53,7 +54,7 @@ describe('introspection (A16, RFC 7662)', () => {
     expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
   });
 
-  it('without credentials, or with a wrong secret, gets 401 (IN-01, RFC 7662 2.1)', async () => {
+  it('without credentials, or with a wrong secret, gets 401', async () => {
     const { client_id } = ours.client;
     for (const form of [
       {},
@@ -93,16 +94,13 @@ describe('introspection (A16, RFC 7662)', () => {
         return token ? formatToken('access', token) : '';
       },
     ],
-  ])(
-    'of an %s token returns only that it is inactive (IN-02, RFC 7662 2.2)',
-    async (_, createToken) => {
-      const { status, body } = await ours.introspect({
-        ...ours.credentials,
-        token: await createToken(),
-      });
-      expect([status, body]).toEqual([200, { active: false }]);
-    },
-  );
+  ])('of an %s token returns only that it is inactive', async (_, createToken) => {
+    const { status, body } = await ours.introspect({
+      ...ours.credentials,
+      token: await createToken(),
+    });
+    expect([status, body]).toEqual([200, { active: false }]);
+  });
 
   it('without a token gets 400, and with GET 405', async () => {
     const { status, body } = await ours.introspect(ours.credentials);

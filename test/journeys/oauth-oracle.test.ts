@@ -53,7 +53,8 @@ async function readExplanations(): Promise<string[][]> {
   return [...rows].map(([, ...cells]) => cells);
 }
 
-it('the service responds to invalid requests like oidc-provider, except for the listed differences (RFC 6749, 7009, 7636, 7662)', async () => {
+// RFC 6749, 7009, 7636, 7662.
+it('the service responds to invalid requests like oidc-provider, except for the listed differences', async () => {
   const differences: string[][] = [];
   for (const [name, sendTo] of Object.entries(requests)) {
     const describe = async (server: AuthorizationServer) =>

@@ -37,7 +37,7 @@ const removeVariableValues = (text: string) =>
     .replace(/(maxlength="254")\s+value="[^"]*"/, '$1');
 
 describe('the sign-in page', () => {
-  it('shows the same error for a wrong password, an unknown user and a malformed email, and then accepts the password (LG-01, LG-02, LG-08, A12)', async () => {
+  it('shows the same error for a wrong password, an unknown user and a malformed email, and then accepts the password', async () => {
     const { visitor, email, password } = await openSignInPage();
     const wrong = await visitor.submit({ email, password: 'wrong' });
     expect(wrong.status).toBe(403);
@@ -60,7 +60,7 @@ describe('the sign-in page', () => {
     expect(visitor.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
   });
 
-  it('accepts no form without its token, with that of another browser, or from another site (LG-05, LG-06, LG-07, A12)', async () => {
+  it('accepts no form without its token, with that of another browser, or from another site', async () => {
     const { visitor, page, email, password } = await openSignInPage();
     const other = await openSignInPage();
     const form = { email, password, form_token: findFormToken(page) };
@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
   });
 
-  it('starts a new session and ends the previous one (LG-08, A12)', async () => {
+  it('starts a new session and ends the previous one', async () => {
     const { visitor, page, user, buildAuthorizeUrl } = await openConsentPage();
     const { email, password } = user;
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the consent page', () => {
-  it('accepts no form without its token, of another browser, or from another site (CN-02, CN-05, A12)', async () => {
+  it('accepts no form without its token, of another browser, or from another site', async () => {
     const [{ visitor, page }, other] = [await openConsentPage(), await openConsentPage()];
     const form = { decision: 'allow', form_token: findFormToken(page) };
     const otherForm = { ...form, form_token: findFormToken(other.page) };
@@ -111,7 +111,7 @@ describe('the consent page', () => {
   });
 
   it.each(['allow', 'deny'] as const)(
-    'takes one decision to %s, after which the Back button leads to a link that starts again (CN-03, CN-06, A7, A13, RFC 6749 4.1.2, 10.5)',
+    'takes one decision to %s, after which the Back button leads to a link that starts again',
     async (decision) => {
       const registration = { native: true, pkce_required: false };
       const parties = await openConsentPage(registration, { state: 'a b&c' });
@@ -138,7 +138,7 @@ describe('the consent page', () => {
     },
   );
 
-  it('takes one decision if two users share a browser, and the second gets an error (CN-05, A7, A12)', async () => {
+  it('takes one decision if two users share a browser, and the second gets an error', async () => {
     const { visitor, page } = await openConsentPage();
     const form_token = findFormToken(page);
     const other = await newUser();
@@ -154,7 +154,7 @@ describe('the consent page', () => {
     expect(lateDecision.text).toContain('Request already completed');
   });
 
-  it('asks a user who signed out or signed in too long ago to sign in, and then shows the same request (A12)', async () => {
+  it('asks a user who signed out or signed in too long ago to sign in, and then shows the same request', async () => {
     const { visitor, user } = await openConsentPage();
     const { email, password } = user;
     const decide = () => visitor.submit({ decision: 'allow' });
@@ -170,7 +170,7 @@ describe('the consent page', () => {
     expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
   });
 
-  it('uses the stored request, not the fields of the form (CN-04, A6, RFC 6749 10.6)', async () => {
+  it('uses the stored request, not the fields of the form', async () => {
     const { visitor, client } = await openConsentPage();
     const other = await newClient();
     const fields = {
@@ -182,7 +182,7 @@ describe('the consent page', () => {
     expect(visitor.getDestination().href).toContain(`${client.redirect_uri}?code=`);
   });
 
-  it('allows only GET, HEAD and POST (CN-07, M3)', async () => {
+  it('allows only GET, HEAD and POST', async () => {
     const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', {
       host: 'auth',
     });
@@ -192,7 +192,7 @@ describe('the consent page', () => {
 });
 
 describe('the pages', () => {
-  it('escape names, load nothing, and let the form redirect to the client (CN-09, CN-10, CN-12, A12, RFC 9700 4.2.4)', async () => {
+  it('escape names, load nothing, and let the form redirect to the client', async () => {
     const name = `<img src=x onerror=1>"'&`;
     const [user, client] = await Promise.all([newUser(), newClient({ name })]);
     const visitor = newVisitor(call, urls.auth);
@@ -218,7 +218,7 @@ describe('the pages', () => {
     }
   });
 
-  it('say what to do if the request does not exist (A6)', async () => {
+  it('say what to do if the request does not exist', async () => {
     const unknown = '01k9zzzzzz00000000000000000000000000';
     const requests = [
       'sign-in/?request=',

@@ -23,7 +23,8 @@ async function authorize(parties: Parties, parameters: Record<string, string>) {
 /** Returns the error in a redirect to the client. */
 const getError = (destination: URL) => destination.searchParams.get('error');
 
-describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
+// OpenID Connect Core 3.1.2.1.
+describe('prompt', () => {
   it('login requires a new sign-in, and then continues', async () => {
     const parties = await newPartiesHere();
     await allowOnce(parties);

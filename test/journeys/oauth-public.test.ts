@@ -47,7 +47,8 @@ const getStatusWith = async (token: string) =>
   (await call('GET', '/v7.1/user/self/', { token })).status;
 
 describe('a public client', () => {
-  it('gets, refreshes and revokes tokens without a secret (A21, RFC 8252 section 7)', async () => {
+  // RFC 8252 section 7.
+  it('gets, refreshes and revokes tokens without a secret', async () => {
     const { visitor, authorize, redeem, refresh, post } = await newPublicParties();
     const { code_verifier, announced } = newPkce();
     await authorize(announced);
@@ -65,8 +66,9 @@ describe('a public client', () => {
     expect((await refresh(token)).body.error).toBe('invalid_grant');
   });
 
+  // RFC 8252 section 7.
   it.each(['com.example.ride:/callback', 'http://127.0.0.1:8080/callback'])(
-    'gets its code at %s (A21, RFC 8252 section 7)',
+    'gets its code at %s',
     async (redirect_uri) => {
       const { visitor, authorize, redeem } = await newPublicParties(redirect_uri);
       const { code_verifier, announced } = newPkce();
@@ -79,7 +81,8 @@ describe('a public client', () => {
     },
   );
 
-  it('must use PKCE (A21, RFC 9700 section 2.1.1)', async () => {
+  // RFC 9700 section 2.1.1.
+  it('must use PKCE', async () => {
     const { authorize, visitor } = await newPublicParties();
     await authorize({});
     const { searchParams } = visitor.getDestination();
@@ -87,7 +90,8 @@ describe('a public client', () => {
     expect(searchParams.get('error_description')).toContain('code_challenge is required');
   });
 
-  it('gets no tokens for a code with another verifier (A21, RFC 7636 section 4.6)', async () => {
+  // RFC 7636 section 4.6.
+  it('gets no tokens for a code with another verifier', async () => {
     const { authorize, visitor, redeem } = await newPublicParties();
     await authorize(newPkce().announced);
     await visitor.submit({ decision: 'allow' });
@@ -96,14 +100,16 @@ describe('a public client', () => {
     expect((await redeem(code, code_verifier)).body.error).toBe('invalid_grant');
   });
 
-  it('needs consent every time, even at an https redirect URI (A21, RFC 6749 section 10.2)', async () => {
+  // RFC 6749 section 10.2.
+  it('needs consent every time, even at an https redirect URI', async () => {
     const { getTokens, authorize } = await newPublicParties();
     expect((await getTokens()).status).toBe(200);
     const { text } = await authorize(newPkce().announced);
     expect(text).toContain('name="decision"');
   });
 
-  it('has no tokens of its own, and no introspection (A21, RFC 6749 section 4.4, RFC 7662 section 2.1)', async () => {
+  // RFC 6749 section 4.4, RFC 7662 section 2.1.
+  it('has no tokens of its own, and no introspection', async () => {
     const { post, getTokens } = await newPublicParties();
     const response = await post('access_token', { grant_type: 'client_credentials' });
     expect([response.status, response.body.error]).toEqual([400, 'unauthorized_client']);
@@ -116,14 +122,16 @@ describe('a public client', () => {
     ]);
   });
 
-  it('is rejected if it sends a secret (A21, RFC 6749 section 2.3)', async () => {
+  // RFC 6749 section 2.3.
+  it('is rejected if it sends a secret', async () => {
     const { post } = await newPublicParties();
     const form = { grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'x' };
     expect((await post('access_token', form)).body.error).toBe('invalid_client');
   });
 
+  // RFC 8252 section 7.1.
   it.each(['http://app.example/callback', 'ride:/callback', 'https://app.example/#x'])(
-    'cannot be registered with the redirect URI %s (A21, RFC 8252 section 7.1)',
+    'cannot be registered with the redirect URI %s',
     async (redirect_uri) => {
       await expect(newPublicParties(redirect_uri)).rejects.toThrow('redirect_uris');
     },

@@ -20,7 +20,7 @@ async function redeemCode(): Promise<Tokens> {
 }
 
 describe('a refresh', () => {
-  it('returns new tokens of the same user each time (A1, A8)', async () => {
+  it('returns new tokens of the same user each time', async () => {
     const { refresh, user } = parties;
     const first = await redeemCode();
     const { body: second, headers } = await refresh(first.refresh_token);
@@ -40,7 +40,7 @@ describe('a refresh', () => {
     expect(await getStatus(third)).toBe(200);
   });
 
-  it('whose response was lost can be repeated, with the same response (RT-13, A8)', async () => {
+  it('whose response was lost can be repeated, with the same response', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     const { body: lost } = await refresh(first.refresh_token);
@@ -51,7 +51,7 @@ describe('a refresh', () => {
     expect((await refresh(repeated.refresh_token)).status).toBe(200);
   });
 
-  it('keeps the access token of the previous generation, and revokes the one before (A8)', async () => {
+  it('keeps the access token of the previous generation, and revokes the one before', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     const { body: second } = await refresh(first.refresh_token);
@@ -62,7 +62,7 @@ describe('a refresh', () => {
     expect(await getStatus(third)).toBe(200);
   });
 
-  it('with a refresh token whose successor was used revokes the grant (A8)', async () => {
+  it('with a refresh token whose successor was used revokes the grant', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     const { body: second } = await refresh(first.refresh_token);
@@ -72,7 +72,7 @@ describe('a refresh', () => {
     expect(await getStatus(third)).toBe(401);
   });
 
-  it('by another client is rejected, and the token stays valid (A8)', async () => {
+  it('by another client is rejected, and the token stays valid', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     const { client_id, client_secret } = await newClient();
@@ -85,14 +85,14 @@ describe('a refresh', () => {
   });
 
   it.each(['x', 'fit_rt_x_y_z', 'a'.repeat(10_000)])(
-    'with a malformed token, as %j, is rejected (RT-03, A10)',
+    'with a malformed token, as %j, is rejected',
     async (token) => {
       const { status, body } = await parties.refresh(token);
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
     },
   );
 
-  it('rejects an access token as a refresh token, and the reverse (A8)', async () => {
+  it('rejects an access token as a refresh token, and the reverse', async () => {
     const { refresh } = parties;
     const first = await redeemCode();
     expect((await refresh(first.access_token)).body.error).toBe('invalid_grant');

@@ -29,7 +29,7 @@ async function allowClient(registration?: Partial<Registration>) {
 const asksForConsent = ({ text }: TestResponse) => text.includes('name="decision"');
 
 describe('a client that the user has allowed before', () => {
-  it('gets a new code without the consent page, also after a sign-in, but not a code for another user of the browser (A13)', async () => {
+  it('gets a new code without the consent page, also after a sign-in, but not a code for another user of the browser', async () => {
     const { visitor, buildAuthorizeUrl, redeem, user } = await newSignedInParties();
     const page = await visitor.open(buildAuthorizeUrl());
     await visitor.submit({ decision: 'allow' });
@@ -51,7 +51,7 @@ describe('a client that the user has allowed before', () => {
     expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
   });
 
-  it('gets one code if four tabs send the same request (A7)', async () => {
+  it('gets one code if four tabs send the same request', async () => {
     const { visitor, buildAuthorizeUrl } = await allowClient();
     await visitor.open(buildAuthorizeUrl());
     const Cookie = visitor.getCookieHeader();
@@ -63,7 +63,7 @@ describe('a client that the user has allowed before', () => {
     expect(statuses.toSorted()).toEqual([303, 400, 400, 400]);
   });
 
-  it('needs consent again after its grants are revoked (A13, CN-14)', async () => {
+  it('needs consent again after its grants are revoked', async () => {
     const { visitor, buildAuthorizeUrl, user, client } = await allowClient();
     await revocations.revokeAllOfUserAndClient(
       table(),
@@ -74,7 +74,7 @@ describe('a client that the user has allowed before', () => {
     expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
   });
 
-  it('needs consent each time if another program could receive its redirect (A13, CN-15, RFC 8252 8.6)', async () => {
+  it('needs consent each time if another program could receive its redirect', async () => {
     const registrations = [
       { native: true, pkce_required: false },
       {
@@ -90,13 +90,13 @@ describe('a client that the user has allowed before', () => {
     }
   });
 
-  it('needs consent if only the operator has granted a token (A13)', async () => {
+  it('needs consent if only the operator has granted a token', async () => {
     const { visitor, buildAuthorizeUrl, user, client } = await newSignedInParties();
     await issueUserToken(user, client);
     expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
   });
 
-  it('gets no code after the operator disables it (A9)', async () => {
+  it('gets no code after the operator disables it', async () => {
     const { visitor, buildAuthorizeUrl, client } = await allowClient();
     await visitor.open(buildAuthorizeUrl());
     expect(visitor.hasLeft()).toBe(true);
@@ -110,7 +110,7 @@ describe('a client that the user has allowed before', () => {
   });
 });
 
-it('a denial after the approval is an error, and the grant stays (A13, CN-03)', async () => {
+it('a denial after the approval is an error, and the grant stays', async () => {
   const { visitor, buildAuthorizeUrl, redeem, user, client } = await newSignedInParties();
   const form_token = findFormToken(await visitor.open(buildAuthorizeUrl()));
   await visitor.submit({ decision: 'allow' });

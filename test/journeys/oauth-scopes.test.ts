@@ -19,7 +19,8 @@ async function newSignedInUser(registration?: Partial<Registration>) {
 }
 
 describe('a requested scope', () => {
-  it('is the scope of the tokens in the token response and in an introspection (A20, RFC 6749 section 5.1)', async () => {
+  // RFC 6749 section 5.1.
+  it('is the scope of the tokens in the token response and in an introspection', async () => {
     const { decide, redeem, introspect, credentials } = await newScopedParties();
     const code = getCode(
       await decide('allow', { scope: 'openid diary.write profile.read' }),
@@ -32,7 +33,7 @@ describe('a requested scope', () => {
     }
   });
 
-  it('is full access if it is absent or includes `read` (A20, specification 2.1)', async () => {
+  it('is full access if it is absent or includes `read`', async () => {
     const { decide, redeem } = await newScopedParties();
     for (const parameters of [{}, { scope: 'diary.read read' }]) {
       const { body } = await redeem(getCode(await decide('allow', parameters)));
@@ -40,14 +41,15 @@ describe('a requested scope', () => {
     }
   });
 
-  it('of client credentials narrows the token (A20, RFC 6749 section 4.4)', async () => {
+  // RFC 6749 section 4.4.
+  it('of client credentials narrows the token', async () => {
     const { requestOwnTokens, getStatusWith } = await newScopedParties();
     const { body } = await requestOwnTokens({ scope: 'data_sources.read' });
     expect(body.scope).toBe('data_sources.read');
     expect(await getStatusWith(body.access_token)).toBe(403);
   });
 
-  it('is explained on the consent page, with what the application will not be able to do unless it is full access (A20)', async () => {
+  it('is explained on the consent page, with what the application will not be able to do unless it is full access', async () => {
     const { request } = await newSignedInUser();
     expect((await request('read')).text).not.toContain('will not be able to');
     const { text } = await request('diary.write data_sources.read');
@@ -62,7 +64,7 @@ describe('a requested scope', () => {
     expect(text).not.toContain('diary.write');
   });
 
-  it('needs consent if it is wider than the remembered one (A13, A20)', async () => {
+  it('needs consent if it is wider than the remembered one', async () => {
     const { visitor, request, redeem } = await newSignedInUser();
     await request('diary.read');
     await visitor.submit({ decision: 'allow' });
@@ -80,14 +82,15 @@ describe('a requested scope', () => {
 describe('an application that is registered with scopes', () => {
   const registration: Partial<Registration> = { scopes: ['profile.read', 'diary.write'] };
 
-  it('gets all of them by default (A20, RFC 6749 section 3.3)', async () => {
+  // RFC 6749 section 3.3.
+  it('gets all of them by default', async () => {
     const { decide, redeem, requestOwnTokens } = await newScopedParties(registration);
     const { body } = await redeem(getCode(await decide('allow')));
     expect(body.scope).toBe('profile.read diary.write');
     expect((await requestOwnTokens()).body.scope).toBe('profile.read diary.write');
   });
 
-  it('can request less, also a read scope that a write scope includes (A20)', async () => {
+  it('can request less, also a read scope that a write scope includes', async () => {
     const { decide, redeem } = await newScopedParties(registration);
     const { body } = await redeem(
       getCode(await decide('allow', { scope: 'diary.read' })),
@@ -95,7 +98,8 @@ describe('an application that is registered with scopes', () => {
     expect(body.scope).toBe('diary.read');
   });
 
-  it('cannot request more (A20, RFC 6749 section 4.1.2.1)', async () => {
+  // RFC 6749 section 4.1.2.1.
+  it('cannot request more', async () => {
     const { buildAuthorizeUrl, requestOwnTokens } = await newScopedParties(registration);
     const visitor = newVisitor(call, urls.auth);
     for (const scope of ['read', 'connections.read', 'diary.write images.write']) {
@@ -108,7 +112,8 @@ describe('an application that is registered with scopes', () => {
   });
 });
 
-it('the metadata lists every scope (A20, RFC 8414 section 2)', async () => {
+// RFC 8414 section 2.
+it('the metadata lists every scope', async () => {
   const path = '/.well-known/oauth-authorization-server';
   const { body } = await call<{ scopes_supported: string[] }>('GET', path);
   expect(body.scopes_supported).toEqual(scopes);

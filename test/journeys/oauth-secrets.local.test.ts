@@ -167,19 +167,19 @@ const findSecrets = (text: string) => {
 };
 
 describe('after a whole journey', () => {
-  it('the test knows all secrets (AB-01)', () => {
+  it('the test knows all secrets', () => {
     expect(secrets.size).toBeGreaterThan(25);
     expect([...secrets].filter(([, secret]) => secret.length < 16)).toEqual([]);
     expect(findSecrets([...secrets.values()].join('\n'))).toHaveLength(secrets.size);
   });
 
-  it('the table has no secret, plain or as hex or base64 (AB-01, RFC 6749 section 10.3)', async () => {
+  it('the table has no secret, plain or as hex or base64', async () => {
     const stored = await dumpTable();
     expect(stored).toContain(ids.client_id);
     expect(findSecrets(stored)).toEqual([]);
   });
 
-  it('no file of the table or the bucket has a secret (AB-01)', async () => {
+  it('no file of the table or the bucket has a secret', async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(1);
@@ -189,7 +189,7 @@ describe('after a whole journey', () => {
       );
   });
 
-  it('no line of the log has a secret (AB-02, OWASP logging)', () => {
+  it('no line of the log has a secret', () => {
     const lines = output.join('\n');
     expect(lines).toContain('"event":"request"');
     expect(findSecrets(lines)).toEqual([]);
@@ -212,7 +212,7 @@ describe('after a whole journey', () => {
     ['token_revoked', ['client_id']],
     ['client_authentication_failed', ['client_id']],
     ['client_authentication_rate_limited', ['client_id']],
-  ])('the log has %s with its ids and its request (A19)', (event, named) => {
+  ])('the log has %s with its ids and its request', (event, named) => {
     const lines = output.filter((line) => line.includes(`"event":"${event}"`));
     const [line = '{}'] = lines;
     expect(auditEvents).toContain(event);
@@ -222,7 +222,7 @@ describe('after a whole journey', () => {
     });
   });
 
-  it('the log names the application in both events about revoked access (A19)', () => {
+  it('the log names the application in both events about revoked access', () => {
     const withdrawn = output.filter((line) =>
       line.includes('"event":"consent_withdrawn"'),
     );

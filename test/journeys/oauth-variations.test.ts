@@ -117,11 +117,12 @@ function getCodeRule(name: keyof typeof codeRules, variation: Variation): Rule {
   return isMalformed ? { ...rule, wrong: invalidRequest } : rule;
 }
 
-describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, RFC 7636 section 4.6)', () => {
+// RFC 6749 sections 3.2, 4.1.3 and 5.2, RFC 7636 section 4.6.
+describe('the token endpoint, for a code', () => {
   const names = Object.keys(codeRules) as (keyof typeof codeRules)[];
 
   it.each(listCases(names))(
-    'responds to $name $variation as the RFC requires, and echoes nothing (A10)',
+    'responds to $name $variation as the RFC requires, and echoes nothing',
     async ({ name, variation }) => {
       const client = await getClient(name);
       const { client_id, client_secret, redirect_uri } = client;
@@ -144,7 +145,8 @@ describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, 
   );
 });
 
-describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)', () => {
+// RFC 6749 sections 5.2 and 6.
+describe('the token endpoint, for a refresh token', () => {
   let form: Record<string, string>;
   beforeAll(async () => {
     const { client_id, client_secret } = await getClient('refresh_token');
@@ -158,7 +160,7 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
 
   // The tests of the parameters of a code have the other variations.
   it.each(listCases(['refresh_token'], 7))(
-    'responds to $name $variation as the RFC requires (A10)',
+    'responds to $name $variation as the RFC requires',
     async ({ name, variation }) => {
       const response = await postForm(tokenPath, vary(form, name, variation));
       const rule = { wrong: invalidGrant, absent: invalidRequest };
@@ -166,7 +168,7 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
     },
   );
 
-  it('accepts the token after all these errors (A10)', async () => {
+  it('accepts the token after all these errors', async () => {
     expect((await call('POST', tokenPath, { form })).status).toBe(200);
   });
 });
@@ -176,33 +178,31 @@ const tokenRequests = [
   { endpoint: 'introspect', unknownToken: { active: false }, start: 4 },
 ];
 
-describe.each(tokenRequests)(
-  '$endpoint (RFC 7009 section 2.1, RFC 7662 section 2.1)',
-  ({ endpoint, unknownToken, start }) => {
-    const names = ['token', 'token_type_hint', 'client_id', 'client_secret'];
-    it.each(listCases(names, start))(
-      'responds to $name $variation as the RFC requires (A10)',
-      async ({ name, variation }) => {
-        const { client_id, client_secret } = await getClient(`${endpoint} ${name}`);
-        const form = {
-          client_id,
-          client_secret,
-          token: 'fit_at_x_y_z',
-          token_type_hint: 'access_token',
-        };
-        const response = await postForm(
-          `/v7.0/oauth2/${endpoint}/`,
-          vary(form, name, variation),
-        );
-        const wrong = name.startsWith('client') ? invalidClient : undefined;
-        const absent = name === 'token' ? invalidRequest : wrong;
-        const expected = getExpected(variation, { wrong, absent });
-        if (expected) expectError(response, expected);
-        else expect([response.status, response.body]).toEqual([200, unknownToken]);
-      },
-    );
-  },
-);
+// RFC 7009 section 2.1, RFC 7662 section 2.1.
+describe.each(tokenRequests)('$endpoint', ({ endpoint, unknownToken, start }) => {
+  const names = ['token', 'token_type_hint', 'client_id', 'client_secret'];
+  it.each(listCases(names, start))(
+    'responds to $name $variation as the RFC requires',
+    async ({ name, variation }) => {
+      const { client_id, client_secret } = await getClient(`${endpoint} ${name}`);
+      const form = {
+        client_id,
+        client_secret,
+        token: 'fit_at_x_y_z',
+        token_type_hint: 'access_token',
+      };
+      const response = await postForm(
+        `/v7.0/oauth2/${endpoint}/`,
+        vary(form, name, variation),
+      );
+      const wrong = name.startsWith('client') ? invalidClient : undefined;
+      const absent = name === 'token' ? invalidRequest : wrong;
+      const expected = getExpected(variation, { wrong, absent });
+      if (expected) expectError(response, expected);
+      else expect([response.status, response.body]).toEqual([200, unknownToken]);
+    },
+  );
+});
 
 /**
  * The outcome of an authorization request: an error page, the consent page, or an error code. The
@@ -237,9 +237,10 @@ const outcomes: Record<string, (variation: Variation) => AuthorizationOutcome> =
   code_challenge_method: () => 'invalid_request',
 };
 
-describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 7636 section 4.4.1)', () => {
+// RFC 6749 sections 3.1 and 4.1.2.1, RFC 7636 section 4.4.1.
+describe('the authorization endpoint', () => {
   it.each(listCases(Object.keys(outcomes)))(
-    'responds to $name $variation as the RFC requires, and echoes nothing (A5, A6)',
+    'responds to $name $variation as the RFC requires, and echoes nothing',
     async ({ name, variation }) => {
       const { client_id, redirect_uri } = await getClient('authorize');
       const parameters = {

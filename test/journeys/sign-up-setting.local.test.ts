@@ -23,7 +23,7 @@ const signUpPage = 'send-link/?purpose=sign_up';
 const resetPage = 'send-link/?purpose=password_reset';
 const signInPage = 'sign-in/?continue=account';
 
-describe('the setting signUp (A12)', () => {
+describe('the setting signUp', () => {
   it('`off` offers no sign-up, and without mail no password reset', async () => {
     expect((await openPage(closed, signUpPage)).title).toBe('Sign-up is closed');
     expect((await openPage(closed, resetPage)).title).toBe('Email is not set up');

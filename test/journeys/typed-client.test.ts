@@ -89,7 +89,8 @@ describe('sign-in with the typed client', () => {
     expect((await catchError(auth.completeSignIn(foreign))).code).toBe('invalid_state');
   });
 
-  it('rejects a callback of another service (RFC 9207)', async () => {
+  // RFC 9207.
+  it('rejects a callback of another service', async () => {
     const { auth } = newTypedClient({ clientId: await newPublicClientId() });
     const url = await auth.startSignIn({ redirectUri });
     const callback = new URL(await decideSignIn(url));

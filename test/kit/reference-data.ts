@@ -36,7 +36,7 @@ export function testCollection(
   resource: string,
   read: ReadCollection<string, unknown>,
 ): void {
-  it('has the version of the request in every link, with and without a trailing slash (M1, M2)', async () => {
+  it('has the version of the request in every link, with and without a trailing slash', async () => {
     const token = await issueClientToken();
     const { text: expected } = await read();
     expect(expected).not.toContain('"/v7.1/');
@@ -55,7 +55,7 @@ export function testCollection(
     );
   });
 
-  it('has a strong ETag, and may be kept for an hour (R2, R3)', async () => {
+  it('has a strong ETag, and may be kept for an hour', async () => {
     const { headers } = await read();
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('private, max-age=3600');

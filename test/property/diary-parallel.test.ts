@@ -9,7 +9,7 @@ const runConcurrently = <T>(count: number, make: (i: number) => Promise<T>) =>
 const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
 const { date } = run;
 
-it('stores one batch for concurrent POSTs with one key, with the same response (Y4)', async () => {
+it('stores one batch for concurrent POSTs with one key, with the same response', async () => {
   const mine = await newDiary();
   const items = [run, { ...porridge, date: '2026-11-21' }];
   const responses = await runConcurrently(8, () =>
@@ -27,7 +27,7 @@ it('stores one batch for concurrent POSTs with one key, with the same response (
   expect(await mine.listDay('2026-11-21')).toHaveLength(2);
 });
 
-it('accepts one of several bodies that use a key at the same time (Y4)', async () => {
+it('accepts one of several bodies that use a key at the same time', async () => {
   const mine = await newDiary();
   const responses = await runConcurrently(8, (i) =>
     mine.post([{ ...run, duration: (i % 4) + 1 }], { 'Idempotency-Key': 'same' }),
@@ -56,7 +56,7 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
 const leaveRoomForHundred = (user_id: string, day: string) =>
   table().update(keys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
 
-it('stores exactly 500 entries if more are posted concurrently (Y10)', async () => {
+it('stores exactly 500 entries if more are posted concurrently', async () => {
   const mine = await newDiary();
   await leaveRoomForHundred(mine.user_id, date);
   const responses = await runConcurrently(12, () => mine.post(Array(9).fill(run)));
@@ -67,7 +67,7 @@ it('stores exactly 500 entries if more are posted concurrently (Y10)', async () 
   expect(await mine.listDay(date)).toHaveLength(100);
 });
 
-it('stores nothing of rejected POSTs on another day (Y10)', async () => {
+it('stores nothing of rejected POSTs on another day', async () => {
   const mine = await newDiary();
   const [, other = ''] = days;
   for (const day of [date, other]) await leaveRoomForHundred(mine.user_id, day);
@@ -90,7 +90,7 @@ it('stores nothing of rejected POSTs on another day (Y10)', async () => {
   expect(await mine.listDay(other)).toHaveLength(100);
 });
 
-it('loses none of the concurrent changes of one batch (Y9)', async () => {
+it('loses none of the concurrent changes of one batch', async () => {
   const mine = await newDiary();
   const { items } = (await mine.post(Array(10).fill(run))).body;
   const responses = await runConcurrently(10, (i) =>

@@ -17,7 +17,7 @@ const newKey = () => ({
   key: 'key',
 });
 
-it('keeps a key for exactly 7 days, even if the store deletes it later (Y4)', async () => {
+it('keeps a key for exactly 7 days, even if the store deletes it later', async () => {
   const key = newKey();
   const first = await claim(table(), key, [1], noon);
   expect(await claim(table(), key, [1], getTimeAfter(24))).toBe(first);
@@ -38,7 +38,7 @@ it('compares entries by their members, in any order', async () => {
   expect(await claim(table(), key, [...entries, ...entries], noon)).toBeUndefined();
 });
 
-it('keeps the keys of each client and each resource apart (M15)', async () => {
+it('keeps the keys of each client and each resource apart', async () => {
   const key = newKey();
   const others = [
     { ...key, client_id: 'other' },

@@ -132,7 +132,7 @@ describe('deleting a remote connection', () => {
   const operations = ['GetItem', 'TransactWriteItems'];
 
   it.concurrent.each(listFaults(operations))(
-    'has the status of its effect after the fault "%s" of call %i, and a repeat completes it (R5)',
+    'has the status of its effect after the fault "%s" of call %i, and a repeat completes it',
     async (fault, callIndex) => {
       const { user_id, main } = newCaller();
       const id = await addRemoteConnection(user_id);

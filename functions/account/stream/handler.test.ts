@@ -95,7 +95,7 @@ const toFailure = ({ dynamodb }: ChangeRecord, consumer: string) => ({
 });
 
 describe("the reader of the table's stream", () => {
-  it('requests the mail of a written item, without its password hash (A24)', async () => {
+  it('requests the mail of a written item, without its password hash', async () => {
     const { email, user_id } = await newUser();
     const key = keys.credentials(user_id);
     const before = await readItem(key);
@@ -125,7 +125,7 @@ describe("the reader of the table's stream", () => {
     expect(listMessages(mail)).toHaveLength(1);
   });
 
-  it('passes on the tokens of a deleted connection as they are stored (R5)', async () => {
+  it('passes on the tokens of a deleted connection as they are stored', async () => {
     const { user_id } = await newUser();
     const id = await addRemoteConnection(user_id, { access_token: 'token of ann' });
     const before = await readItem(keys.remoteConnection(user_id, id));
@@ -216,7 +216,7 @@ describe.each(['first', 'last'])('the %s record of a batch', (place) => {
   it.each([
     [true, 'goes to the queue of failed records'],
     [false, 'is read again'],
-  ])('if SQS alone refuses its message (sender fault: %s), %s', async (SenderFault) => {
+  ])('if SQS alone refuses its message, as a sender fault: %s', async (SenderFault) => {
     const record = buildMailRecord('alone');
     queues.findMessageFault = (body) =>
       body.includes('"id":"alone"') ? { Code: 'Refused', SenderFault } : undefined;

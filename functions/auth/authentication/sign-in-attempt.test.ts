@@ -76,7 +76,7 @@ async function trustDevice({ email }: Account): Promise<string> {
 const oneMinute = { retryAfter: 60 };
 
 describe('sign-in attempts with a wrong password', () => {
-  it('beyond the limit lead to pauses that grow up to 15 minutes, and start with one minute after a day (LG-03, A15, API2)', async () => {
+  it('beyond the limit lead to pauses that grow up to 15 minutes, and start with one minute after a day', async () => {
     const { wrong } = await newAccount();
     const address = newAddress();
     let minutes = 0;
@@ -96,7 +96,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await exceedLimit()).toBe(1);
   });
 
-  it('that are concurrent are all counted, so no more than the limit are verified (LG-04, AB-05, A15, API2)', async () => {
+  it('that are concurrent are all counted, so no more than the limit are verified', async () => {
     const { user, wrong } = await newAccount();
     const address = newAddress();
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 2);
@@ -106,7 +106,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await attempt(user, { address })).toEqual(oneMinute);
   });
 
-  it('for an unknown account are limited like those for a known one (LG-02, A15, ASVS)', async () => {
+  it('for an unknown account are limited like those for a known one', async () => {
     const { wrong } = await newAccount();
     const unknown = { email: `${newId(start)}@example.com`, password: 'wrong' };
     for (const account of [wrong, unknown]) {
@@ -117,7 +117,7 @@ describe('sign-in attempts with a wrong password', () => {
     }
   });
 
-  it('from many addresses do not lock the user out, and leave each address one attempt (AB-04, A15, API2)', async () => {
+  it('from many addresses do not lock the user out, and leave each address one attempt', async () => {
     const { user, wrong } = await newAccount();
     // Each window that exceeds the limit of the account makes the next one longer.
     for (let window = 0; window < 3; window++)
@@ -138,7 +138,7 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await attempt(user, { address, now: later })).toBe('success');
   });
 
-  it('do not lock out a trusted device, which has a limit of its own (AB-04, A15, API2)', async () => {
+  it('do not lock out a trusted device, which has a limit of its own', async () => {
     const { user } = await newAccount();
     const [address, device] = [newAddress(), await trustDevice(user)];
     await count(toNetworkKey(user, address), attemptLimits.account_at_network);
@@ -152,21 +152,21 @@ describe('sign-in attempts with a wrong password', () => {
     expect(await attempt(user, { device })).toEqual(oneMinute);
   });
 
-  it('on a device that another account trusts have no limit of their own (AB-04, A15, API2)', async () => {
+  it('on a device that another account trusts have no limit of their own', async () => {
     const [victim, attacker] = [await newUser(), await newUser()];
     const [address, device] = [newAddress(), await trustDevice(attacker)];
     await count(toNetworkKey(victim, address), attemptLimits.account_at_network);
     expect(await attempt(victim, { address, device })).toEqual(oneMinute);
   });
 
-  it('are not counted if the password is correct (A15, API2)', async () => {
+  it('are not counted if the password is correct', async () => {
     const { user } = await newAccount();
     const address = newAddress();
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
     for (const _ of [1, 2]) expect(await attempt(user, { address })).toBe('success');
   });
 
-  it('for any accounts from one address share a limit (A15, API2)', async () => {
+  it('for any accounts from one address share a limit', async () => {
     const { user } = await newAccount();
     const address = newAddress();
     await count({ limit: 'network', parts: [address] }, attemptLimits.network);

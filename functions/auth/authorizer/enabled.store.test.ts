@@ -9,7 +9,7 @@ import { hasEnabledParties } from './enabled.store.ts';
 const now = new Date();
 const disabled_datetime = now.toISOString();
 
-it('a grant is valid only while its client and its user exist and are not disabled (A25)', async () => {
+it('a grant is valid only while its client and its user exist and are not disabled', async () => {
   const [client_id, disabledClient] = [newId(now), newId(now)];
   const [user_id, disabledUser] = [newId(now), newId(now)];
   await putItems([

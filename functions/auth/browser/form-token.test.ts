@@ -16,7 +16,7 @@ function isValid(secret: string, cookie: string): boolean {
   return hasValidFormToken(request, binding);
 }
 
-it('a form needs a browser with a secret, because anybody can compute the token of none (CSRF)', () => {
+it('a form needs a browser with a secret, because anybody can compute the token of none', () => {
   const secret = newSecret();
   expect(isValid(secret, secret)).toBe(true);
   for (const cookie of ['', 'short', newSecret()])

@@ -15,7 +15,7 @@ const request: ConnectRequest = {
   ttl: 600,
 };
 
-describe('a connect request (R6)', () => {
+describe('a connect request', () => {
   it('belongs to one browser, and to none without a secret', () => {
     expect(isFromBrowser(request, secret)).toBe(true);
     expect(isFromBrowser(request, newSecret())).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPermissions } from './permissions.ts';
 
-it('lists granted and withheld permissions, without those that others imply (A20)', () => {
+it('lists granted and withheld permissions, without those that others imply', () => {
   // The scope `read` gives full access. A write permission implies the permission to read.
   expect(listPermissions('read')).toEqual({
     granted: [

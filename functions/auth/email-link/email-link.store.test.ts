@@ -13,7 +13,7 @@ function createLink(user_id: string) {
   return emailLinks.create(table(), unsent, now);
 }
 
-it('a link is found with its own token only (A24)', async () => {
+it('a link is found with its own token only', async () => {
   const [user_id, other_id] = [newId(now), newId(now)];
   const [{ id }, other] = [await createLink(user_id), await createLink(user_id)];
   const text = (await emailLinks.issueToken(table(), user_id, id, now)) ?? '';
@@ -36,7 +36,7 @@ it('a link is found with its own token only (A24)', async () => {
   expect(await emailLinks.find(table(), text, now)).toMatchObject({ id, user_id });
 });
 
-it('a link is used up by one of two concurrent requests, and gets no token afterwards (A24)', async () => {
+it('a link is used up by one of two concurrent requests, and gets no token afterwards', async () => {
   const user_id = newId(now);
   const link = await createLink(user_id);
   const useUp = () => table().transact([emailLinks.toUse(link, now)]);

@@ -16,7 +16,7 @@ describe('a prior consent', () => {
     expect(hasPriorConsent([consented], requested, getTimeAfter(60))).toBe(false);
   });
 
-  it('counts for the same client and scope only (CN-13, A13, A20)', () => {
+  it('counts for the same client and scope only', () => {
     expect(hasPriorConsent([consented], { ...requested, client_id: 'other' }, now)).toBe(
       false,
     );

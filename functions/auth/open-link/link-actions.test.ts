@@ -62,7 +62,7 @@ describe('a link to an account that does not exist yet', () => {
     { purpose: 'invitation', mode: 'invited', isAllowed: true },
     { purpose: 'invitation', mode: 'off', isAllowed: false },
   ] as const)(
-    'for a $purpose is opened only while the operator allows it: $mode (A12)',
+    'for a $purpose is opened only while the operator allows it: $mode',
     async ({ purpose, mode, isAllowed }) => {
       const user_id = newId(now);
       const mail = {
@@ -81,7 +81,7 @@ describe('a link to an account that does not exist yet', () => {
 });
 
 describe('a reset of a password', () => {
-  it('ends the session of a concurrent sign-in with the old one, and forgets its device (A24)', async () => {
+  it('ends the session of a concurrent sign-in with the old one, and forgets its device', async () => {
     const { identity, link } = await newLink('password_reset');
     const signIn = () => startSession({ table: table(), now }, identity, newBrowser);
     const racing = createRacingTable('after its query', signIn);
@@ -94,7 +94,7 @@ describe('a reset of a password', () => {
 });
 
 describe('a change of an email', () => {
-  it('is rejected if the password has changed since the link was sent (A24)', async () => {
+  it('is rejected if the password has changed since the link was sent', async () => {
     const to = `${newId(now)}@example.com`;
     const { identity, link } = await newLink('email_change', to);
     await identities.replacePasswordIfUnchanged(table(), identity, newPassword);

@@ -22,7 +22,7 @@ const link: EmailLink = {
   ttl: 0,
 };
 
-describe('the form that creates an account (A12)', () => {
+describe('the form that creates an account', () => {
   it.each([
     ['a common password', { password: 'Password1', repeated: 'Password1' }, 'too common'],
     ['a short password', { password: 'short', repeated: 'short' }, '8 to 256'],

@@ -53,7 +53,7 @@ describe('a rate limit', () => {
     { attempts: 9, pause: 900 },
     { attempts: 8, pause: 899 },
   ])(
-    'bounds $attempts attempts a window with pauses of $pause seconds (A15)',
+    'bounds $attempts attempts a window with pauses of $pause seconds',
     ({ attempts, pause }) => {
       const [limit, hours] = [10, 20];
       let window: RateLimitWindow = withCount(startWindow(0), 1);

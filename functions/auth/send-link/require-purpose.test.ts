@@ -19,7 +19,7 @@ it.each([
     code: 'recovery_unavailable',
   },
 ] as const)(
-  'a link for $purpose is sent only if the operator allows it: $settings (A12)',
+  'a link for $purpose is sent only if the operator allows it: $settings',
   ({ purpose, settings, ...rejected }) => {
     const query = { purpose, request: '' };
     const require = () => requirePurpose({ query, settings, fail: serviceError });

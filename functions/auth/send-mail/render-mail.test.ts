@@ -4,7 +4,7 @@ import { getNoticeUrl, renderMail } from './render-mail.ts';
 
 const url = 'https://auth.example.com/';
 
-describe('the mail about a changed password (A24)', () => {
+describe('the mail about a changed password', () => {
   it.each([
     ['password_changed', 'en', 'All other browsers were signed out.'],
     ['password_changed', 'de', 'Alle anderen Browser wurden abgemeldet.'],

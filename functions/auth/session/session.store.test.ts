@@ -4,7 +4,7 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import * as sessions from './session.store.ts';
 
-it('a session is found with its own secret only, because its id is no secret (A12)', async () => {
+it('a session is found with its own secret only, because its id is no secret', async () => {
   const now = new Date();
   const person = await newPerson();
   const sessionToken = await sessions.start(table(), person, now);

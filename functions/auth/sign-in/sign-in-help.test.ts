@@ -11,7 +11,7 @@ it.each([
   { settings: { signUp: 'invited', mailFrom }, help: { passwordReset } },
   { settings: { signUp: 'off', mailFrom: undefined }, help: {} },
 ] as const)(
-  'the sign-in page links to what the operator allows: $settings (A12)',
+  'the sign-in page links to what the operator allows: $settings',
   ({ settings, help }) => {
     const baseUrls = { auth: 'https://auth.example' };
     const query = { request: '', continue: 'account' } as const;

@@ -38,7 +38,7 @@ async function authenticate(
 }
 
 describe('wrong client secrets', () => {
-  it('are throttled until the window ends, and do not lock out the client at any address (TE-38, AB-03, A15)', async () => {
+  it('are throttled until the window ends, and do not lock out the client at any address', async () => {
     const { client_id, client_secret } = await newClient();
     const [attacker, owner] = [newAddress(), newAddress()];
     const key = { limit: 'client_at_network', parts: [client_id, attacker] } as const;
@@ -58,7 +58,7 @@ describe('wrong client secrets', () => {
     );
   });
 
-  it('of unknown clients share a limit (TE-38, A15)', async () => {
+  it('of unknown clients share a limit', async () => {
     const address = newAddress();
     const key = { limit: 'unknown_clients_at_network', parts: [address] } as const;
     await consumeAttempts(key, attemptLimits.unknown_clients_at_network - 2, start);

@@ -37,12 +37,12 @@ describe('the credentials of a client', () => {
     ).toMatchObject({ client_id: 'id' });
   });
 
-  it('need no secret, which public clients do not have (A21)', () => {
+  it('need no secret, which public clients do not have', () => {
     const credentials = readCredentials([], form({ client_id: 'id' }));
     expect(credentials).toMatchObject({ client_id: 'id', client_secret: undefined });
   });
 
-  it('can be in both header and body if they are identical (A3)', () => {
+  it('can be in both header and body if they are identical', () => {
     expect(readCredentials([basic('id:secret')], body)).toMatchObject(body);
   });
 

@@ -8,7 +8,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe('a device on which a user signed in', () => {
-  it('is trusted for this user for 400 days, or until the password changes (A15)', async () => {
+  it('is trusted for this user for 400 days, or until the password changes', async () => {
     const identity = { user_id: newId(now), username: 'ann', password_hash: 'one' };
     const secret = newSecret();
     await trust(table(), identity, { secret, browser: '' }, now);

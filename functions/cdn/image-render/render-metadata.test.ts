@@ -31,7 +31,7 @@ async function acceptAndRender(original: Buffer): Promise<[own: Buffer, small: B
   return [own, await render(original, { id, width: 64, height: 64 })];
 }
 
-describe('personal metadata of an image (I5)', () => {
+describe('personal metadata of an image', () => {
   /** Builds images that contain the secret in all kinds of metadata. */
   const builders: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>

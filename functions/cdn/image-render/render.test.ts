@@ -41,7 +41,7 @@ async function readColors(bytes: Buffer): Promise<string[]> {
   ];
 }
 
-describe('orientation (I5)', () => {
+describe('orientation', () => {
   const jpegOrientations = [1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({
     value,
     format: 'jpeg' as const,
@@ -89,7 +89,7 @@ describe('orientation (I5)', () => {
   }
 });
 
-describe('a format (I3)', () => {
+describe('a format', () => {
   it.each([
     [
       'a progressive JPEG',

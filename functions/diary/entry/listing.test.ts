@@ -71,7 +71,7 @@ describe('the list of a day', () => {
     ['types=food_entry', food],
     ['types=', [...meals, 'exercise']],
     ['', [...meals, 'exercise']],
-  ])('has the types that %s selects (Y8)', (query, types) => {
+  ])('has the types that %s selects', (query, types) => {
     expect(list(query).map(({ type }) => type)).toEqual(types);
   });
 
@@ -91,7 +91,7 @@ describe('the list of a day', () => {
     ],
     ['&fields=energy', ['energy']],
     ['&fields[]=', []],
-  ])('has only the members that %s selects (Y8)', (query, included) => {
+  ])('has only the members that %s selects', (query, included) => {
     const items = list(`types=diary_meal,exercise,food_entry${query}`);
     const found = new Set(items.flatMap((item) => Object.keys(item)));
     expect(optionalMembers.filter((member) => found.has(member))).toEqual(included);
@@ -111,7 +111,7 @@ describe('the list of a day', () => {
     ['types=water', 'types'],
     ['types[1]=water', 'types[]'],
     ['types=exercise,water,sleep', 'types'],
-  ])('rejects %s and names the parameter (Y8)', (query, name) => {
+  ])('rejects %s and names the parameter', (query, name) => {
     const { error } = parseQuery(query);
     expect(error?.issues.map(({ path }) => path)).toEqual([[name]]);
   });

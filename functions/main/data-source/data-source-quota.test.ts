@@ -51,7 +51,7 @@ async function count(user_id: string) {
   return expected;
 }
 
-describe('the quota of data sources (D3)', () => {
+describe('the quota of data sources', () => {
   it('is used up but not exceeded by parallel requests', async () => {
     const { user_id } = await newUserWith(2);
     const outcomes = await many(8, () => create(user_id));
@@ -60,7 +60,7 @@ describe('the quota of data sources (D3)', () => {
     expect(await count(user_id)).toEqual({ active: 4, total: 4 });
   });
 
-  it('gives the last place to one request and its parallel repeats (M15)', async () => {
+  it('gives the last place to one request and its parallel repeats', async () => {
     const { user_id } = await newUserWith(limits.active - 1);
     const outcomes = await many(8, () => create(user_id, 'key'));
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);

@@ -73,7 +73,7 @@ async function eraseUser(user_id: string): Promise<void> {
 // An upload makes two store calls, so the third case is an upload that is not interrupted.
 describe.each([undefined, 'key'])('an upload with the key %s', (key) => {
   it.each([1, 2, 3])(
-    'leaves nothing after an erasure (ended at call %i)',
+    'leaves nothing after an erasure that ended at call %i',
     async (call) => {
       const { user_id } = await newUser();
       const { stores, hasFailed } = failAt({ table: table(), originals }, call);

@@ -7,7 +7,7 @@ import { ImageUpload } from './image.ts';
 const listProblems = (value: unknown) =>
   validate({ data: { schema: ImageUpload, value } }).failures;
 
-describe('the data of an upload (I1)', () => {
+describe('the data of an upload', () => {
   it.each([
     { href: '/v7.1/activity_story/1', rel: 'attachments', index: 0 },
     { href: '/v7.0/page/1337', rel: 'cover_photo', index: 3 },

@@ -50,7 +50,7 @@ async function newUsers() {
 }
 
 describe('a provider account', () => {
-  it('keeps its connection and gets the new tokens when it is connected again (R6)', async () => {
+  it('keeps its connection and gets the new tokens when it is connected again', async () => {
     const { ann } = await newUsers();
     const account = newAccount();
     const first = await expectConnected(connect(ann, account));
@@ -71,7 +71,7 @@ describe('a provider account', () => {
     expect(credentials).toEqual({ access_token: 'second' });
   });
 
-  it('belongs to one user until the connection is deleted (R6)', async () => {
+  it('belongs to one user until the connection is deleted', async () => {
     const { ann, bob } = await newUsers();
     const account = newAccount();
     const { connection } = await expectConnected(connect(ann, account));

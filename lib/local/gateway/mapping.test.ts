@@ -36,7 +36,8 @@ describe('mapping', () => {
     ]);
   });
 
-  it('sets Strict-Transport-Security only over https (RFC 6797 section 7.2)', () => {
+  // RFC 6797 section 7.2.
+  it('sets Strict-Transport-Security only over https', () => {
     const parameters = {
       'gatewayresponse.header.Strict-Transport-Security': `'max-age=31536000'`,
     };

@@ -28,7 +28,7 @@ async function startApplication(mainUrl: string, disposables: AsyncDisposableSta
 export function testConnectingFromApplication(roundTrips: RoundTripService): void {
   const { service, send, openPhone, startSession, toUrl } = roundTrips;
 
-  it('a person connects an account from another site, after an attempt without the permission (R6)', async () => {
+  it('a person connects an account from another site, after an attempt without the permission', async () => {
     await using disposables = new AsyncDisposableStack();
     const application = await startApplication(service.urls.main, disposables);
     const user = await newUser();

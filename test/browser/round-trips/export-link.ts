@@ -30,7 +30,7 @@ export function testExportLink({ service, send }: RoundTripService): void {
     return fetch(redirect.headers.get('location') ?? '', init);
   }
 
-  describe('an export through the API (D9)', () => {
+  describe('an export through the API', () => {
     let user: TestUser;
     let token: string;
     let href: string;

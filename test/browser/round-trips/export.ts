@@ -13,7 +13,7 @@ const title = 'Meine Daten exportieren';
 export function testExport(roundTrips: RoundTripService): void {
   const { service, openPhone, startSession, toUrl } = roundTrips;
 
-  it('a person starts an export, gets a mail and opens the archive, by keyboard (D9)', async () => {
+  it('a person starts an export, gets a mail and opens the archive, by keyboard', async () => {
     const user = await newUser();
     const context = await openPhone();
     await startSession(context, user);

@@ -57,7 +57,7 @@ export function testProvider(roundTrips: RoundTripService): void {
     return list.body._embedded.remoteconnection;
   }
 
-  it('an account with PKCE is connected, synchronized with new tokens, and revoked (R6, R7)', async () => {
+  it('an account with PKCE is connected, synchronized with new tokens, and revoked', async () => {
     await setStandInClient('google_health');
     const person = await newPerson();
     const token = await issueUserToken(person);

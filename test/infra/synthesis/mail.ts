@@ -6,7 +6,7 @@ import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
 
 /** Tests a stack that sends mail and lets invited people sign up. */
 export function testMail({ template: withSignUp }: Synthesis): void {
-  describe('sign-up and mail (A12, A24)', () => {
+  describe('sign-up and mail', () => {
     const { mailFrom } = settings;
 
     const listVariables = (stack: SynthesizedTemplate) =>

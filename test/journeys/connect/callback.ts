@@ -37,7 +37,8 @@ export function testCallback(journey: ConnectService): void {
       expect(await listConnections(person)).toEqual([]);
     };
 
-    it('is rejected in the browser of another person (login CSRF, RFC 9700 section 4.7)', async () => {
+    // Login CSRF, RFC 9700 section 4.7.
+    it('is rejected in the browser of another person', async () => {
       respondWithAccount(newAccount());
       const attacker = await newSignedInVisitor();
       const victim = await newSignedInVisitor();
@@ -89,7 +90,8 @@ export function testCallback(journey: ConnectService): void {
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     });
 
-    it('is rejected with another state or at another provider (mix-up, RFC 9700 section 4.4)', async () => {
+    // Mix-up, RFC 9700 section 4.4.
+    it('is rejected with another state or at another provider', async () => {
       const { visitor, person } = await newSignedInVisitor();
       const request = await newProviderRequest(visitor);
       const uri = request.searchParams.get('redirect_uri') ?? '';

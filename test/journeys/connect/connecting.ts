@@ -23,7 +23,7 @@ export function testConnecting(journey: ConnectService): void {
     newProviderRequest,
   } = journey;
 
-  describe('a person who connects an account (R6)', () => {
+  describe('a person who connects an account', () => {
     it('signs in, sees the provider and the account, continues, and is connected', async () => {
       const user = await newUser();
       const visitor = newBrowser();

@@ -47,7 +47,7 @@ export function testConnectionFailures(journey: ConnectService): void {
   const { provider, call, respondWithAccount, newSignedInVisitor, newProviderRequest } =
     journey;
 
-  describe('a person whose account is not connected (R6)', () => {
+  describe('a person whose account is not connected', () => {
     it('reads in German what to do if another person has connected the account', async () => {
       const account = newAccount();
       const { user_id } = await newPerson();

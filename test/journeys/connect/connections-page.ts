@@ -17,7 +17,7 @@ export function testConnectionsPage(journey: ConnectService): void {
   const { service, getNow, respondWithAccount, newSignedInVisitor, newProviderRequest } =
     journey;
 
-  describe('the account page of connections (R10)', () => {
+  describe('the account page of connections', () => {
     const getUrl = () => `${service.urls.auth}/v7.1/oauth2/account/connections/`;
 
     it('lists connections, starts an import at most once a minute, and disconnects', async () => {

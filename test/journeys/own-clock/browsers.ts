@@ -15,7 +15,7 @@ export function testBrowsers(service: TimedService): void {
     findTitle(await visitor.open(toUrl('account/'))) === 'Your account';
 
   describe('browsers', () => {
-    it('are reported by mail once if they are new, with their kind (A24)', async () => {
+    it('are reported by mail once if they are new, with their kind', async () => {
       const { email, password } = await newUser();
       const visitor = newBrowser();
       for (let i = 0; i < 2; i++) {

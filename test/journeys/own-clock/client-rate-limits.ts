@@ -10,7 +10,7 @@ import { newNetworkAddress, type TimedService } from './service.ts';
  */
 export function testClientRateLimits(service: TimedService): void {
   it.each(['access_token', 'revoke', 'introspect'])(
-    'requests with a wrong client secret are throttled at the %s endpoint (TE-38, A15, RFC 7009 section 5)',
+    'requests with a wrong client secret are throttled at the %s endpoint',
     async (path) => {
       const [{ client_id }, address] = [await newClient(), newNetworkAddress()];
       await consumeAttempts(

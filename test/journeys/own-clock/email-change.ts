@@ -30,7 +30,7 @@ export function testEmailChange(service: TimedService): void {
     return { user, visitor, form: { action: 'change_email', current: user.password } };
   }
 
-  describe('changing the email (A24)', () => {
+  describe('changing the email', () => {
     it('takes effect when the new address is confirmed, and the old one gets a mail', async () => {
       const { user, visitor, form } = await openSecurityPage();
       const { email } = user;

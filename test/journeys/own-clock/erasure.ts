@@ -43,7 +43,7 @@ export function testErasure(service: TimedService): void {
     await service.drainQueues();
   }
 
-  describe('the deletion of an account (U2)', () => {
+  describe('the deletion of an account', () => {
     it('is announced by mail, signs out other browsers, and can be cancelled on the page or by a sign-in', async () => {
       const { user, visitor, form } = await openDeletionPage();
       const otherBrowser = newBrowser();

@@ -19,7 +19,7 @@ export function testForgottenPassword(service: TimedService): void {
   const { toUrl, getNow, newBrowser, signIn, requestLink, receiveLink, issueLink } =
     service;
 
-  describe('a forgotten password (A24)', () => {
+  describe('a forgotten password', () => {
     it('is replaced, which ends all sessions, and all grants only if the person selects that', async () => {
       const parties = await service.newTimedParties();
       const { user, newCode, redeem, getStatusWith } = parties;

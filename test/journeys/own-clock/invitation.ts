@@ -5,7 +5,7 @@ import { newEmail, newPassword, type TimedService } from './service.ts';
 
 /** Tests the link with which a person accepts an operator's invitation. */
 export function testInvitation(service: TimedService, admin: Operator): void {
-  describe('an invitation (A12)', () => {
+  describe('an invitation', () => {
     it('lets a person create an account, whose password the operator can set', async () => {
       const email = newEmail();
       const name = ['--display-name', 'Bea'];

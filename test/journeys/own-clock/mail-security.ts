@@ -11,7 +11,7 @@ import { newEmail, newNetworkAddress, type TimedService } from './service.ts';
 export function testMailSecurity(service: TimedService): void {
   const { getNow, newBrowser, requestLink, receiveLink, lines } = service;
 
-  describe('a link in a mail (A24)', () => {
+  describe('a link in a mail', () => {
     it('leaves no secret in the items of the user or in a log', async () => {
       const { email, user_id } = await newUser();
       const url = new URL(await receiveLink('password_reset', email));
@@ -28,7 +28,7 @@ export function testMailSecurity(service: TimedService): void {
     });
   });
 
-  describe('the limits of mail (A24)', () => {
+  describe('the limits of mail', () => {
     it('apply to an address at one network, known or not, and lock nobody out at other networks', async () => {
       const { email } = await newUser();
       for (const target of [email, newEmail()]) {

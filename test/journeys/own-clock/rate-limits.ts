@@ -43,7 +43,7 @@ export function testRateLimits(service: TimedService): void {
     consumeAttempts(key, attempts, service.getNow());
 
   describe('sign-in attempts with a wrong password', () => {
-    it('beyond the limit from one address are rejected without verifying the password, until the window ends (LG-03, AB-04, A15, API2)', async () => {
+    it('beyond the limit from one address are rejected without verifying the password, until the window ends', async () => {
       const [user, address] = [await newUser(), newNetworkAddress()];
       const visitor = await openSignInPage(address);
       await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
@@ -64,7 +64,7 @@ export function testRateLimits(service: TimedService): void {
       expect(await signIn(visitor, user)).toBe(200);
     });
 
-    it('from the address of the user do not lock out a trusted device (AB-04, A15, API2)', async () => {
+    it('from the address of the user do not lock out a trusted device', async () => {
       const [user, home] = [await newUser(), newNetworkAddress()];
       const before = await openSignInPage(home);
       expect(await signIn(before, user)).toBe(200);

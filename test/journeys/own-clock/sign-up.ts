@@ -17,7 +17,7 @@ const form = { name: personName, password, repeated: password };
 export function testSignUp(service: TimedService): void {
   const { toUrl, newBrowser, requestLink, issueLink, listStoreCalls, signIn } = service;
 
-  describe('signing up (A12)', () => {
+  describe('signing up', () => {
     it('confirms the address with a link that can be opened several times before', async () => {
       const email = newEmail();
       const visitor = newBrowser();

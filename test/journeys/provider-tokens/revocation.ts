@@ -52,7 +52,7 @@ export function testRevocation({
     await getService().drainQueues();
   }
 
-  describe('a deleted connection (R5)', () => {
+  describe('a deleted connection', () => {
     it('is revoked by a request to its provider, with the token that revokes the most', async () => {
       const [access_token, refresh_token] = [newSecret(), newSecret()];
       const { id, remove } = await newConnection({

@@ -82,7 +82,7 @@ export function testTokenStorage({ folder, logLines, getService }: TokenService)
     return { user, id: JSON.parse(stdout).id };
   }
 
-  describe("a provider's tokens (AB-01)", () => {
+  describe("a provider's tokens", () => {
     it.each(['latin1', 'hex', 'base64', 'base64url'] as const)(
       'would be found if they were stored as %s',
       (encoding) => {
@@ -159,7 +159,7 @@ export function testTokenStorage({ folder, logLines, getService }: TokenService)
       await expect(getTokens({ user, id })).rejects.toThrow();
     });
 
-    it('are deleted with the connection (R5)', async () => {
+    it('are deleted with the connection', async () => {
       const connection = await newConnection();
       const { wrapped_key, ciphertext } = (await getItem(connection)).provider_tokens;
       const parts = [wrapped_key, ciphertext].map((part) =>

@@ -18,7 +18,7 @@ describe('a row of a CSV file', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM', '\t=1', '\r=1', '＝1'])(
     'has no text that a spreadsheet runs as a formula: %j',
     (formula) => {
       expect(parse(formatCsvRow([formula, 'x']))).toEqual([[`'${formula}`, 'x']]);

@@ -47,7 +47,7 @@ function merge(entries: readonly ImportedEntry[], preferences = noPriorities) {
   };
 }
 
-describe('of two entries for one workout (R9), a merge shows', () => {
+describe('of two entries for one workout, a merge shows', () => {
   it.each<[string, Partial<ImportedWorkout>, Partial<ImportedWorkout>, string]>([
     [
       'the entry of the provider that made the device, even if the other has more data',

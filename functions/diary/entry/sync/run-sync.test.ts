@@ -18,7 +18,7 @@ import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
 
 describe('a sync', () => {
-  it('imports the workouts of the last 30 days, and plans the next sync (R7)', async () => {
+  it('imports the workouts of the last 30 days, and plans the next sync', async () => {
     const { user_id, id, sync, listDay, findConnection } = await connectStrava();
     expect(await sync()).toMatchObject({
       result: 'synchronized',
@@ -50,7 +50,7 @@ describe('a sync', () => {
     expect(hours).toBeLessThanOrEqual(24);
   });
 
-  it('makes a data source for each device that the provider names, once (R8)', async () => {
+  it('makes a data source for each device that the provider names, once', async () => {
     const { user_id, strava, sync, listDay } = await connectStrava();
     const watch = { ...stravaRun, device_name: 'Forerunner 55' };
     strava.activities = [watch, { ...watch, id: 2 }, { ...stravaRun, id: 3 }];
@@ -131,7 +131,7 @@ describe('a sync', () => {
     expect(connection?.sync_reported).toEqual(['7']);
   });
 
-  it('subscribes an account to webhooks once, and then polls it daily (R7)', async () => {
+  it('subscribes an account to webhooks once, and then polls it daily', async () => {
     const { deps, clock } = await connectStrava();
     await setTestClient(getTestClient('withings'));
     const { user_id } = await newPerson();

@@ -25,7 +25,7 @@ describe('GET /activity_type/', () => {
     list = await get();
   });
 
-  it('returns all activity types at once, with a self link without paging (R2)', () => {
+  it('returns all activity types at once, with a self link without paging', () => {
     const { status, body } = list;
     expect(status).toBe(200);
     expect(body._links).toEqual({
@@ -36,7 +36,7 @@ describe('GET /activity_type/', () => {
     expect(body._embedded.activity_types).toHaveLength(387);
   });
 
-  it('links every type to its root through its parents (R1)', () => {
+  it('links every type to its root through its parents', () => {
     const { body } = list;
     const types = new Map(
       body._embedded.activity_types.map((type) => [type._links.self[0].href, type]),
@@ -53,7 +53,7 @@ describe('GET /activity_type/', () => {
     }
   });
 
-  it('lists only types that can be read by their id (M8)', () => {
+  it('lists only types that can be read by their id', () => {
     const { body } = list;
     const ids = body._embedded.activity_types.map((type) => type._links.self[0].id);
     expect(ids.map((id) => findActivityType(id)?.id)).toEqual(ids);
@@ -61,13 +61,13 @@ describe('GET /activity_type/', () => {
 
   testCollection(resource, get);
 
-  it('is compressed if the client accepts it (M7)', async () => {
+  it('is compressed if the client accepts it', async () => {
     const { headers } = await get('', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(headers.get('content-encoding')).toBe('gzip');
   });
 
   describe('with limit or offset', () => {
-    it('is paged, in the order of the ids (M5, R2)', async () => {
+    it('is paged, in the order of the ids', async () => {
       const { body } = await get('?limit=3&offset=3');
       expect(
         body._embedded.activity_types.map(({ _links }) => _links.self[0].id),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('GET /activity_type/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
-    'returns every member of specification 2.6: %s (R1)',
+    'returns every member of the specification: %s',
     async (version) => {
       const { status, body } = await call('GET', `/${version}/activity_type/52/`, {
         token,
@@ -50,7 +50,7 @@ describe('GET /activity_type/{id}/', () => {
     },
   );
 
-  it('has no parent on a root, which is its own root (R1)', async () => {
+  it('has no parent on a root, which is its own root', async () => {
     const { body } = await call('GET', '/v7.0/activity_type/51', { token });
     expect(body).toMatchObject({
       _links: {
@@ -80,7 +80,7 @@ describe('GET /activity_type/{id}/', () => {
   });
 
   it.each(['9999', '0', '01', 'x', '-1', '1.0', '%00', '..%2F1'])(
-    'is 404 for %s (M3, M4)',
+    'is 404 for %s',
     async (id) => {
       const { status, body, headers } = await call('GET', `/v7.1/activity_type/${id}/`, {
         token,

@@ -22,7 +22,7 @@ const post = (token: string, json: unknown) =>
   call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
 
 describe('POST /data_source/', () => {
-  it('returns the device, and null for all unset fields (specification 4.6, D2, D3)', async () => {
+  it('returns the device, and null for all unset fields', async () => {
     const response = await createDataSource(await newUserToken(), 'My watch');
     const { id } = response.body._links.self[0];
     expect(response.status).toBe(201);
@@ -56,7 +56,7 @@ describe('POST /data_source/', () => {
     });
   });
 
-  it('creates unguessable lower-case ids that sort by time (M9)', async () => {
+  it('creates unguessable lower-case ids that sort by time', async () => {
     const token = await newUserToken();
     const ids = [];
     for (const name of ['a', 'b', 'c'])
@@ -65,7 +65,7 @@ describe('POST /data_source/', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
   });
 
-  it('identifies a device by manufacturer and model, ignoring punctuation (D1)', async () => {
+  it('identifies a device by manufacturer and model, ignoring punctuation', async () => {
     const { body } = await createDataSource(await newUserToken(), null, {
       manufacturer: 'Polar Electro',
       model: 'H10+ (2)',
@@ -73,7 +73,7 @@ describe('POST /data_source/', () => {
     expect(body._links.device[0].id).toBe('polar-electro_h10---2-');
   });
 
-  it('ignores white space around manufacturer and model (D2)', async () => {
+  it('ignores white space around manufacturer and model', async () => {
     const response = await createDataSource(await newUserToken(), null, {
       manufacturer: ' Garmin\n',
       model: '\tEdge 130 ',
@@ -85,7 +85,7 @@ describe('POST /data_source/', () => {
     });
   });
 
-  it('creates one device, as first named, under parallel requests (D1)', async () => {
+  it('creates one device, as first named, under parallel requests', async () => {
     const token = await newUserToken();
     const model = `Parallel ${Date.now()}`;
     const posts = await Promise.all(
@@ -106,7 +106,7 @@ describe('POST /data_source/', () => {
     expect(await listNames(token, '?limit=40')).toHaveLength(6);
   });
 
-  it('accepts a link to an existing device by id or href (D3)', async () => {
+  it('accepts a link to an existing device by id or href', async () => {
     const token = await newUserToken();
     const [link] = (await createDataSource(token)).body._links.device;
     for (const self of [{ id: link.id }, { href: link.href }]) {
@@ -118,7 +118,7 @@ describe('POST /data_source/', () => {
     }
   });
 
-  it('embeds a device that existed already as it is stored (D1)', async () => {
+  it('embeds a device that existed already as it is stored', async () => {
     const user = await newPerson();
     const token = await issueUserToken(user);
     const table = openTable(newMeter());
@@ -152,7 +152,7 @@ describe('POST /data_source/', () => {
     });
   });
 
-  it('reports every problem at once (M4)', async () => {
+  it('reports every problem at once', async () => {
     const response = await post(await newUserToken(), {
       name: 'x'.repeat(256),
       _embedded: { device: [{ manufacturer: '', model: 7 }] },
@@ -210,7 +210,7 @@ describe('POST /data_source/', () => {
     expect((await post(token, { _embedded: { device: [watch] } })).body.name).toBeNull();
   });
 
-  it('ignores unknown members such as active, id, owner and links (M10)', async () => {
+  it('ignores unknown members such as active, id, owner and links', async () => {
     const token = await newUserToken();
     const json = {
       id: 'mine',
@@ -224,7 +224,7 @@ describe('POST /data_source/', () => {
     expect(body._links.self[0].id).not.toBe('mine');
   });
 
-  it('limits a user to 500 active data sources, and says so (D3)', async () => {
+  it('limits a user to 500 active data sources, and says so', async () => {
     const user = await newPerson();
     const token = await issueUserToken(user);
     const table = openTable(newMeter());

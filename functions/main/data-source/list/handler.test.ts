@@ -40,12 +40,12 @@ describe('GET /data_source/', () => {
     await putItems(others);
   });
 
-  it("lists the user's own data sources by creation date (specification 4.6)", async () => {
+  it("lists the user's own data sources by creation date", async () => {
     expect(await listNames(token, '?limit=3')).toEqual(['0', '1', '2']);
     expect(await listNames(await newUserToken())).toEqual([]);
   });
 
-  it('has pages of 20, at most 40, with links to the next and the previous page (M5)', async () => {
+  it('has pages of 20, at most 40, with links to the next and the previous page', async () => {
     const first = await get(token, '');
     expect(first.body._embedded.data_sources).toHaveLength(20);
     expect(first.body.total_count).toBe(45);
@@ -64,7 +64,7 @@ describe('GET /data_source/', () => {
   });
 
   it.each(['45', '9999999999', '9'.repeat(400)])(
-    'is empty at the offset %s, past the end, and links to the last page (M5)',
+    'is empty at the offset %s, past the end, and links to the last page',
     async (offset) => {
       const { status, body } = await get(token, `?offset=${offset}`);
       const lastPage = { href: '/v7.1/data_source/?limit=20&offset=25' };
@@ -85,7 +85,7 @@ describe('GET /data_source/', () => {
     '?limit=',
     '?offset=1e3',
     '?limit=1&limit=2',
-  ])('rejects %s and names the parameter (M5)', async (query) => {
+  ])('rejects %s and names the parameter', async (query) => {
     const response = await get(token, query);
     expect(response.status).toBe(400);
     expect(Object.keys(getValidationFailures(response))).toEqual([
@@ -100,7 +100,7 @@ describe('GET /data_source/', () => {
     '%2Fv7.1%2Fdevice%2Fgarmin_fr-935%2F',
     'device/garmin_fr-935',
   ])(
-    'lists only data sources of the device %s, whose id is in its links (D7)',
+    'lists only data sources of the device %s, whose id is in its links',
     async (device) => {
       const { body } = await get(token, `?device=${device}`);
       expect(body.total_count).toBe(30);
@@ -114,7 +114,7 @@ describe('GET /data_source/', () => {
   );
 
   it.each(['garmin', 'garmin_fr-93', 'unknown_device', 'x%00', '%25E0%25A4%25A', '%25'])(
-    'is empty for the device %s (D7)',
+    'is empty for the device %s',
     async (device) => {
       const { status, body } = await get(token, `?device=${device}`);
       expect([status, body._embedded.data_sources, body.total_count]).toEqual([
@@ -125,13 +125,13 @@ describe('GET /data_source/', () => {
     },
   );
 
-  it('ignores unknown query parameters (M10)', async () => {
+  it('ignores unknown query parameters', async () => {
     expect(
       (await get(token, '?foo=bar&limit=1')).body._embedded.data_sources,
     ).toHaveLength(1);
   });
 
-  it('omits inactive data sources (specification 3)', async () => {
+  it('omits inactive data sources', async () => {
     const ownToken = await newUserToken();
     const id = getDataSourceId(await createDataSource(ownToken, 'gone'));
     await createDataSource(ownToken, 'stays');

@@ -4,7 +4,7 @@ import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 
 describe('GET /data_source/{id}/', () => {
-  it('returns the source with links of the requested version (specification 4.6, M2)', async () => {
+  it('returns the source with links of the requested version', async () => {
     const token = await newUserToken();
     const created = await createDataSource(token, 'Watch');
     const id = getDataSourceId(created);
@@ -15,7 +15,7 @@ describe('GET /data_source/{id}/', () => {
     expect(JSON.parse(older.text.replaceAll('/v7.0/', '/v7.1/'))).toEqual(created.body);
   });
 
-  it('names an unknown id, and links to the collection (M4)', async () => {
+  it('names an unknown id, and links to the collection', async () => {
     const { status, body } = await call('GET', '/v7.1/data_source/nope/', {
       token: await newUserToken(),
     });

@@ -19,7 +19,7 @@ describe('PUT /data_source/{id}/', () => {
     path = `/v7.1/data_source/${getDataSourceId(await createDataSource(token, 'Watch'))}/`;
   });
 
-  it('updates what is sent and returns the whole data source (specification 4.6, D4)', async () => {
+  it('updates what is sent and returns the whole data source', async () => {
     const fields = {
       name: 'Renamed',
       advertised_name: 'FR935',
@@ -35,7 +35,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await put({ name: null })).body).toEqual({ ...body, name: null });
   });
 
-  it('changes nothing for an empty object, and ignores read-only members (D4, M10)', async () => {
+  it('changes nothing for an empty object, and ignores read-only members', async () => {
     const before = (await call('GET', path, { token })).body;
     expect((await put({})).body).toEqual(before);
     const meddling = {
@@ -48,7 +48,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await put(meddling)).body).toEqual(before);
   });
 
-  it('deactivates a data source, which can still be read (specification 3, D4)', async () => {
+  it('deactivates a data source, which can still be read', async () => {
     expect((await put({ active: false, name: 'Old' })).body).toMatchObject({
       active: false,
       name: 'Old',
@@ -61,7 +61,7 @@ describe('PUT /data_source/{id}/', () => {
     });
   });
 
-  it('cannot reactivate a data source (D4)', async () => {
+  it('cannot reactivate a data source', async () => {
     await put({ active: false });
     const rejected = await put({ active: true, name: 'Back' });
     expect(rejected.status).toBe(400);
@@ -98,7 +98,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await call('GET', path, { token })).body).toEqual(before);
   });
 
-  it('deletes the priorities of a deactivated data source (specification 3)', async () => {
+  it('deletes the priorities of a deactivated data source', async () => {
     const json = { priority_type: 'activity', _links: { data_source: [{ href: path }] } };
     const { headers } = await call('POST', '/v7.1/data_source_priority/', {
       token,

@@ -23,7 +23,7 @@ async function newCaller() {
 }
 
 describe('POST /user/self/export/', () => {
-  it('starts an export that only its user can read, as `self` or by id (D9)', async () => {
+  it('starts an export that only its user can read, as `self` or by id', async () => {
     const { user_id, token } = await newCaller();
     const { status, headers, body } = await call('POST', path, { token });
     expect(status).toBe(201);
@@ -45,7 +45,7 @@ describe('POST /user/self/export/', () => {
     expect((await call('GET', `${own}${id}/`, { token: other.token })).status).toBe(404);
   });
 
-  it('returns the same export for a repeated key (M15)', async () => {
+  it('returns the same export for a repeated key', async () => {
     const { token } = await newCaller();
     const headers = { 'Idempotency-Key': 'once' };
     const first = await call('POST', path, { token, headers });
@@ -55,7 +55,7 @@ describe('POST /user/self/export/', () => {
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
   });
 
-  it('starts one of many at once, and refuses the others while it runs (D9)', async () => {
+  it('starts one of many at once, and refuses the others while it runs', async () => {
     const { user_id, token } = await newCaller();
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => startQuietly(user_id)),
@@ -68,7 +68,7 @@ describe('POST /user/self/export/', () => {
     expect(text).toContain('another export is running; wait until it is done');
   });
 
-  it('refuses a fourth export in a day, and says when the next is possible (D9)', async () => {
+  it('refuses a fourth export in a day, and says when the next is possible', async () => {
     const { user_id, token } = await newCaller();
     // An export without progress for hours counts as failed, but it still counts as started. The
     // first of the three is a day old in an hour.
@@ -90,7 +90,7 @@ describe('POST /user/self/export/', () => {
     );
   });
 
-  it('requires a user token with full access (A20)', async () => {
+  it('requires a user token with full access', async () => {
     const person = await newPerson();
     const partial = await issueUserToken(person, undefined, 'profile.read diary.read');
     expect((await call('POST', path, { token: partial })).status).toBe(403);

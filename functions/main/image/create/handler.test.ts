@@ -52,7 +52,7 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
 
 describe('the function of POST /image/', () => {
   it.each(['http', 'https'])(
-    'returns URLs with the scheme of the request (I4): %s',
+    'returns URLs with the scheme of the request: %s',
     async (scheme) => {
       const { status, body } = await invoke({ 'X-Forwarded-Proto': scheme });
       expect(status).toBe(201);

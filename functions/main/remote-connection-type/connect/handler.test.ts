@@ -27,7 +27,7 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     expect(text).toContain(reason);
   });
 
-  it('leads to the authorization host with the parameters of the application (R6)', async () => {
+  it('leads to the authorization host with the parameters of the application', async () => {
     const query = new URLSearchParams({
       client_id: 'a',
       redirect_uri: 'https://app.example/',
@@ -48,7 +48,7 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     });
   });
 
-  it('says why in the language of the browser (A12)', async () => {
+  it('says why in the language of the browser', async () => {
     const { text } = await open('fitbit', 'de-AT, en;q=0.5');
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('Fitbit kann nicht verbunden werden</h1>');

@@ -11,7 +11,7 @@ interface ConnectionType {
 const get = createCollectionReader<'remoteconnectiontypes', ConnectionType>(resource);
 
 describe('GET /remoteconnectiontype/', () => {
-  it('is always paged, with a link to the next page (specification 4.4, M5)', async () => {
+  it('is always paged, with a link to the next page', async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body._embedded.remoteconnectiontypes).toHaveLength(20);
@@ -32,7 +32,7 @@ describe('GET /remoteconnectiontype/', () => {
     ]);
   });
 
-  it('lists each type once, but no retired type (R3)', async () => {
+  it('lists each type once, but no retired type', async () => {
     const pages = [await get('?limit=40'), await get('?offset=40')];
     const types = pages.flatMap(({ body }) =>
       body._embedded.remoteconnectiontypes.map(({ type }) => type),
@@ -42,7 +42,7 @@ describe('GET /remoteconnectiontype/', () => {
     expect(types).not.toContain('fitbit');
   });
 
-  it('lists only types that can be read by their id (M8)', async () => {
+  it('lists only types that can be read by their id', async () => {
     const { body } = await get('?limit=40');
     const listed = body._embedded.remoteconnectiontypes;
     const ids = listed.map(({ _links }) => _links.self[0].id);

@@ -32,7 +32,7 @@ const sampledTypes = [...kinds.values()].flatMap((types) => types.slice(0, 1));
 
 describe('GET /remoteconnectiontype/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
-    'returns all ten properties and the links: %s (R3)',
+    'returns all ten properties and the links: %s',
     async (version) => {
       const { status, body } = await get('1', version);
       expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
   );
 
   it.each(sampledTypes.map(({ id, name }) => [name, id]))(
-    'has links that resolve with the same token: %s (M8)',
+    'has links that resolve with the same token: %s',
     async (name, id) => {
       const { body } = await get(id);
       expect(body.name).toBe(name);
@@ -82,7 +82,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
     },
   );
 
-  it('returns a retired type, with the text that it cannot be connected again (R3)', async () => {
+  it('returns a retired type, with the text that it cannot be connected again', async () => {
     const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'fitbit') ?? {};
     const { status, body } = await get(id);
     expect(status).toBe(200);

@@ -29,7 +29,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
     id = await addRemoteConnection(user.user_id);
   });
 
-  it('revokes the connection, which is no longer returned (specification 3)', async () => {
+  it('revokes the connection, which is no longer returned', async () => {
     const other = await addRemoteConnection(user.user_id, { type: 'polar' });
     const { status, text } = await remove(token);
     expect([status, text]).toEqual([204, '']);
@@ -42,7 +42,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
     ).toEqual([other]);
   });
 
-  it("deletes the provider's tokens with the connection, in one write (R5)", async () => {
+  it("deletes the provider's tokens with the connection, in one write", async () => {
     expect(await findItem()).toMatchObject({
       provider_tokens: { ciphertext: expect.any(Uint8Array) },
     });
@@ -50,24 +50,21 @@ describe('DELETE /remoteconnection/{id}/', () => {
     expect(await findItem()).toBeUndefined();
   });
 
-  it.each(['v7.0', 'v7.1'])(
-    'returns 404 the second time, at %s (R4)',
-    async (version) => {
-      const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
-      expect((await again()).status).toBe(204);
-      const { status, body } = await again();
-      expect(status).toBe(404);
-      expect(body).toEqual({
-        errors: [`remote connection ${id} could not be found.`],
-        _links: {
-          self: [{ href: `/${version}/remoteconnection/` }],
-          documentation: [{ href: `/${version}/docs/remoteconnection/` }],
-        },
-      });
-    },
-  );
+  it.each(['v7.0', 'v7.1'])('returns 404 the second time, at %s', async (version) => {
+    const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
+    expect((await again()).status).toBe(204);
+    const { status, body } = await again();
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      errors: [`remote connection ${id} could not be found.`],
+      _links: {
+        self: [{ href: `/${version}/remoteconnection/` }],
+        documentation: [{ href: `/${version}/docs/remoteconnection/` }],
+      },
+    });
+  });
 
-  it('revokes once under concurrent requests (R5)', async () => {
+  it('revokes once under concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
     expect(responses.map(({ status }) => status).sort()).toEqual([
       204,
@@ -75,7 +72,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
     ]);
   });
 
-  it('allows only the owner to revoke it (specification 4.5, M3)', async () => {
+  it('allows only the owner to revoke it', async () => {
     expect((await remove(await newUserToken())).status).toBe(404);
     expect((await remove(await issueClientToken())).status).toBe(403);
     expect(await getReadStatus()).toBe(200);

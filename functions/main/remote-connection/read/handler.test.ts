@@ -31,7 +31,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it.each(['v7.0', 'v7.1'])(
-    'returns exactly the members of specification 2.4 and the status (R10): %s (M11)',
+    'returns exactly the members of the specification and the status: %s',
     async (version) => {
       await sync('2026-11-20T10:00:00Z');
       for (const slash of ['/', '']) {
@@ -59,13 +59,13 @@ describe('GET /remoteconnection/{id}/', () => {
     },
   );
 
-  it('has no sync time until a first sync is recorded (R4)', async () => {
+  it('has no sync time until a first sync is recorded', async () => {
     expect(await read()).toMatchObject({ last_sync_time: null });
     await sync('2026-11-20T10:00:00Z');
     expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T10:00:00+00:00' });
   });
 
-  it('shows the latest sync, in any order of recording (specification 2.4)', async () => {
+  it('shows the latest sync, in any order of recording', async () => {
     const times = [
       '2026-11-20T10:00:00Z',
       '2026-11-20T12:00:00Z',
@@ -75,7 +75,7 @@ describe('GET /remoteconnection/{id}/', () => {
     expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T12:00:00+00:00' });
   });
 
-  it("is the same 404 for an unknown and another user's connection (R4)", async () => {
+  it("is the same 404 for an unknown and another user's connection", async () => {
     const unknown = '01k9zzzzzz00000000000000000000000000';
     const refusals = [
       await call('GET', toPath(unknown), { token }),
@@ -93,7 +93,7 @@ describe('GET /remoteconnection/{id}/', () => {
     );
   });
 
-  it('shows nothing of it to a client token (M3)', async () => {
+  it('shows nothing of it to a client token', async () => {
     const { status, text } = await call('GET', toPath(id), {
       token: await issueClientToken(),
     });

@@ -64,7 +64,7 @@ async function getOutcome(
 const nonce = response(200, { status: 0, body: { nonce: 'n1' } });
 const expired = response(401, { error: 'invalid_token' });
 
-describe('the revocation request (R5)', () => {
+describe('the revocation request', () => {
   it.each<[string, string, ProviderRequest]>([
     [
       'the access token in the header',

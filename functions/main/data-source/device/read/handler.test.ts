@@ -4,7 +4,7 @@ import { createDataSource } from '#kit/data-sources.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
 describe('GET /device/{id}/', () => {
-  it('returns a device with its documentation to users and clients (D5)', async () => {
+  it('returns a device with its documentation to users and clients', async () => {
     const created = await createDataSource(await newUserToken(), null, {
       manufacturer: 'Suunto',
       model: 'Race S',
@@ -29,7 +29,7 @@ describe('GET /device/{id}/', () => {
     expect(body).toMatchObject({ errors: ['device acme_nothing could not be found.'] });
   });
 
-  it('returns the device of a remote connection type from the start (M8)', async () => {
+  it('returns the device of a remote connection type from the start', async () => {
     const token = await newUserToken();
     const { status, body } = await call('GET', '/v7.1/device/garmin_connect/', { token });
     expect(status).toBe(200);

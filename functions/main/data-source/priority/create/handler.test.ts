@@ -16,7 +16,7 @@ interface Priority {
   _links: Record<string, [{ href: string; id: string }]>;
 }
 
-describe('data source priorities (D8)', () => {
+describe('data source priorities', () => {
   let token: string;
   let watch: string;
   let strap: string;
