@@ -11,30 +11,12 @@ const programs = globSync('bin/*.ts', { cwd: root }).filter(
 );
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 
-describe('a program of bin/', () => {
-  it.each(programs)('%s checks the version of Node first', (path) => {
-    expect(readSource(path)).toMatch(/^require\('\.\/require-node-24\.ts'\);\n/);
-  });
-
-  it.each(programs)('%s is plain JavaScript, which an older Node can parse', (path) => {
-    expect(() => new Script(readSource(path))).not.toThrow();
-  });
-
-  it.each(programs)('%s passes its arguments, without its own path', (path) => {
-    const source = readSource(path).replaceAll('process.argv.slice(2)', '');
-    const otherArguments = /argv|\[\]/;
-    expect(source).not.toMatch(otherArguments);
-  });
-
-  it('is CommonJS, because an older Node loads no TypeScript as a module', () => {
-    expect(JSON.parse(readSource('bin/package.json'))).toEqual({ type: 'commonjs' });
-  });
-
+describe.each(programs)('%s', (path) => {
   it('fails under an older Node, and says that npm brings the right one', () => {
-    const pretendNode20 =
-      "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
-    const load = "require('./bin/require-node-24.ts');";
-    const { status, stderr } = spawnSync(process.execPath, ['-e', pretendNode20 + load], {
+    const version = "{ value: '20.20.2' }";
+    const pretend = `Object.defineProperty(process.versions, 'node', ${version});`;
+    const load = `require('./${path}');`;
+    const { status, stderr } = spawnSync(process.execPath, ['-e', pretend + load], {
       cwd: root,
       encoding: 'utf8',
     });
@@ -43,16 +25,22 @@ describe('a program of bin/', () => {
       /^Error: this needs Node\.js 24, not 20\.20\.2; use npm start .*\n$/,
     );
   });
+
+  it('is plain JavaScript, which an older Node can parse', () => {
+    expect(() => new Script(readSource(path))).not.toThrow();
+  });
 });
 
-describe('the scripts of package.json', () => {
-  it('need no POSIX shell', () => {
-    const { scripts } = JSON.parse(readSource('package.json'));
-    const commands = Object.values<string>(scripts).flatMap((script) =>
-      script.split(' && '),
-    );
-    const portable =
-      /^(node bin\/[\w-]+\.ts|npm test|vitest run|biome \w+( --write)?|tsc|knip|cdk deploy)$/;
-    expect(commands.filter((command) => !portable.test(command))).toEqual([]);
-  });
+it('the programs are CommonJS, because an older Node loads no TypeScript as a module', () => {
+  expect(JSON.parse(readSource('bin/package.json'))).toEqual({ type: 'commonjs' });
+});
+
+it('the scripts of package.json need no POSIX shell', () => {
+  const { scripts } = JSON.parse(readSource('package.json'));
+  const commands = Object.values<string>(scripts).flatMap((script) =>
+    script.split(' && '),
+  );
+  const portable =
+    /^(node bin\/[\w-]+\.ts|npm test|vitest run|biome \w+( --write)?|tsc|knip|cdk deploy)$/;
+  expect(commands.filter((command) => !portable.test(command))).toEqual([]);
 });

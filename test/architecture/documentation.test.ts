@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
@@ -25,14 +25,5 @@ describe('the documentation', () => {
   it.each(pages)('names only files that exist, in %s', (page) => {
     const named = [...findLinks(page), ...findPaths(page)];
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
-
-  it('describes every file of test/kit in CONTRIBUTING.md', () => {
-    const files = readdirSync(join(root, 'test/kit'), { withFileTypes: true });
-    const names = files.map((file) => (file.isDirectory() ? `${file.name}/` : file.name));
-    const [, afterHeading = ''] = getSource('CONTRIBUTING.md').split('## Tests');
-    const [table = ''] = afterHeading.split('## How we write');
-    const described = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
-    expect(described).toEqual(names.sort());
   });
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectWellMade } from './person.ts';
 
-const path = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
+const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** axe-core, minified: Chromium compiles it in half the time. */
 const axeSource = readFileSync(path, 'utf8');

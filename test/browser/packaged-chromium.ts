@@ -1,14 +1,15 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 
 /** The folder of the npm package with a Chromium for Linux on x64. */
-const packageFolder = fileURLToPath(
-  new URL('..', import.meta.resolve('@sparticuz/chromium')),
+const packageFolder = join(
+  dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+  '..',
 );
 
 /** Whether the Chromium of the npm package runs on this platform. */
