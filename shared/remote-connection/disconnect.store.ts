@@ -2,17 +2,18 @@ import { serviceError } from '../errors/errors.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
+import { toQuotaDecrease } from '../table/quota.ts';
 import type { Table } from '../table/table.ts';
 import * as remoteConnections from './remote-connection.store.ts';
 import { type CleanupRequest, requestLifetime } from './sync-request.ts';
 
 /**
- * Removes one of the user's connections together with the provider's tokens (wire.md R5), and
- * requests to clean up the diary in the same transaction. Returns whether the connection existed.
- * Throws `unavailable` if nothing could be changed.
+ * Removes one of the user's connections together with the provider's tokens (wire.md R5). The same
+ * transaction no longer counts the connection, and requests to clean up the diary. Returns whether
+ * the connection existed. Throws `unavailable` if nothing could be changed.
  */
 export async function disconnect(
-  table: Table<'get' | 'put' | 'delete' | 'transact'>,
+  table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   id: string,
   { deletes_entries, now }: { deletes_entries: boolean; now: Date },
@@ -24,6 +25,7 @@ export async function disconnect(
   const request: CleanupRequest = { id, reason: 'disconnected', deletes_entries, ttl };
   const result = await table.transact([
     ...remoteConnections.toRemoval(user_id, connection),
+    toQuotaDecrease(keys.remoteConnectionCount(user_id)),
     { put: { ...keys.syncRequest(user_id, id), ...request }, condition: isNew },
   ]);
   if (result.done) return true;

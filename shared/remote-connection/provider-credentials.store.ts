@@ -7,10 +7,15 @@ import { isImportable } from '../provider/connection-types.ts';
 import { newId } from '../runtime/ids.ts';
 import { exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
+import { toQuotaIncrease } from '../table/quota.ts';
 import type { Table } from '../table/table.ts';
-import { type ConnectionIds, toDueAttributes } from './due-index.ts';
+import { toDueAttributes } from './due-index.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
-import { type ProviderAccount, toAssignment } from './provider-account.store.ts';
+import {
+  findConnectionIds,
+  type ProviderAccount,
+  toAssignment,
+} from './provider-account.store.ts';
 import {
   decryptCredentials,
   type ProviderCredentials,
@@ -26,7 +31,7 @@ interface CredentialStore<O extends TableOperation> {
   dataKeys: DataKeyProvider;
 }
 
-type ConnectionStore = CredentialStore<'query' | 'put' | 'update' | 'transact'>;
+type ConnectionStore = CredentialStore<'get' | 'put' | 'update' | 'transact'>;
 
 /** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
 export type ConnectionResult =
@@ -51,8 +56,9 @@ const maxAttempts = 2;
  * Connects a user to a provider account and encrypts the provider's tokens. If the user has
  * connected the account before, the connection keeps its id and gets the new tokens (wire.md R6).
  *
- * Throws `validation_failed` with every problem, e.g. a type that accepts no new connections.
- * Throws `unavailable` if other requests of the user connect or disconnect the account meanwhile.
+ * Throws `validation_failed` with every problem, e.g. a type that accepts no new connections, or if
+ * the user has as many connections as allowed. Throws `unavailable` if the account is connected or
+ * disconnected meanwhile, again and again.
  */
 export async function connectAccount(
   store: ConnectionStore,
@@ -66,37 +72,28 @@ export async function connectAccount(
   );
   const connecting = { user_id, account: { type, remote_id }, credentials, now };
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const id = await findConnectedId(store.table, connecting);
-    const result =
-      id === undefined
-        ? await create(store, connecting)
-        : await renew(store, connecting, id);
+    const result = await connectOnce(store, connecting);
     if (result) return result;
   }
   throw serviceError('unavailable');
 }
 
-/**
- * Returns the id of the user's connection to an account, or undefined if there is none. Throws
- * `validation_failed` if the user already has the maximum number of other connections.
- */
-async function findConnectedId(
-  table: Table<'query'>,
-  { user_id, account: { type, remote_id } }: Connecting,
-): Promise<string | undefined> {
-  const existing = await table.query<RemoteConnection>(keys.remoteConnections(user_id));
-  const connected = existing.find(
-    (other) => other.type === type && other.remote_id === remote_id,
-  );
-  if (connected || existing.length < maxRemoteConnections) return connected?.id;
-
-  const message = `a user can have at most ${maxRemoteConnections} remote connections`;
-  throw serviceError('validation_failed', { failures: { __all__: [message] } });
+/** Returns the result of an attempt, or undefined if the account's connection has changed. */
+async function connectOnce(
+  store: ConnectionStore,
+  connecting: Connecting,
+): Promise<ConnectionResult | undefined> {
+  const assigned = await findConnectionIds(store.table, connecting.account);
+  if (!assigned) return create(store, connecting);
+  if (assigned.user_id !== connecting.user_id) {
+    return { result: 'belongs_to_another_user' };
+  }
+  return renew(store, connecting, assigned.remote_connection_id);
 }
 
 /**
- * Stores a new connection and assigns the account to it, in one transaction (decision 0045).
- * Returns undefined if the user has connected the account meanwhile.
+ * Stores and counts a new connection, and assigns the account to it, in one transaction (decision
+ * 0045). Returns undefined if the account was connected meanwhile.
  */
 async function create(
   store: ConnectionStore,
@@ -110,13 +107,18 @@ async function create(
   const result = await store.table.transact([
     toAssignment(account, { user_id, remote_connection_id: id }),
     { put: item, condition: isNew },
+    toQuotaIncrease(keys.remoteConnectionCount(user_id), maxRemoteConnections),
   ]);
   const { provider_tokens: _, ...sync } = renewal;
   if (result.done) return { result: 'created', connection: { ...connection, ...sync } };
 
-  const assigned: Partial<ConnectionIds> | undefined = result.failures[0]?.existing;
-  const isOfAnother = assigned?.user_id !== undefined && assigned.user_id !== user_id;
-  return isOfAnother ? { result: 'belongs_to_another_user' } : undefined;
+  // An account that was connected meanwhile needs no place.
+  const isFull = result.failures.every(
+    ({ index, cause }) => index === 2 && cause === 'condition',
+  );
+  if (!isFull) return undefined;
+  const message = `a user can have at most ${maxRemoteConnections} remote connections`;
+  throw serviceError('validation_failed', { failures: { __all__: [message] } });
 }
 
 /** Replaces the credentials of a connection. Returns undefined if it was deleted meanwhile. */

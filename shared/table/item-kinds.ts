@@ -84,6 +84,7 @@ export const itemKinds = {
   dataSource: { export: { document: 'data_sources' }, erase: inPartition },
   dataSourceCount: { export: { omitted: 'internal' }, erase: inPartition },
   remoteConnection: { export: { document: 'remote_connections' }, erase: inPartition },
+  remoteConnectionCount: { export: { omitted: 'internal' }, erase: inPartition },
   providerAccount: {
     export: { omitted: 'copy' },
     erase: inOwnedItems,

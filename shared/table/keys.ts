@@ -98,6 +98,7 @@ function defineOwnedSpan(kind: string) {
  * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
+ * | connections' count    | USER#user_id          | REMOTE_CONNECTIONS   |                       |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
@@ -142,6 +143,7 @@ export const keys = {
   dataSourceCount: defineSingletonKey('DATA_SOURCES'),
   remoteConnection: defineOwnedKey('REMOTE_CONNECTION'),
   remoteConnections: defineOwnedRange('REMOTE_CONNECTION'),
+  remoteConnectionCount: defineSingletonKey('REMOTE_CONNECTIONS'),
   providerAccount: defineItemKey('REMOTE_ACCOUNT'),
   providerClient: (type: string): Key => ({ pk: 'PROVIDERS', sk: `PROVIDER#${type}` }),
   providerClients: (): PrefixRange => ({ pk: 'PROVIDERS', prefix: 'PROVIDER#' }),

@@ -2,8 +2,10 @@ import { importWorkouts } from '#functions/diary/entry/import/import-workouts.st
 import type { ImportedWorkout } from '#functions/diary/entry/import/imported-workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { toAssignment } from '#shared/remote-connection/provider-account.store.ts';
+import { maxRemoteConnections } from '#shared/remote-connection/remote-connection.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import { toQuotaIncrease } from '#shared/table/quota.ts';
 import { table } from './fixtures.ts';
 
 /** A run of half an hour at a provider. */
@@ -29,6 +31,7 @@ export async function addConnection(
   await table().transact([
     toAssignment(account, { user_id, remote_connection_id: id }),
     { put, condition: isNew },
+    toQuotaIncrease(keys.remoteConnectionCount(user_id), maxRemoteConnections),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { ServiceError } from '#shared/errors/errors.ts';
 import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import {
   type ConnectionResult,
@@ -11,6 +12,7 @@ import {
   findCredentials,
 } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { maxRemoteConnections } from '#shared/remote-connection/remote-connection.ts';
 import { requestSyncByUser } from '#shared/remote-connection/sync-request.store.ts';
 import { syncRequestPrefix } from '#shared/remote-connection/sync-request.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -41,8 +43,13 @@ async function expectConnected(result: Promise<ConnectionResult>) {
 const remove = (user_id: string, id: string, on: Table = table()) =>
   disconnect(on, user_id, id, { deletes_entries: true, now: start });
 
-const listIds = async (user_id: string) =>
-  (await remoteConnections.list(table(), user_id)).map(({ id }) => id);
+/** Lists the ids of a user's connections, as many as are counted. */
+async function listIds(user_id: string): Promise<string[]> {
+  const connections = await remoteConnections.list(table(), user_id);
+  const counted = await table().get(keys.remoteConnectionCount(user_id));
+  expect(counted ?? { count: 0 }).toMatchObject({ count: connections.length });
+  return connections.map(({ id }) => id);
+}
 
 async function newUsers() {
   const [ann, bob] = await Promise.all([newUser(), newUser()]);
@@ -112,7 +119,7 @@ describe('a provider account', () => {
     const { ann } = await newUsers();
     const account = newAccount();
     const { connection } = await expectConnected(connect(ann, account));
-    const racing = createRacingTable('after its query', () => remove(ann, connection.id));
+    const racing = createRacingTable('after its get', () => remove(ann, connection.id));
     const next = await expectConnected(connect(ann, account, start, racing));
     expect(next.result).toBe('created');
     expect(await listIds(ann)).toEqual([next.connection.id]);
@@ -153,7 +160,65 @@ describe('a provider account', () => {
   );
 });
 
+describe('the limit of 100 connections', () => {
+  const many = <T>(count: number, start: () => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, start));
+
+  /** Connects a new account. Returns the result, or the message of a rejection. */
+  const tryConnect = (user_id: string, account = newAccount()): Promise<string> =>
+    connect(user_id, account).then(
+      ({ result }) => result,
+      ({ failures }: ServiceError) => String(failures?.__all__),
+    );
+  const full = 'a user can have at most 100 remote connections';
+
+  async function newUserWith(count: number): Promise<string> {
+    const { user_id } = await newUser();
+    await many(count, () => tryConnect(user_id));
+    expect(await listIds(user_id)).toHaveLength(count);
+    return user_id;
+  }
+
+  it('gives the last place to one of eight parallel requests, whenever it is free', async () => {
+    const user_id = await newUserWith(maxRemoteConnections - 1);
+    const rejected = Array.from({ length: 7 }, () => full);
+    const results = await many(8, () => tryConnect(user_id));
+    expect(results.sort()).toEqual([...rejected, 'created']);
+    const [id = ''] = await listIds(user_id);
+
+    const removals = await many(4, () => remove(user_id, id));
+    expect(removals.filter(Boolean)).toHaveLength(1);
+    const again = await many(8, () => tryConnect(user_id));
+    expect(again.sort()).toEqual([...rejected, 'created']);
+    expect(await listIds(user_id)).toHaveLength(maxRemoteConnections);
+  });
+
+  it('does not count an account again that is connected already or at the same time', async () => {
+    const user_id = await newUserWith(maxRemoteConnections - 1);
+    const account = newAccount();
+    const results = await many(8, () => tryConnect(user_id, account));
+    expect(results.filter((result) => result === 'created')).toHaveLength(1);
+    expect(results.filter((result) => result === 'renewed')).toHaveLength(7);
+    expect(await tryConnect(user_id, account)).toBe('renewed');
+    expect(await tryConnect(user_id)).toBe(full);
+  });
+});
+
 describe('disconnecting', () => {
+  it('is completed by a repeat, whichever call of a request was the last', async () => {
+    for (let number = 1, isComplete = false; !isComplete; number += 1) {
+      const { ann } = await newUsers();
+      const { connection } = await expectConnected(connect(ann, newAccount()));
+      const failing = createFailingTable({ number, isWritten: true });
+      isComplete = await remove(ann, connection.id, failing).then(
+        () => true,
+        () => false,
+      );
+      await remove(ann, connection.id);
+      expect(await listIds(ann)).toEqual([]);
+    }
+  });
+
   it.each(transactionFaults)(
     'ends the connection and requests to clean up, or does neither, if $cause comes at the $tries try',
     async (fault) => {

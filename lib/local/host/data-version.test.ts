@@ -36,16 +36,16 @@ it('a data folder gets the current version before it has data, which is accepted
   expect(await hasCurrentData(join(directory, 'new'))).toBe(false);
 
   await recordDataVersion(directory);
-  expect(readFileSync(join(directory, 'data-version'), 'utf8')).toBe('2\n');
+  expect(readFileSync(join(directory, 'data-version'), 'utf8')).toBe('3\n');
   mkdirSync(join(directory, 'objects'));
   expect(await hasCurrentData(directory)).toBe(true);
   await recordDataVersion(directory);
 });
 
 it.each([
-  ['1\n', 'has data of a development version'],
+  ['2\n', 'has data of a development version'],
   [undefined, 'has data of a development version'],
-  ['3\n', 'has data of a newer version of the service (data version 3, supported: 2).'],
+  ['4\n', 'has data of a newer version of the service (data version 4, supported: 3).'],
   ['', 'is damaged'],
   ['null', 'is damaged'],
   ['-1', 'is damaged'],

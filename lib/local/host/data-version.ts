@@ -6,10 +6,10 @@ import { replaceFile } from './replace-file.ts';
 
 /**
  * The version of the data that this code reads and writes. Raise it with a change after which older
- * code would misread the data, and convert the data of the version before. 2 is the version of the
+ * code would misread the data, and convert the data of the version before. 3 is the version of the
  * first release: folders with a lower number, or without one, have data from its development.
  */
-const currentVersion = 2;
+const currentVersion = 3;
 
 const getVersionFile = (directory: string) => join(directory, 'data-version');
 

@@ -20,7 +20,7 @@ import type { ConnectOutcome } from '../outcome.ts';
 import type { Callback } from './load-callback.ts';
 
 interface ConnectDeps {
-  table: Table<'get' | 'query' | 'put' | 'update' | 'transact'>;
+  table: Table<'get' | 'put' | 'update' | 'transact'>;
   dataKeys: DataKeyProvider;
   now: Date;
   baseUrls: { auth: string };

@@ -34,15 +34,15 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   stores: {
-    table: ['get', 'query', 'put', 'update', 'transact'],
+    table: ['get', 'put', 'update', 'transact'],
     encryption: { encrypts: [credentialsContext], decrypts: [providerClientContext] },
   },
   storeCalls: {
     max: 9,
     reason:
-      'the request, the session, the client and the connections are read; the request is marked ' +
-      'as used, the connection is stored, and a sync is requested; two more calls if the user ' +
-      'connects or disconnects the account at the same time',
+      'the request, the session, the client and the account are read; the request is marked as ' +
+      'used, the connection is stored, and a sync is requested; two more calls if the account ' +
+      'is connected or disconnected at the same time',
   },
   baseUrls: ['auth'],
   // The provider is called up to three times, for 10 seconds at most each.

@@ -28,7 +28,7 @@ export default defineEndpoint({
   },
   responses: { 204: { description: 'The remote connection is revoked.' } },
   errors: ['not_found'],
-  stores: { table: ['get', 'put', 'delete', 'transact'] },
+  stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 2,
     reason:
