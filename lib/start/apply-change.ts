@@ -2,8 +2,7 @@ import { formatFailure } from '../terminal/failure.ts';
 import type { CodeFolders, DevelopmentBuild } from './development-build.ts';
 
 /** Matches the code that runs the service, which must restart to use a change of this code. */
-const runnerFile =
-  /^lib\/(?!build\/|cloud\/|docs\/|sam\/|scaffold\/)[^/]+\/|^shared\/runtime\//;
+const runnerFile = /^lib\/(?!build\/|cloud\/|docs\/|sam\/)[^/]+\/|^shared\/runtime\//;
 
 /** The service under development. */
 export interface DevelopedService {

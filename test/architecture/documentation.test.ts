@@ -21,9 +21,26 @@ function findPaths(page: string): string[] {
   return [...named].map(([, path = '']) => path);
 }
 
+/** Returns the imports in the code of a page that no module of ours exports. */
+function findMissingImports(page: string): string[] {
+  const imports = getSource(page).matchAll(/^import \{([^}]+)\} from '#([^']+)';$/gm);
+  return [...imports].flatMap(([, names = '', specifier = '']) => {
+    const file = specifier.replace(/^kit\//, 'test/kit/');
+    const source = getSource(file);
+    const isMissing = (name: string) =>
+      !new RegExp(`^export .*\\b${name}\\b`, 'm').test(source);
+    const imported = [...names.matchAll(/\b(?!type\b)\w+/g)].map(([name]) => name);
+    return imported.filter(isMissing).map((name) => `${name} of ${file}`);
+  });
+}
+
 describe('the documentation', () => {
   it.each(pages)('names only files that exist, in %s', (page) => {
     const named = [...findLinks(page), ...findPaths(page)];
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(pages)('imports only what modules export, in %s', (page) => {
+    expect(findMissingImports(page)).toEqual([]);
   });
 });

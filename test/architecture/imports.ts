@@ -57,22 +57,14 @@ function resolveSpecifier(from: string, specifier: string): string {
     : specifier;
 }
 
-/** Returns whether an import has a placeholder, because it is part of a template for code. */
-const isTemplate = (specifier: string) => specifier.includes('${');
-
 function findImports(from: string): Edge[] {
-  const imports = [...getSource(from).matchAll(statements)].map(
+  return [...getSource(from).matchAll(statements)].map(
     ([, type, staticSpecifier = '', specifier = staticSpecifier]) => ({
-      type,
-      specifier,
+      from,
+      to: resolveSpecifier(from, specifier),
+      isTypeOnly: type !== undefined,
     }),
   );
-  const ownImports = imports.filter(({ specifier }) => !isTemplate(specifier));
-  return ownImports.map(({ type, specifier }) => ({
-    from,
-    to: resolveSpecifier(from, specifier),
-    isTypeOnly: type !== undefined,
-  }));
 }
 
 const byFile = new Map(files.map((file) => [file, findImports(file)]));
