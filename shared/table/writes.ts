@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { watchAttempts } from './attempts.ts';
 import { readAttributes } from './attribute-values.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
@@ -17,7 +18,8 @@ interface WriteMark {
  * Creates the writes to the table. Each writes one item under one condition.
  *
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
- * still counts as done if the item has its write id, and a delete if the item is gone.
+ * still counts as done if the item has its write id, and a delete if the item is gone and an attempt
+ * before may have deleted it.
  */
 export function createWrites(connection: Connection): Table<'put' | 'update' | 'delete'> {
   return {
@@ -86,13 +88,13 @@ async function deleteItem(
     ...toConditionInput(condition),
     Key: toKey(key),
   });
+  const mayBeDone = watchAttempts(command);
   try {
     await send('write', () => client.send(command));
     return true;
   } catch (error) {
-    const failure = requireConditionFailure(error);
-    const wasRetried = (failure.$metadata.attempts ?? 1) > 1;
-    return wasRetried && failure.Item === undefined;
+    const { Item } = requireConditionFailure(error);
+    return Item === undefined && mayBeDone();
   }
 }
 
