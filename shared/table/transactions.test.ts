@@ -5,7 +5,14 @@ import {
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
-import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import {
+  createFaultyTable,
+  createRefusingTable,
+  faultyRequests,
+  isRepaired,
+  sizeRefusals,
+  transactionFaults,
+} from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import { newMeter } from '../runtime/meter.ts';
 import { maxTries } from './busy-items.ts';
@@ -124,6 +131,23 @@ describe('a transaction', () => {
       existing: undefined,
     }));
     expect(result).toEqual({ done: false, failures });
+  });
+
+  it.each(sizeRefusals)('names all changes after: $message', async (refusal) => {
+    const changes = newKeys(3).map(
+      (put): TransactionChange => ({ put, condition: isNew }),
+    );
+    const result = await createRefusingTable(refusal).transact(changes);
+    const causes = [0, 1, 2].map((index) => ({ index, cause: 'size' }));
+    expect(result).toMatchObject({ done: false, failures: causes });
+  });
+
+  it.each(faultyRequests)('throws: $message', async (refusal) => {
+    const changes = newKeys(3).map(
+      (put): TransactionChange => ({ put, condition: isNew }),
+    );
+    const refused = createRefusingTable(refusal).transact(changes);
+    await expect(refused).rejects.toBe(refusal);
   });
 
   it('finds no item under a key that is too long, and changes nothing', async () => {

@@ -8,7 +8,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { ServiceError } from '../errors/errors.ts';
-import { isTooLarge } from '../errors/store-failures.ts';
+import { isAboutSize } from '../errors/store-failures.ts';
 import { readAttributes } from './attribute-values.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
@@ -106,21 +106,25 @@ function toFailures(
     if (failures.length > 0) return failures;
   }
   // DynamoDB does not always say which change is too large.
-  const isRefusedForSize =
-    error instanceof ServiceError && error.code === 'item_too_large';
-  if (!isRefusedForSize) throw error;
+  if (!isRefusedForSize(error)) throw error;
   return changes.map((_, index) => ({ index, cause: 'size', existing: undefined }));
 }
 
+function isRefusedForSize(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.code === 'item_too_large';
+  return error instanceof TransactionCanceledException && isAboutSize(error.message);
+}
+
 function toFailure(
-  { Code, Message = '', Item }: CancellationReason,
+  { Code, Message, Item }: CancellationReason,
   index: number,
 ): FailedChange[] {
   if (Code === 'ConditionalCheckFailed') {
     const existing = Item && readAttributes<Key>(Item);
     return [{ index, cause: 'condition', existing }];
   }
-  const refusal = { name: 'ValidationException', message: Message };
-  const isRefusedForSize = Code === 'ValidationError' && isTooLarge(refusal);
-  return isRefusedForSize ? [{ index, cause: 'size', existing: undefined }] : [];
+  const isTooLarge =
+    Code === 'ItemCollectionSizeLimitExceeded' ||
+    (Code === 'ValidationError' && isAboutSize(Message));
+  return isTooLarge ? [{ index, cause: 'size', existing: undefined }] : [];
 }

@@ -1,4 +1,7 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBServiceException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { maxTries } from '#shared/table/busy-items.ts';
@@ -51,6 +54,61 @@ export function createFaultyTable(fault: TransactionFault): Table {
   return createTable({ ...connection, client });
 }
 
+/** Creates a table whose writes are all refused with this error. */
+export function createRefusingTable(error: Error): Table {
+  const connection = connect(newMeter(), async () => {});
+  const send = () => Promise.reject(error);
+  return createTable({ ...connection, client: replaceSend(connection.client, send) });
+}
+
+function replaceSend(
+  client: Connection['client'],
+  send: (command: TransactWriteCommand) => Promise<unknown>,
+): Connection['client'] {
+  return new Proxy(client, {
+    get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+  });
+}
+
+const refuse = (name: string, message: string, httpStatusCode = 400) =>
+  new DynamoDBServiceException({
+    name,
+    message,
+    $fault: 'client',
+    $metadata: { httpStatusCode },
+  });
+
+/**
+ * Refusals of a transaction for its size that name no change: the sentence of DynamoDB for an item,
+ * those of its API reference and of three emulators for 4 MB, and other ways to say it.
+ */
+export const sizeRefusals: readonly Error[] = [
+  ...[
+    'Item size has exceeded the maximum allowed size',
+    'The aggregate size of the items in the transaction cannot exceed 4 MB.',
+    'Collection size of items exceeded, which can also be caused by the aggregate size of the ' +
+      'items in the transaction exceeding the 4MB limit',
+    'Transaction item size has exceeded the 4 MB limit',
+    'Transaction request size has exceeded the 4 MB limit',
+    'Transaction failed: The total size of all items in the transaction request cannot exceed 4 MB',
+    'Transaction size exceeded',
+  ].map((message) => refuse('ValidationException', message)),
+  refuse('RequestEntityTooLarge', 'Request Entity Too Large', 413),
+  new TransactionCanceledException({
+    $metadata: {},
+    message: 'Transaction cancelled: its aggregate size exceeds 4 MB',
+  }),
+];
+
+/** Refusals of a transaction that are faults of this code, although some name a size. */
+export const faultyRequests: readonly Error[] = [
+  'Invalid UpdateExpression: Expression size has exceeded the maximum allowed size; ' +
+    'expression size: 4097',
+  'One or more parameter values were invalid: Aggregated size of all range keys has exceeded the ' +
+    'size limit of 1024 bytes',
+  'Transaction request cannot include multiple operations on one item',
+].map((message) => refuse('ValidationException', message));
+
 function createFaultyClient(
   client: Connection['client'],
   fault: TransactionFault,
@@ -69,9 +127,7 @@ function createFaultyClient(
     if (cause === undefined) return client.send(command);
     return Promise.reject(createCancellation(cause, TransactItems.length, fault.change));
   };
-  return new Proxy(client, {
-    get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
-  });
+  return replaceSend(client, send);
 }
 
 /** Returns why a try fails, or undefined if it is sent. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
-import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import {
+  createFaultyTable,
+  createRefusingTable,
+  isRepaired,
+  sizeRefusals,
+  transactionFaults,
+} from '#kit/store-faults.ts';
 import { addDays } from '#shared/diary/dates.ts';
 import * as dayItems from '#shared/diary/day-item.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -118,6 +124,13 @@ describe('a batch', () => {
     }
     const rejections = results.filter((exceeded) => exceeded.length > 0);
     expect(rejections).toEqual(Array(6).fill([{ date: monday, limit: 'entries' }]));
+  });
+
+  it.each(sizeRefusals)('names all of its days after: $message', async (refusal) => {
+    const { diary, newBatch } = arrange();
+    const refused = { ...diary, table: createRefusingTable(refusal) };
+    const days = week.map((date) => ({ date, limit: 'bytes_in_all' }));
+    expect(await batches.create(refused, newBatch())).toEqual(days);
   });
 
   it.each(transactionFaults)('meets $cause at its $tries try', async (fault) => {
