@@ -13,12 +13,14 @@ type CleanupTable = Table<
  * Deletes the entries of a removed connection, except those that the person has edited. If the
  * person keeps them, decides again which duplicates are shown. A repeat completes an interrupted
  * clean-up. No import writes for the connection any more, so one clean-up is enough.
+ *
+ * Returns how many entries stay because an item would be too large. Nothing of them has changed.
  */
 export async function cleanUp(
   table: CleanupTable,
   user_id: string,
   { id, deletes_entries }: Pick<CleanupRequest, 'id' | 'deletes_entries'>,
-): Promise<void> {
+): Promise<number> {
   const diary = { table, user_id };
   const all = await records.list(table, user_id);
   const subjects = all.filter(({ remote_connection_id }) => remote_connection_id === id);
@@ -26,15 +28,16 @@ export async function cleanUp(
   if (!deletes_entries) {
     const dates = subjects.map(({ storage_date }) => storage_date);
     await settleDays(diary, dates);
-    return;
+    return 0;
   }
-  await changeEntries(diary, {
+  const applied = await changeEntries(diary, {
     subjects,
     prepare: async (listed, attempt) => {
       const current = attempt === 0 ? listed : await readAgain(table, id, listed);
       return current.map(planRemoval);
     },
   });
+  return applied?.filter(({ result }) => result === 'refused').length ?? 0;
 }
 
 /** Reads records again, without those that a later connection of the account has taken over. */

@@ -8,7 +8,7 @@ import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import { cleanUp } from './clean-up.store.ts';
 import consumer from './consumer.ts';
-import { logSync } from './log-sync.ts';
+import { logRefusedCleanup, logSync } from './log-sync.ts';
 import { mergeAgain } from './merge-again.store.ts';
 import { runSync, type SyncOutcome } from './run-sync.ts';
 
@@ -17,8 +17,10 @@ export const handler = consumeQueue(consumer, async (request) => {
   const meter = newMeter();
   const table = openTable(meter);
   if (request.reason === 'disconnected') {
-    await cleanUp(table, user_id, request);
-    return 'ack';
+    const refused = await cleanUp(table, user_id, request);
+    if (refused === 0) return 'ack';
+    logRefusedCleanup(consumer, { user_id, remote_connection_id: request.id }, refused);
+    return 'retry';
   }
   if (request.reason === 'priorities_changed') {
     await mergeAgain(table, user_id, new Date());

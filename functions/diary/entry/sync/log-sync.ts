@@ -1,6 +1,6 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
 import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
-import { writeLogLine } from '#shared/runtime/log.ts';
+import { log, writeLogLine } from '#shared/runtime/log.ts';
 import type { MeterReadings } from '#shared/runtime/meter.ts';
 import type { SyncOutcome } from './run-sync.ts';
 
@@ -28,5 +28,25 @@ export function logSync(
     ...('counts' in outcome ? outcome.counts : {}),
     delay_s: report?.delay_s,
     ...readings,
+  });
+}
+
+/**
+ * Logs how many entries of a removed connection stay, because an item would be too large. The queue
+ * delivers the request again, and then keeps it as a dead letter.
+ */
+export function logRefusedCleanup(
+  { summary }: Pick<Consumer, 'summary'>,
+  ids: OwnedRequest,
+  refused: number,
+): void {
+  const code = 'item_too_large';
+  log({
+    level: 'warn',
+    event: 'clean_up_failed',
+    endpoint: summary,
+    ...ids,
+    code,
+    refused,
   });
 }

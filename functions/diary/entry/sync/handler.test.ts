@@ -1,0 +1,74 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { sizeRefusals } from '#kit/store-faults.ts';
+import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { connect } from '#shared/table/connection.ts';
+import { keys } from '#shared/table/keys.ts';
+import * as records from '../import/workout-record.store.ts';
+import { handler } from './handler.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Refuses the next transactions of this process for their size. */
+function refuseTransactions(count: number): void {
+  const { client } = connect(newMeter());
+  const send = client.send.bind(client);
+  let refused = 0;
+  const sendOrRefuse = (command: Parameters<typeof client.send>[0]) => {
+    if (!(command instanceof TransactWriteCommand) || refused === count)
+      return send(command);
+    refused += 1;
+    return Promise.reject(sizeRefusals[0]);
+  };
+  vi.spyOn(client, 'send').mockImplementation(sendOrRefuse);
+}
+
+/** Removes a connection with two workouts. Returns a function that delivers its clean-up. */
+async function arrangeCleanup() {
+  const { user_id } = await newPerson();
+  await addConnection(user_id, 'polar');
+  for (const remote_id of ['1', '2']) {
+    const start_time = `2026-11-2${remote_id}T17:00:00Z`;
+    await importWorkout(user_id, 'polar', { ...importedRun, remote_id, start_time });
+  }
+  await disconnect(table(), user_id, 'polar', {
+    deletes_entries: true,
+    now: new Date('2026-11-22T12:00:00Z'),
+  });
+  const body = JSON.stringify(await table().get(keys.syncRequest(user_id, 'polar')));
+  const event = { Records: [{ messageId: 'clean-up', body }] };
+  const context = { getRemainingTimeInMillis: () => 60_000 };
+  const deliver = () => handler(event as Parameters<typeof handler>[0], context);
+  const countRecords = async () => (await records.list(table(), user_id)).length;
+  return { deliver, countRecords };
+}
+
+it('a clean-up that is refused for size is logged and delivered again', async () => {
+  const { deliver, countRecords } = await arrangeCleanup();
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation(
+    (line) => lines.push(String(line)) > 0,
+  );
+  // Both entries in one transaction, then the first alone.
+  refuseTransactions(2);
+  expect(await deliver()).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'clean-up' }],
+  });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'warn',
+    event: 'clean_up_failed',
+    code: 'item_too_large',
+    refused: 1,
+  });
+  expect(await countRecords()).toBe(1);
+
+  expect(await deliver()).toEqual({ batchItemFailures: [] });
+  expect(lines).toHaveLength(1);
+  expect(await countRecords()).toBe(0);
+});
