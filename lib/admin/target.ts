@@ -9,8 +9,10 @@ import {
   consumerQueuesOutput,
   consumerQueuesVariable,
   parseConsumerQueues,
-} from '../deployment/consumer-queues.ts';
-import { readOutputs, requireOutput, type StackOutputs } from '../deployment/outputs.ts';
+  readOutputs,
+  requireOutput,
+  type StackOutputs,
+} from '../deployment/outputs.ts';
 import { requireRunningService } from '../local/host/pid-file.ts';
 
 /** Selects the table to work on: by `outputs`, otherwise by `table`, otherwise by `data`. */

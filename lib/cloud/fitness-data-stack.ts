@@ -14,7 +14,7 @@ import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { failedRecords } from '#shared/queue/failed-record.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
-import { consumerQueuesOutput } from '../deployment/consumer-queues.ts';
+import { consumerQueuesOutput } from '../deployment/outputs.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { ApiFunction } from './functions/api-function.ts';

@@ -2,13 +2,12 @@ import { compact } from '#shared/runtime/compact.ts';
 import { createCdn } from './cdn/cdn.ts';
 import { serveSignedDownloads } from './cdn/signed-download.ts';
 import type { Engines } from './engines/engines.ts';
-import { createClientErrorListener } from './gateway/client-error.ts';
 import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
+import { createClientErrorListener } from './gateway/gateway-response.ts';
 import { awsRegion } from './host/aws-account.ts';
 import { type LocalServer, listen } from './host/listen.ts';
-import type { IsTrustedProxy } from './http/client-address.ts';
 import type { IncomingRequest, OutgoingResponse } from './http/message.ts';
-import { createHeadReader, getScheme } from './http/request-head.ts';
+import { createHeadReader, getScheme, type IsTrustedProxy } from './http/request-head.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import type { LocalUrls } from './template/addresses.ts';
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './template/api.ts';
-import type { Distribution } from './template/distribution.ts';
+import { type Distribution, readDistribution } from './template/distribution.ts';
 import {
   type ConsumedQueue,
   type ConsumedStream,
+  type FunctionSchedule,
   readConsumedQueues,
   readConsumedStream,
+  readSchedules,
 } from './template/event-sources.ts';
 import { type LambdaFunction, readFunctions } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
-import { readDistribution } from './template/read-distribution.ts';
-import { type FunctionSchedule, readSchedules } from './template/schedules.ts';
 import { readStack, type Stack } from './template/stack.ts';
 import { readBuckets, readExpirationRules, readTables } from './template/storage.ts';
 

@@ -4,7 +4,7 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { sendRaw } from './fixtures/send.ts';
 import { type SmallService, startSmallService } from './fixtures/service.ts';
 import { writeStack } from './fixtures/stack.ts';
-import { trustProxies } from './http/client-address.ts';
+import { trustProxies } from './http/request-head.ts';
 
 /** The headers of a client behind a proxy. The proxy has appended the client's real address. */
 const forwarded: [string, string][] = [

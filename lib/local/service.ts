@@ -9,10 +9,10 @@ import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
-import { trustNoProxy } from './http/client-address.ts';
+import { trustNoProxy } from './http/request-head.ts';
 import { type MessageQueues, openMessageQueues } from './queues/message-queues.ts';
-import { type QueueAccess, startQueueAccess } from './queues/queue-access.ts';
-import { createSchedules, type Schedules } from './schedules/run-schedules.ts';
+import { type QueueAccess, startQueueAccess } from './queues/queue-server.ts';
+import { createSchedules, type Schedules } from './schedules.ts';
 import {
   type Exchange,
   getListeningUrls,
@@ -26,8 +26,12 @@ import {
   readDefinition,
   type ServiceDefinition,
 } from './service-definition.ts';
-import { buildSharedEnvironment, buildStoreEnvironment } from './service-environment.ts';
-import { type Stores, startStores } from './stores.ts';
+import {
+  buildSharedEnvironment,
+  buildStoreEnvironment,
+  type Stores,
+  startStores,
+} from './stores.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 /** How to run the service on this machine. */

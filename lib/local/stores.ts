@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyBytes } from '#shared/encryption/aes-gcm.ts';
+import { readKeyFile } from '#shared/encryption/key-file.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
-import { createDataDirectory } from './host/data-directory.ts';
+import type { Functions } from './functions/functions.ts';
+import { createDataDirectory, hasDatabase } from './host/data-directory.ts';
 import { watchDiskSpace } from './host/disk-space.ts';
-import { prepareKeyFile } from './host/encryption-key.ts';
+import { replaceFile } from './host/files.ts';
+import type { LocalUrls } from './template/addresses.ts';
 import type { Stack } from './template/stack.ts';
 
 /** The engines and files with the data of a running service. */
@@ -34,4 +40,70 @@ export async function startStores(
   await mkdir(mailFolder, { recursive: true, mode: 0o700 });
   const engines = await startEngines(stack, options, disposables);
   return { directory, mailFolder, keyFile, engines };
+}
+
+/** Local functions do not call providers by default, because a demonstration has made-up tokens. */
+const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
+
+/** Everybody can create an account by default. Mail is written to a folder. */
+const accountSettings = {
+  SIGN_UP: 'open',
+  MAIL_FROM: 'fitness-data@localhost',
+} as const;
+
+/**
+ * Builds the environment variables that override the template's variables in every function. The
+ * variables in `environment` take precedence.
+ */
+export function buildSharedEnvironment(
+  { engines, mailFolder }: Stores,
+  urls: LocalUrls,
+  environment: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  return {
+    ...providerCallsOff,
+    ...accountSettings,
+    MAIL_FOLDER: mailFolder,
+    // The CDN serves downloads: the S3 server is not reachable from outside, and downloads must not
+    // share an origin with pages.
+    OBJECT_DOWNLOAD_URL: urls.cdn,
+    ...engines.environment,
+    ...environment,
+  };
+}
+
+/** Builds the environment variables with which the operator's tools use the stores and the key. */
+export function buildStoreEnvironment(
+  functions: Functions,
+  { engines, keyFile }: Stores,
+): Record<string, string> {
+  return {
+    ...functions.environment,
+    ...engines.environment,
+    ENCRYPTION_KEY_FILE: keyFile,
+  };
+}
+
+async function createKeyFile(path: string): Promise<void> {
+  const key = randomBytes(keyBytes).toString('base64');
+  await replaceFile(path, `${key}\n`, { mode: 0o600 });
+}
+
+/**
+ * Returns the path of the encryption key in a data directory, and creates the key for a new
+ * directory. Throws if the key is damaged, or if it is missing although the directory has data,
+ * because a new key could not decrypt the data.
+ */
+export async function prepareKeyFile(directory: string): Promise<string> {
+  const path = join(directory, 'encryption.key');
+  if (!existsSync(path)) {
+    if (hasDatabase(directory))
+      throw new Error(
+        `${path} is missing. Restore it from a backup: the stored provider tokens need it.`,
+      );
+    await createKeyFile(path);
+  }
+
+  await readKeyFile(path);
+  return path;
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type {
   CloudFormationTemplate,
   TemplateResource,
-} from '../local/template/template.ts';
+} from '../local/template/stack.ts';
 import type { SamFunction } from './functions.ts';
 import type { FunctionVariables } from './variables.ts';
 

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildService } from '../build/build.ts';
-import { readStack } from '../local/template/stack.ts';
-import { readTemplate } from '../local/template/template.ts';
+import { readStack, readTemplate } from '../local/template/stack.ts';
 import { listSamFunctions } from './functions.ts';
 import { buildSamTemplate } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';

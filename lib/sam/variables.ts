@@ -2,8 +2,9 @@ import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import {
   consumerQueuesOutput,
   parseConsumerQueues,
-} from '../deployment/consumer-queues.ts';
-import { requireOutput, type StackOutputs } from '../deployment/outputs.ts';
+  requireOutput,
+  type StackOutputs,
+} from '../deployment/outputs.ts';
 import type { RunningService } from '../local/host/pid-file.ts';
 import type { SamFunction } from './functions.ts';
 

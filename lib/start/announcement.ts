@@ -14,7 +14,7 @@ import { sampleTypeId } from './sample-provider.ts';
 type Urls = LocalService['urls'];
 
 /** The demonstration, while the page that receives the codes of its application runs. */
-export interface RunningDemonstration extends Demonstration {
+interface RunningDemonstration extends Demonstration {
   /** The redirect URI of the application, with the port of that page. */
   callback_uri: string;
 }
@@ -96,4 +96,27 @@ function formatApplication(
     ['access token', `below, until ${expires_datetime.slice(0, 10)}`],
   ];
   return formatSection('Demonstration application', alignColumns(rows));
+}
+
+/** Formats what `npm start` prints for a service behind a proxy. It shows no secret. */
+export function formatPublicAnnouncement(
+  { urls, listeningUrls }: Pick<LocalService, 'urls' | 'listeningUrls'>,
+  data: string,
+): string {
+  const names = ['main', 'auth', 'diary', 'cdn'] as const;
+  const addresses = names.map((name) => [
+    name,
+    urls[name],
+    `proxy to ${listeningUrls[name]}`,
+  ]);
+  const rows = alignColumns([...addresses, ['data', data]]);
+
+  return [
+    '',
+    styleText('bold', 'The fitness data service'),
+    ...rows.map((row) => `  ${row}`),
+    '',
+    'Create users and applications with npm run admin -- --help; see docs/self-hosting.md.',
+    '',
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { BuildStep } from '../build/build-worker.ts';
-import { waitWithTimeout } from '../local/host/wait-with-timeout.ts';
+import { waitWithTimeout } from '../local/host/timers.ts';
 import { isRunning, receiveReply, startChild, stopChild } from './child-program.ts';
 
 /** Runs a step of a build. Returns whether it succeeded. */

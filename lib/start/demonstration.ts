@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
-import { readIfExists } from '../local/host/read-if-exists.ts';
-import { replaceFile } from '../local/host/replace-file.ts';
+import { readIfExists, replaceFile } from '../local/host/files.ts';
 import type { LocalService } from '../local/service.ts';
 
 /**

@@ -17,14 +17,16 @@ import {
 import {
   isRunning,
   receiveReply,
+  restartSafely,
   runChild,
+  type ServicePrograms,
   startChild,
   stopChild,
+  waitUntilReady,
 } from './child-program.ts';
 import { type CodeFolders, openDevelopmentBuild } from './development-build.ts';
 import { readOptions } from './options.ts';
 import type { ServiceMessage } from './run-local.ts';
-import { restartSafely, type ServicePrograms, waitUntilReady } from './safe-restart.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { watchSources } from './watch-sources.ts';
 

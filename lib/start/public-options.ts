@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { type IsTrustedProxy, trustProxies } from '../local/http/client-address.ts';
+import { type IsTrustedProxy, trustProxies } from '../local/http/request-head.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
 
 const defaultProxies = '127.0.0.1,::1';
 
 /** The values of the options about the proxy. */
-export interface PublicOptions {
+interface PublicOptions {
   mainUrl?: string;
   authUrl?: string;
   diaryUrl?: string;

@@ -5,21 +5,19 @@ import { hasCurrentData } from '../local/host/data-version.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
 import { templateFile } from '../paths.ts';
-import { formatAnnouncement } from './announcement.ts';
+import { formatAnnouncement, formatPublicAnnouncement } from './announcement.ts';
 import { startCallbackPage } from './callback-page.ts';
 import {
   loadDemonstrationModules,
   prepareDemonstration,
   requireNoDemonstration,
 } from './demonstration.ts';
-import { formatLogLine } from './format-log-line.ts';
+import { formatLogLine, watchMail } from './log.ts';
 import type { StartOptions } from './options.ts';
-import { formatPublicAnnouncement } from './public-announcement.ts';
 import { type SampleProvider, startSampleProvider } from './sample-provider.ts';
-import { watchMail } from './watch-mail.ts';
 
 /** A service with what `npm start` adds to it. */
-export interface StartedService {
+interface StartedService {
   service: LocalService;
   stop(): Promise<void>;
 }

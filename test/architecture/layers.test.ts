@@ -29,7 +29,7 @@ const localLayers = [
   ['host', 'http'],
   ['template', 'engines/objects', 'sample-provider'],
   ['engines', 'functions'],
-  ['gateway', 'cdn', 'schedules', 'stream', 'queues'],
+  ['gateway', 'cdn', 'stream', 'queues'],
   ['backup'],
   ['.'],
 ];

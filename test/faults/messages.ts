@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FakeProvider } from '#kit/provider.ts';
-import { queuesFile } from '#lib/local/queues/queue-file.ts';
+import { queuesFile } from '#lib/local/queues/message-queues.ts';
 import type { FaultUser } from './users.ts';
 
 /** The type of the connections, and the host to which their access is revoked. */

@@ -6,7 +6,7 @@ import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openQueueClient, sendBody } from '#lib/admin/dead-letters/dead-letter-queue.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
-import { parseConsumerQueues } from '#lib/deployment/consumer-queues.ts';
+import { parseConsumerQueues } from '#lib/deployment/outputs.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { templateFile } from '#lib/paths.ts';

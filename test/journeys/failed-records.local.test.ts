@@ -5,10 +5,7 @@ import { newOperator, type Operator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { putItems } from '#kit/put-items.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
-import {
-  consumerQueuesOutput,
-  parseConsumerQueues,
-} from '#lib/deployment/consumer-queues.ts';
+import { consumerQueuesOutput, parseConsumerQueues } from '#lib/deployment/outputs.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { templateFile } from '#lib/paths.ts';

@@ -11,7 +11,7 @@ import { newServiceFolder } from '#kit/service-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/check-table.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
-import { prepareKeyFile } from '#lib/local/host/encryption-key.ts';
+import { prepareKeyFile } from '#lib/local/stores.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const disposables = new AsyncDisposableStack();

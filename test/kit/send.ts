@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { gunzipSync, inflateSync } from 'node:zlib';
-import { readBytes } from '#lib/local/http/read-bytes.ts';
+import { readBytes } from '#lib/local/http/message.ts';
 import type { Host, Method } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 

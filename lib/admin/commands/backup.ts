@@ -33,7 +33,7 @@ export function registerBackupCommands(program: AdminProgram, terminal: Terminal
 }
 
 async function backUp(dataFolder: string, backupFolder: string): Promise<CommandResult> {
-  const { createBackup } = await import('../../local/backup/create-backup.ts');
+  const { createBackup } = await import('../../local/backup/backup.ts');
   const summary = await createBackup(dataFolder, backupFolder, new Date());
   return {
     data: { folder: backupFolder, ...summary },
@@ -42,7 +42,7 @@ async function backUp(dataFolder: string, backupFolder: string): Promise<Command
 }
 
 async function restore(dataFolder: string, backupFolder: string): Promise<CommandResult> {
-  const { restoreBackup } = await import('../../local/backup/restore-backup.ts');
+  const { restoreBackup } = await import('../../local/backup/backup.ts');
   const summary = await restoreBackup(backupFolder, dataFolder);
   return {
     data: { data: dataFolder, ...summary },

@@ -11,7 +11,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
-import { replaceFile } from '../../local/host/replace-file.ts';
+import { replaceFile } from '../../local/host/files.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { requireUser, userArgument } from '../find-user.ts';
 import { exampleId, formatExamples } from '../program.ts';

@@ -7,7 +7,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueueUrls } from '../../deployment/consumer-queues.ts';
+import type { QueueUrls } from '../../deployment/outputs.ts';
 
 /** The most messages that SQS returns or changes at once. */
 const batchSize = 10;

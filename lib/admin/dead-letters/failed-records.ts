@@ -4,7 +4,7 @@ import { failedRecords } from '#shared/queue/failed-record.ts';
 import { formatMessage } from '#shared/queue/message.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
-import type { ConsumerQueueUrls } from '../../deployment/consumer-queues.ts';
+import type { ConsumerQueueUrls } from '../../deployment/outputs.ts';
 import { discoverDefinitions } from '../../endpoints.ts';
 import {
   type DeadLetterQueue,

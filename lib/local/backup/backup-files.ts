@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, glob, mkdir, open } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import {
+  copyFile,
+  glob,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import { createDirectory } from '../host/data-directory.ts';
+import { replaceFile } from '../host/files.ts';
 
 /** A file of a backup. */
 export interface BackupFile {
@@ -42,4 +54,74 @@ export async function describeFile(folder: string, path: string): Promise<Backup
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, path)), hash);
   return { path, sha256: hash.digest('hex') };
+}
+
+/** The version of the layout, which changes if older versions cannot restore a backup. */
+const layout = 1;
+const fileName = 'backup.json';
+
+const Manifest = z.object({
+  layout: z.literal(layout),
+  created_datetime: z.string(),
+  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
+});
+
+/** The list of the files in a backup. Written last, so it lists all other files. */
+type Manifest = z.infer<typeof Manifest>;
+
+/** Writes the manifest of a backup. */
+export async function writeManifest(
+  folder: string,
+  manifest: Omit<Manifest, 'layout'>,
+): Promise<void> {
+  const text = JSON.stringify({ layout, ...manifest }, undefined, 2);
+  await replaceFile(join(folder, fileName), `${text}\n`, { mode: 0o600 });
+}
+
+/** Reads the manifest of a backup. Throws if this version cannot read the folder as a backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    const text = await readFile(join(folder, fileName), 'utf8');
+    return Manifest.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${folder} has no backup that this version can restore.`, { cause });
+  }
+}
+
+async function requireEmptyFolder(folder: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    throw new Error(`${folder} cannot be used: ${message}.`, { cause: error });
+  }
+
+  if (names.length > 0)
+    throw new Error(
+      `${folder} is not empty. Choose a new folder, or move its files away.`,
+    );
+}
+
+/**
+ * Creates a folder that only its owner can read. `fill` writes the content into a folder with
+ * another name, which is renamed when it is complete. Throws if the folder has files already.
+ */
+export async function createFolder(
+  folder: string,
+  fill: (partial: string) => Promise<void>,
+): Promise<void> {
+  await requireEmptyFolder(folder);
+  const partial = `${resolve(folder)}.partial`;
+  await rm(partial, { recursive: true, force: true });
+
+  try {
+    createDirectory(partial);
+    await fill(partial);
+    await rename(partial, folder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -1,11 +1,14 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
-import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
+import {
+  getHeader,
+  type OutgoingResponse,
+  type RequestHead,
+  removeHstsUnlessTls,
+} from '../http/message.ts';
 import type { ReadRequestHead } from '../http/request-head.ts';
-import { removeHstsUnlessTls } from '../http/transport-security.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
-import { createSharePending, type SharePending } from './share-pending.ts';
 
 /** What the CDN needs from the rest of the runner. */
 interface CdnDeps extends OriginDeps {
@@ -131,5 +134,22 @@ export function createCdn(
       })
       .then((rendered) => sendResponse(response, head.method, rendered))
       .catch(() => response.destroy());
+  };
+}
+
+/** Runs work, or returns the pending result of earlier work with the same key. */
+type SharePending<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Creates a function that runs work once for all simultaneous calls with the same key. */
+export function createSharePending<Result>(): SharePending<Result> {
+  const pending = new Map<string, Promise<Result>>();
+
+  return (key, work) => {
+    const pendingResult = pending.get(key);
+    if (pendingResult) return pendingResult;
+
+    const result = work().finally(() => pending.delete(key));
+    pending.set(key, result);
+    return result;
   };
 }

@@ -1,4 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
@@ -6,10 +11,9 @@ import { createDownloadUrl, type UrlSigner } from '#shared/objects/download-url.
 import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';
 import { getScheme } from '../http/request-head.ts';
-import { fetchObject } from './fetch-object.ts';
 
 /** What signed downloads need from the rest of the runner. */
-export interface SignedDownloadDeps {
+interface SignedDownloadDeps {
   /** The address and the key with which functions sign URLs. */
   signer: Required<UrlSigner> & { endpoint: string };
   /** Address of the S3 server, without a trailing slash. */
@@ -98,4 +102,14 @@ export function serveSignedDownloads(
       response.destroy();
     });
   };
+}
+
+/** Sends a GET request to the S3 server. Rejects if the server cannot be reached. */
+function fetchObject(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, resolve).on('error', reject);
+  });
 }

@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
-import { buildDynamoDbCommand } from './dynamodb.ts';
 import { callDynamoDb } from './dynamodb-api.ts';
-import { expireItems } from './item-expiration.ts';
+import { buildDynamoDbCommand } from './engines.ts';
 import { startProcess } from './process.ts';
-import { ensureTable } from './tables.ts';
+import { ensureTable, expireItems } from './tables.ts';
 
 const table = {
   TableName: 'Table',

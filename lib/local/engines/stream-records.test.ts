@@ -3,10 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openTableStream, type TableStream } from '../stream/table-stream.ts';
-import { buildDynamoDbCommand } from './dynamodb.ts';
 import { callDynamoDb } from './dynamodb-api.ts';
-import type { Engine } from './engine.ts';
-import { startProcess } from './process.ts';
+import { buildDynamoDbCommand } from './engines.ts';
+import { type Engine, startProcess } from './process.ts';
 import { openStreamRecords } from './stream-records.ts';
 import { ensureTable } from './tables.ts';
 

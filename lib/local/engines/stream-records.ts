@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { databaseFile } from '../host/database-file.ts';
+import { databaseFile } from '../host/data-directory.ts';
 
 /**
  * The records of the streams in the database of the engine. This is the only code that changes the

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Engine } from './process.ts';
 
 /** Maximum restarts within `periodMs`. An engine that crashes once more stays down. */
 const maxRestarts = 3;
@@ -12,7 +12,7 @@ export interface SupervisedEngine {
 }
 
 /** How to run an engine. */
-export interface SupervisorOptions {
+interface SupervisorOptions {
   /** Starts the engine on a free port, or on `port`, which a restart passes. */
   start(port?: number): Promise<Engine>;
   log: (line: string) => void;

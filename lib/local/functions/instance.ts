@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
-import { waitWithTimeout } from '../host/wait-with-timeout.ts';
+import { waitWithTimeout } from '../host/timers.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationRequest, InvocationResult } from './invocation.ts';
 import {

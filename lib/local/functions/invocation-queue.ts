@@ -13,7 +13,7 @@ export interface ConcurrencyLimits {
  * Starts invocations in the order of their arrival, so under load all functions have the same
  * latency. Invocations of a function at its limit are skipped until one of them ends.
  */
-export interface InvocationQueue {
+interface InvocationQueue {
   /** Runs `work` as soon as the limits allow it. */
   run<Result>(functionArn: string, work: () => Promise<Result>): Promise<Result>;
 }

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Context } from 'aws-lambda';
 import { compact } from '#shared/runtime/compact.ts';
 import { followClock } from '../host/clock.ts';
-import { createLambdaContext } from './context.ts';
-import { forwardLines } from './forward-lines.ts';
 import {
   type FunctionData,
   type InstanceData,
@@ -11,6 +10,79 @@ import {
   maxPayload,
 } from './invocation.ts';
 import { type LoadedBundle, loadHandler } from './load-handler.ts';
+
+/** The context of the Node 24 runtime, which has no callbacks. */
+type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
+
+/** Creates the context of an invocation that starts now. */
+function createLambdaContext(
+  { functionName, functionArn, memory }: FunctionData,
+  { requestId, timeoutMs }: Pick<InvocationRequest, 'requestId' | 'timeoutMs'>,
+): LambdaContext {
+  const deadline = performance.now() + timeoutMs;
+
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: functionArn,
+    memoryLimitInMB: String(memory),
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+  };
+}
+
+type WritableText = Pick<NodeJS.WriteStream, 'write'>;
+
+/** Collects text into lines. */
+interface LineBuffer {
+  add(text: string): void;
+  /** Forwards a last line that has no line break. */
+  flush(): void;
+}
+
+function createLineBuffer(forward: (line: string) => void): LineBuffer {
+  let unfinished = '';
+
+  return {
+    add: (text) => {
+      const lines = (unfinished + text).split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) forward(line);
+    },
+    flush: () => {
+      if (unfinished !== '') forward(unfinished);
+      unfinished = '';
+    },
+  };
+}
+
+/**
+ * Sends every line that is written to these streams to `forward` instead. Through the streams of a
+ * worker, lines would arrive later than messages of the worker. Returns a function that forwards an
+ * unfinished line.
+ */
+function forwardLines(
+  streams: readonly WritableText[],
+  forward: (line: string) => void,
+): () => void {
+  const buffer = createLineBuffer(forward);
+
+  for (const stream of streams)
+    stream.write = (chunk: Uint8Array | string, ...others: unknown[]): boolean => {
+      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      buffer.add(text);
+
+      // The last argument can be a callback.
+      const onWritten = others.at(-1);
+      if (typeof onWritten === 'function') queueMicrotask(() => onWritten());
+      return true;
+    };
+
+  return buffer.flush;
+}
 
 function send(message: InstanceMessage): void {
   parentPort?.postMessage(message);

@@ -3,7 +3,7 @@ import { deflate, gunzip, gzip, inflate } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { getHeader, type HeaderLines, type OutgoingResponse } from '../http/message.ts';
 import { createGatewayError } from './gateway-error.ts';
-import { apiGatewayLimits } from './limits.ts';
+import { apiGatewayLimits } from './request-body.ts';
 
 const decoders = new Map([
   ['gzip', promisify(gunzip)],

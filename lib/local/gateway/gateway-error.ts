@@ -23,7 +23,7 @@ const gatewayResponses = {
 } as const satisfies Record<string, GatewayResponseDefaults>;
 
 /** A type of gateway response that the local gateway can send. */
-export type GatewayResponseType = keyof typeof gatewayResponses;
+type GatewayResponseType = keyof typeof gatewayResponses;
 
 /** An error to which the gateway responds itself. */
 export type GatewayError = Error & {

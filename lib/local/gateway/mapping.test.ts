@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, mapHeaders } from './mapping.ts';
+import { fillTemplate, mapHeaders, renderVelocity } from './mapping.ts';
 
 const source = {
-  context: { requestId: 'r-1', path: '/v7.1/things/', error: { messageString: '"no"' } },
+  context: {
+    requestId: 'r-1',
+    httpMethod: 'OPTIONS',
+    path: '/v7.1/things/',
+    error: { messageString: '"no"' },
+  },
   stageVariables: { color: 'green' },
-  request: { headers: [['X-Caller', 'me']], scheme: 'http' },
+  request: {
+    headers: [
+      ['X-Caller', 'me'],
+      ['Accept', 'application/json'],
+    ],
+    scheme: 'http',
+  },
 } as const;
 
 describe('mapping', () => {
@@ -52,5 +63,27 @@ describe('mapping', () => {
     expect(() =>
       mapHeaders({ 'gatewayresponse.header.X': 'integration.response.body' }, source),
     ).toThrow('integration.response.body');
+  });
+});
+
+describe('a template of a mock integration', () => {
+  it.each([
+    ['#if($context.httpMethod == "OPTIONS")yes#{else}no#end', 'yes'],
+    ['#if($context.httpMethod == "GET")yes#{else}no#end', 'no'],
+    ['#if($input.params(\'Accept\').indexOf("json") >= 0)yes#{else}no#end', 'yes'],
+    ['#if($input.params(\'accept\').indexOf("json") >= 0)yes#{else}no#end', 'no'],
+    ['$context.path $stageVariables.color', '/v7.1/things/ green'],
+    ['<p style="color: #fff">5 $ #1</p>', '<p style="color: #fff">5 $ #1</p>'],
+  ])('is evaluated as Velocity: %s', (template, text) => {
+    expect(renderVelocity(template, source)).toEqual({ text, status: undefined });
+  });
+
+  it('can set the status of the response', () => {
+    const template = '#set($context.responseOverride.status = 404){"error": "x"}';
+    expect(renderVelocity(template, source)).toEqual({
+      text: '{"error": "x"}',
+      status: 404,
+    });
+    expect(source.context).not.toHaveProperty('responseOverride');
   });
 });

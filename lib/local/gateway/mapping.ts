@@ -1,5 +1,10 @@
-import { getHeader, type HeaderLines, type RequestHead } from '../http/message.ts';
-import { removeHstsUnlessTls } from '../http/transport-security.ts';
+import { render } from 'velocityjs';
+import {
+  getHeader,
+  type HeaderLines,
+  type RequestHead,
+  removeHstsUnlessTls,
+} from '../http/message.ts';
 
 /** The values that mapping expressions and templates can refer to. */
 export interface MappingSource {
@@ -86,4 +91,35 @@ export function mapHeaders(
   }
 
   return removeHstsUnlessTls(headers, source.request.scheme);
+}
+
+/** A rendered template, and the status that it sets, if any. */
+interface RenderedTemplate {
+  text: string;
+  status: number | undefined;
+}
+
+/**
+ * Renders a template of a mock integration, which API Gateway evaluates as Velocity. Supports
+ * `$context`, `$stageVariables`, `$input.params(name)` of headers, and
+ * `$context.responseOverride.status`.
+ * Source: "Mapping template transformations for REST APIs".
+ */
+export function renderVelocity(
+  template: string,
+  { context, stageVariables, request }: MappingSource,
+): RenderedTemplate {
+  const responseOverride: { status?: number } = {};
+  const text = render(template, {
+    context: { ...context, responseOverride },
+    stageVariables,
+    input: { params: (name: string) => findHeader(request, name) },
+  });
+  return { text, status: responseOverride.status };
+}
+
+/** Returns a header that the client sent with exactly this name, or an empty string. */
+function findHeader({ headers }: MappingSource['request'], name: string): string {
+  const hasName = headers.some(([sentName]) => sentName === name);
+  return hasName ? (getHeader(headers, name) ?? '') : '';
 }

@@ -6,9 +6,8 @@ import {
 } from '../http/message.ts';
 import type { Api, MockIntegration, MockResponse } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
-import { type MappingSource, mapHeaders } from './mapping.ts';
-import { isBinary } from './media-types.ts';
-import { renderVelocity } from './velocity.ts';
+import { isBinary } from './header-handling.ts';
+import { type MappingSource, mapHeaders, renderVelocity } from './mapping.ts';
 
 /** Returns whether the integration rejects requests of a media type without a template. */
 function rejectsUnmapped({

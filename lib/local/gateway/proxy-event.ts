@@ -1,9 +1,8 @@
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent } from 'aws-lambda';
 import { getHeader, type HeaderLines, type IncomingRequest } from '../http/message.ts';
 import type { Api } from '../template/api.ts';
-import { toFunctionHeaders } from './header-handling.ts';
-import { isBinary } from './media-types.ts';
-import { createRandomHex } from './random-hex.ts';
+import { isBinary, toFunctionHeaders } from './header-handling.ts';
+import { createRandomHex } from './request-context.ts';
 import type { RouteMatch } from './route-matcher.ts';
 
 type NameValuePairs = readonly (readonly [name: string, value: string])[];

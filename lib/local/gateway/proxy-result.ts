@@ -1,10 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { getHeader, type HeaderLines, type OutgoingResponse } from '../http/message.ts';
-import { toClientHeaders } from './header-handling.ts';
-import { isBinary } from './media-types.ts';
+import { isBinary, toClientHeaders } from './header-handling.ts';
 
 /** A result that does not have the form of a Lambda proxy integration. */
-export interface MalformedResult {
+interface MalformedResult {
   problem: string;
 }
 

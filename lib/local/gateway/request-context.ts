@@ -3,8 +3,15 @@ import type { APIGatewayEventRequestContext } from 'aws-lambda';
 import { awsAccount } from '../host/aws-account.ts';
 import { getHeader, type RequestHead } from '../http/message.ts';
 import type { Api } from '../template/api.ts';
-import { createRandomHex } from './random-hex.ts';
 import type { RouteMatch } from './route-matcher.ts';
+
+/**
+ * Creates up to 32 random hexadecimal digits, for ids that need not be secret. Takes a tenth of the
+ * time of `randomBytes`, because Node buffers the random numbers of UUIDs.
+ */
+export function createRandomHex(length: number): string {
+  return randomUUID().replaceAll('-', '').slice(0, length);
+}
 
 /** The value of `$context`. The members of the route are missing until a route matches. */
 export type RequestContext = Omit<

@@ -10,7 +10,7 @@ export interface RouteMatch {
 }
 
 /** Finds the route and the method of a request. Throws a gateway error if no route matches. */
-export type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
+type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
 
 /** A parameter in the path of a route. */
 interface PathParameter {

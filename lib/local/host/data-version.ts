@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainFailure } from './data-directory.ts';
-import { readIfExists } from './read-if-exists.ts';
-import { replaceFile } from './replace-file.ts';
+import { readIfExists, replaceFile } from './files.ts';
 
 /**
  * The version of the data that this code reads and writes. Raise it with a change after which older

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { runRepeatedly } from './run-repeatedly.ts';
+import { runRepeatedly } from './timers.ts';
 
 const checkIntervalMs = 60_000;
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from './files.ts';
 
 /** What the operator's tools need to use a running local service. */
 export interface RunningService {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { glob, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { tryLockDirectory } from './directory-lock.ts';
+import { tryLockDirectory } from './data-directory.ts';
 
 const prefix = 'fitness-data-';
 

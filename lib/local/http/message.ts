@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** Header lines in the order and the case in which they were sent. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
@@ -39,4 +41,26 @@ export function getHeader(headers: HeaderLines, name: string): string | undefine
     ([sent]) => sent.length === wanted.length && sent.toLowerCase() === wanted,
   );
   return line?.[1];
+}
+
+/**
+ * Reads a stream to its end. Rejects if the connection closes before that. Faster than Node's
+ * `buffer`, which copies the content through a Blob.
+ */
+export async function readBytes(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Removes `Strict-Transport-Security` if clients use http, because browsers must not get it without
+ * TLS (RFC 6797 section 7.2).
+ */
+export function removeHstsUnlessTls(
+  headers: HeaderLines,
+  scheme: RequestHead['scheme'],
+): HeaderLines {
+  if (scheme === 'https') return headers;
+  return headers.filter(([name]) => name.toLowerCase() !== 'strict-transport-security');
 }

@@ -1,12 +1,91 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupSaves } from './group-saves.ts';
-import {
-  type QueueMessage,
-  queuesFile,
-  readMessages,
-  writeMessages,
-} from './queue-file.ts';
+import { replaceFile } from '../host/files.ts';
+
+/** The name of the file with the queues in a data directory. */
+export const queuesFile = 'queues.json';
+
+/** A message of a queue. */
+export interface QueueMessage {
+  id: string;
+  queue: string;
+  body: string;
+  /** Number of attempts so far, as SQS counts them in ApproximateReceiveCount. */
+  receives: number;
+  /** Milliseconds since 1970. Until then, the message is hidden. */
+  visibleAt: number;
+  /** When the message became a dead letter, in milliseconds since 1970. */
+  deadSince?: number;
+}
+
+/** The content of the file in which the queues are kept. */
+interface QueueState {
+  messages: QueueMessage[];
+}
+
+function isQueueState(value: unknown): value is QueueState {
+  if (typeof value !== 'object' || value === null || !('messages' in value)) return false;
+  return Array.isArray(value.messages) && value.messages.every(isQueueMessage);
+}
+
+function isQueueMessage(value: unknown): value is QueueMessage {
+  const { id, queue, body, receives, visibleAt } = Object(value);
+  const areTexts = [id, queue, body].every((member) => typeof member === 'string');
+  return areTexts && Number.isFinite(receives) && Number.isFinite(visibleAt);
+}
+
+/** Reads the messages in the file. Throws unless the file is valid or missing. */
+function readMessages(file: string): QueueMessage[] {
+  try {
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isQueueState(state)) throw new Error(`${file} is not a list of queue messages.`);
+    return state.messages;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new Error(
+      `Cannot read ${file}. Remove it to start; its messages are then lost.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Replaces the messages in the file atomically, and waits until they are on the disk. */
+function writeMessages(file: string, messages: readonly QueueMessage[]): Promise<void> {
+  return replaceFile(file, JSON.stringify({ messages }), { mode: 0o600 });
+}
+
+/** Saves a state in the background, one save at a time. */
+interface SaveGroup {
+  /** Saves the state after the save in progress, if any. Requests until then share the new save. */
+  request(): void;
+  /** Resolves when the last requested save has ended. Rejects if it failed. */
+  wait(): Promise<void>;
+}
+
+/** Groups the saves of a state, so many simultaneous changes need only one write to the disk. */
+function groupSaves(save: () => Promise<void>): SaveGroup {
+  let last = Promise.resolve();
+  /** Whether a save is requested that has not started yet. */
+  let isRequested = false;
+
+  async function saveAfter(previous: Promise<void>): Promise<void> {
+    await previous.catch(() => undefined);
+    isRequested = false;
+    await save();
+  }
+
+  return {
+    request: () => {
+      if (isRequested) return;
+      isRequested = true;
+      last = saveAfter(last);
+      // An error is for the callers of `wait`. If nobody waits, it must not end the process.
+      last.catch(() => undefined);
+    },
+    wait: () => last,
+  };
+}
 
 /** How long a dead letter is kept: 14 days, in milliseconds, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;

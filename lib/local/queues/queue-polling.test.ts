@@ -1,18 +1,90 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
-import { openMessageQueues } from './message-queues.ts';
-import { createQueuePolling } from './queue-polling.ts';
+import { type MessageQueues, openMessageQueues } from './message-queues.ts';
+import { createQueuePolling, deliverMessage } from './queue-polling.ts';
 
 const source = {
   queue: 'Queue',
-  visibilityTimeout: 900,
   deadLetterQueue: 'DeadLetters',
-  maxReceiveCount: 96,
+  visibilityTimeout: 900,
+  maxReceiveCount: 3,
   functionArn: 'arn',
 };
 
 const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
+const crash: InvocationResult = {
+  ok: false,
+  errorType: 'Error',
+  errorMessage: 'out of memory',
+};
+const batchFailure: InvocationResult = {
+  ok: true,
+  payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] }),
+};
+
+/**
+ * Sends one message. `deliverAt` delivers it at a time, if it is visible then, to a function with
+ * the given result.
+ */
+function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
+  const warnings: string[] = [];
+  queues.send([{ queue: 'Queue', body: 'body' }]);
+
+  const deliverAt = async (seconds: number, result: InvocationResult) => {
+    const clock = { now: () => seconds * 1000 };
+    const deps = {
+      clock,
+      invoke: async () => result,
+      warn: (line: string) => void warnings.push(line),
+    };
+    for (const message of queues.listVisible('Queue', clock.now()))
+      await deliverMessage(message, source, queues, deps);
+  };
+
+  /** Lists how many times each message of the queue was received. */
+  const listReceives = () => {
+    const messages = queues.listVisible('Queue', Number.POSITIVE_INFINITY);
+    return messages.map(({ receives }) => receives);
+  };
+  return { warnings, deliverAt, listReceives };
+}
+
+it('a delivery deletes a message that the function processed', async () => {
+  const { warnings, deliverAt, listReceives } = sendMessage();
+  await deliverAt(0, success);
+  expect([listReceives(), warnings]).toEqual([[], []]);
+});
+
+it('a failed delivery is retried after the visibility timeout, and warns after the last attempt', async () => {
+  const { warnings, deliverAt, listReceives } = sendMessage();
+  await deliverAt(0, batchFailure);
+  await deliverAt(899, batchFailure);
+  expect(listReceives()).toEqual([1]);
+  await deliverAt(900, crash);
+  expect([listReceives(), warnings]).toEqual([[2], []]);
+  await deliverAt(1800, batchFailure);
+  expect(listReceives()).toEqual([]);
+  expect(warnings).toEqual([
+    'Queue: moved a message to the dead-letter queue after 3 failed attempts. ' +
+      'See npm run admin -- dead-letters list.',
+  ]);
+});
+
+it('a message stays in the dead-letter queue for 14 days', async () => {
+  const folder = createTemporaryFolder();
+  const { deliverAt } = sendMessage(openMessageQueues(folder));
+  for (const seconds of [0, 900, 1800]) await deliverAt(seconds, crash);
+
+  const queues = openMessageQueues(folder);
+  const expiry = (1800 + 14 * 86_400) * 1000;
+  queues.deleteExpired(expiry - 1);
+  expect(queues.list('DeadLetters')).toMatchObject([{ body: 'body', receives: 3 }]);
+  queues.deleteExpired(expiry);
+  await queues.flush();
+  expect(openMessageQueues(folder).list('DeadLetters')).toEqual([]);
+});
 
 /** Polls a queue. `events` has what its function received. The function succeeds by default. */
 function createPolling(invoke = async () => success) {

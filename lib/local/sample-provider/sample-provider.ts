@@ -2,13 +2,16 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { createSampleGrants, type SampleGrants } from './sample-grants.ts';
+import {
+  createSampleGrants,
+  type SampleClaims,
+  type SampleGrants,
+} from './sample-grants.ts';
 import { renderSamplePage } from './sample-page.ts';
-import type { SampleClaims } from './sample-tokens.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';
 
 /** The signing key, the only client and the clock of the sample provider. */
-export interface SampleProviderOptions {
+interface SampleProviderOptions {
   /** Signs codes and tokens. They survive a restart if the key stays the same. */
   key: string;
   client: { client_id: string; client_secret: string };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A made-up workout, in the shape of WHOOP's API. */
-export interface SampleWorkout {
+interface SampleWorkout {
   id: string;
   user_id: string;
   created_at: string;

@@ -1,10 +1,14 @@
 import type { StreamRecords } from '../engines/stream-records.ts';
-import { waitForGracePeriod } from '../host/graceful-close.ts';
-import { runRepeatedly } from '../host/run-repeatedly.ts';
+import { waitForGracePeriod } from '../host/listen.ts';
+import { runRepeatedly } from '../host/timers.ts';
 import type { ConsumedStream } from '../template/event-sources.ts';
 import { type BatchDeps, createBatchDelivery } from './deliver-batches.ts';
-import { openStreamPosition, type StreamPosition } from './stream-position.ts';
-import { createStreamReader, type StreamReader } from './stream-reader.ts';
+import {
+  createStreamReader,
+  openStreamPosition,
+  type StreamPosition,
+  type StreamReader,
+} from './stream-reader.ts';
 import { openTableStream, type TableStream } from './table-stream.ts';
 
 /** Lambda reads a shard four times a second. */
@@ -26,7 +30,7 @@ export interface StreamPolling {
 }
 
 /** What polling needs from the rest of the runner. */
-export interface StreamPollingDeps extends BatchDeps {
+interface StreamPollingDeps extends BatchDeps {
   /** Whether the engine has crashed and has not been restarted yet. */
   isUnavailable: () => boolean;
 }

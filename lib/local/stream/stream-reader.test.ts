@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { buildDynamoDbCommand } from '../engines/dynamodb.ts';
 import { callDynamoDb } from '../engines/dynamodb-api.ts';
-import type { Engine } from '../engines/engine.ts';
-import { startProcess } from '../engines/process.ts';
+import { buildDynamoDbCommand } from '../engines/engines.ts';
+import { type Engine, startProcess } from '../engines/process.ts';
 import { ensureTable } from '../engines/tables.ts';
 import { type MessageQueues, openMessageQueues } from '../queues/message-queues.ts';
-import { openStreamPosition } from './stream-position.ts';
-import { createStreamReader, type DeliverRecords } from './stream-reader.ts';
+import {
+  createStreamReader,
+  type DeliverRecords,
+  openStreamPosition,
+} from './stream-reader.ts';
 import { openTableStream, type TableStream } from './table-stream.ts';
 
 const TableName = 'Table';

@@ -12,7 +12,7 @@ export interface StreamRecord {
 }
 
 /** Records of a shard, in their order. */
-export interface RecordPage {
+interface RecordPage {
   records: readonly StreamRecord[];
   /** Whether the shard will have no further records. */
   isLast: boolean;

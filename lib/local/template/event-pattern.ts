@@ -4,7 +4,7 @@ export interface EventPattern {
 }
 
 /** Matches a string, strings with a prefix, or the presence or absence of any value. */
-export type EventMatcher = string | { prefix: string } | { exists: boolean };
+type EventMatcher = string | { prefix: string } | { exists: boolean };
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

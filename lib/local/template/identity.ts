@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
-import type { TemplateResource } from './template.ts';
+import type { TemplateResource } from './stack.ts';
 
 /** Generates an id in the style of AWS. The same logical id always gets the same id. */
 function generateId(logicalId: string, length: number): string {

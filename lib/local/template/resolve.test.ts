@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createResolver } from './resolve.ts';
-import type { CloudFormationTemplate } from './template.ts';
+import type { CloudFormationTemplate } from './stack.ts';
 
 const template: CloudFormationTemplate = {
   Parameters: { Color: { Default: 'green' }, Secret: {} },

@@ -1,6 +1,38 @@
-import { dirname, resolve as resolvePath } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve as resolvePath } from 'node:path';
 import { createResolver, type Resolve } from './resolve.ts';
-import { parseStackName, readTemplate, type TemplateResource } from './template.ts';
+
+/** One resource of a CloudFormation template, with unresolved intrinsic functions. */
+export interface TemplateResource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  Metadata?: Record<string, unknown>;
+  Condition?: string;
+}
+
+/** A synthesized CloudFormation template. */
+export interface CloudFormationTemplate {
+  Parameters?: Record<string, { Default?: string }>;
+  Mappings?: Record<string, Record<string, Record<string, unknown>>>;
+  Conditions?: Record<string, unknown>;
+  Resources: Record<string, TemplateResource>;
+  Outputs?: Record<string, { Value: unknown }>;
+}
+
+/** Reads a synthesized template. Throws if the file is missing or is not JSON. */
+export function readTemplate(file: string): CloudFormationTemplate {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as CloudFormationTemplate;
+  } catch (cause) {
+    const message = `There is no template to run at ${file}. Synthesize the stack first.`;
+    throw new Error(message, { cause });
+  }
+}
+
+/** Returns the name of the stack that the CDK wrote to `file`, e.g. `<stack>.template.json`. */
+function parseStackName(file: string): string {
+  return basename(file).replace(/\.template\.json$/, '');
+}
 
 /** A resource of the stack. */
 export interface ResolvedResource<P> {

@@ -97,7 +97,7 @@ interface BucketProperties {
 }
 
 /** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */
-export interface ExpirationRule {
+interface ExpirationRule {
   bucket: string;
   prefix: string;
   days: number;

@@ -7,9 +7,9 @@ import type {
 } from 'aws-lambda';
 import { formatToken } from '#shared/auth/tokens.ts';
 import { type FunctionEntry, listFunctionIds } from '../../definitions.ts';
-import { buildFunctionUrlEvent } from '../../local/cdn/function-origin.ts';
+import { buildFunctionUrlEvent } from '../../local/cdn/origin.ts';
 import { buildMethodArn } from '../../local/gateway/gateway.ts';
-import { buildScheduledEvent } from '../../local/schedules/run-schedules.ts';
+import { buildScheduledEvent } from '../../local/schedules.ts';
 import { readApi } from '../../local/template/read-api.ts';
 import type { Caller, EventContext } from './context.ts';
 import { buildProxyEvent } from './proxy-event.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { readBytes } from '#lib/local/http/read-bytes.ts';
+import { readBytes } from '#lib/local/http/message.ts';
 import { servePeer } from './serve-peer.ts';
 
 const [bundle = '', eventText = '{}'] = process.argv.slice(2);

@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ObjectFile, type ObjectFolder, uploadBucket } from './object-folder.ts';
-import { compareKeys, type ObjectName } from './object-name.ts';
+import {
+  compareKeys,
+  type ObjectFile,
+  type ObjectFolder,
+  type ObjectName,
+  uploadBucket,
+} from './object-folder.ts';
 
 /** The object that an upload creates, and its content type. */
 interface UploadDescription extends ObjectName {
@@ -15,7 +20,7 @@ interface ListedPart {
 }
 
 /** Why S3 cannot complete an upload. */
-export type UploadProblem = 'noSuchUpload' | 'invalidPart' | 'invalidPartOrder';
+type UploadProblem = 'noSuchUpload' | 'invalidPart' | 'invalidPartOrder';
 
 /** Multipart uploads. Their parts survive a restart. */
 export interface MultipartUploadStore {
@@ -36,7 +41,7 @@ export interface MultipartUploadStore {
 }
 
 /** An upload that was neither completed nor aborted. */
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   key: string;
   id: string;
 }

@@ -1,11 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { compact } from '#shared/runtime/compact.ts';
-import { readBytes } from '../../http/read-bytes.ts';
-import { escapeXml } from './escape-xml.ts';
+import { readBytes } from '../../http/message.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
-import type { ObjectFolder } from './object-folder.ts';
-import { compareKeys, type ObjectName, parseObjectName } from './object-name.ts';
-import { s3Errors, sendError } from './s3-error.ts';
+import {
+  compareKeys,
+  type ObjectFolder,
+  type ObjectName,
+  parseObjectName,
+} from './object-folder.ts';
+import { escapeXml, s3Errors, sendError } from './s3-response.ts';
 import { sendObject } from './send-object.ts';
 import {
   isUploadList,
@@ -70,7 +73,7 @@ async function sendList(
 }
 
 /** The objects and the unfinished uploads of an S3 server. */
-export interface ObjectStore {
+interface ObjectStore {
   objects: ObjectFolder;
   uploads: MultipartUploadStore;
 }

@@ -1,18 +1,69 @@
 import { join } from 'node:path';
 import { listen } from '../../host/listen.ts';
-import { type ObjectExpiration, startObjectExpiration } from './expire-objects.ts';
+import { runRepeatedly } from '../../host/timers.ts';
 import { openMultipartUploadStore } from './multipart-upload.ts';
-import { type ObjectFolder, openObjectFolder } from './object-folder.ts';
+import { type ObjectFolder, openObjectFolder, uploadBucket } from './object-folder.ts';
 import { createObjectListener } from './object-listener.ts';
 
+/** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */
+interface ObjectExpiration {
+  bucket: string;
+  prefix: string;
+  days: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Unfinished uploads expire after a day, as in every bucket of the stack. */
+const uploadRule: ObjectExpiration = { bucket: uploadBucket, prefix: '', days: 1 };
+
+async function expireByRule(
+  objects: ObjectFolder,
+  { bucket, prefix, days }: ObjectExpiration,
+  now: number,
+): Promise<void> {
+  for (const key of await objects.list(bucket, prefix)) {
+    const writtenAt = await objects.findWriteTime(bucket, key);
+    const isExpired = writtenAt !== undefined && writtenAt + days * dayMs <= now;
+    if (isExpired) await objects.delete(bucket, key);
+  }
+}
+
+/**
+ * Deletes expired objects, and the parts of uploads that were never completed. `now` is in
+ * milliseconds since 1970.
+ */
+async function expireObjects(
+  objects: ObjectFolder,
+  rules: readonly ObjectExpiration[],
+  now: number,
+): Promise<void> {
+  for (const rule of [...rules, uploadRule]) await expireByRule(objects, rule, now);
+}
+
+const intervalMs = 60 * 60 * 1000;
+
+/** Deletes expired objects now and every hour, until `disposables` is disposed of. */
+function startObjectExpiration(
+  objects: ObjectFolder,
+  rules: readonly ObjectExpiration[],
+  warn: (line: string) => void,
+  disposables: AsyncDisposableStack,
+): void {
+  const run = () => expireObjects(objects, rules, Date.now());
+  const onFailure = (error: unknown) =>
+    warn(`Expired objects could not be deleted: ${String(error)}`);
+  runRepeatedly({ run, intervalMs, onFailure }, disposables);
+}
+
 /** The buckets of an S3 server, and when their objects expire. */
-export interface BucketDefinitions {
+interface BucketDefinitions {
   buckets: readonly string[];
   expirations: readonly ObjectExpiration[];
 }
 
 /** An S3 server, and the files of its objects, which code in this process reads directly. */
-export interface ObjectServer {
+interface ObjectServer {
   /** Without a trailing slash. */
   url: string;
   objects: ObjectFolder;

@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ByteRange, ObjectFolder, ObjectHeaders } from './object-folder.ts';
-import type { ObjectName } from './object-name.ts';
-import { s3Errors, sendError } from './s3-error.ts';
+import type {
+  ByteRange,
+  ObjectFolder,
+  ObjectHeaders,
+  ObjectName,
+} from './object-folder.ts';
+import { s3Errors, sendError } from './s3-response.ts';
 
 /** The headers of a request that make it conditional. */
 type Conditions = Pick<IncomingHttpHeaders, 'if-none-match' | 'if-modified-since'>;

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { readBytes } from '../../http/read-bytes.ts';
-import { escapeXml } from './escape-xml.ts';
+import { readBytes } from '../../http/message.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
-import type { ObjectName } from './object-name.ts';
-import { s3Errors, sendError } from './s3-error.ts';
+import type { ObjectName } from './object-folder.ts';
+import { escapeXml, s3Errors, sendError } from './s3-response.ts';
 
 /** A request of a multipart upload. */
 type UploadRequest =

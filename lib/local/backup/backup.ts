@@ -1,0 +1,139 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFile, hasDatabase } from '../host/data-directory.ts';
+import { queuesFile } from '../queues/message-queues.ts';
+import { positionFile } from '../stream/stream-reader.ts';
+import {
+  type BackupFile,
+  copyDurably,
+  createFolder,
+  describeFile,
+  listFiles,
+  readManifest,
+  syncFile,
+  writeManifest,
+} from './backup-files.ts';
+
+/** The summary of a backup. */
+export interface BackupSummary {
+  created_datetime: string;
+  files: number;
+}
+
+/**
+ * Matches the files that are not copied: the table, which has a snapshot, files about the running
+ * process, and files that are still being written.
+ */
+const transient =
+  /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
+
+/** How far the changes of the table have become messages, and the messages. */
+const deliveryFiles = [positionFile, queuesFile];
+
+/** Copies files, except those that are missing or deleted meanwhile. */
+async function copyFiles(
+  directory: string,
+  paths: readonly string[],
+  target: string,
+): Promise<void> {
+  for (const path of paths) {
+    await copyDurably(join(directory, path), join(target, path)).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+/**
+ * Copies in the reverse order of writing, so that a backup lacks nothing that it needs. A change of
+ * the table becomes a message, then the position is saved: a backup with the position has the
+ * message, or what its consumer made of it in the table. So a message can be processed twice, but
+ * none is lost. An upload is confirmed after its file is written, so files are copied after the
+ * table.
+ */
+async function copyData(directory: string, target: string): Promise<void> {
+  if (!hasDatabase(directory)) throw new Error(`${directory} has no table.`);
+
+  await copyFiles(directory, deliveryFiles, target);
+  await snapshotTable(directory, target);
+  const paths = await listFiles(directory);
+  const others = paths.filter(
+    (path) => !transient.test(path) && !deliveryFiles.includes(path),
+  );
+  await copyFiles(directory, others, target);
+}
+
+async function describeFiles(target: string): Promise<BackupFile[]> {
+  const files: BackupFile[] = [];
+  for (const path of await listFiles(target))
+    files.push(await describeFile(target, path));
+  return files;
+}
+
+/**
+ * Backs up a data directory (table, images, encryption key and queues) into a new folder. The
+ * service can run meanwhile. The folder appears when it is complete. Throws if there is no data
+ * directory, or if the folder contains files.
+ */
+export async function createBackup(
+  dataDirectory: string,
+  folder: string,
+  now: Date,
+): Promise<BackupSummary> {
+  if (!existsSync(dataDirectory))
+    throw new Error(`There is no data folder ${dataDirectory}.`);
+
+  const created_datetime = now.toISOString();
+  let files: BackupFile[] = [];
+  await createFolder(folder, async (partial) => {
+    await copyData(realpathSync(dataDirectory), partial);
+    files = await describeFiles(partial);
+    await writeManifest(partial, { created_datetime, files });
+  });
+  return { created_datetime, files: files.length };
+}
+
+async function requireIntactFile(
+  folder: string,
+  { path, sha256 }: BackupFile,
+): Promise<void> {
+  const actual = await describeFile(folder, path).catch(() => undefined);
+  if (actual?.sha256 !== sha256)
+    throw new Error(`${join(folder, path)} is damaged or missing. Use another backup.`);
+}
+
+/**
+ * Restores a backup into a new data directory, which appears when it is complete. Returns the
+ * summary of the backup. Throws if there is no backup, if it is damaged, or if the directory has
+ * files already.
+ */
+export async function restoreBackup(
+  folder: string,
+  dataDirectory: string,
+): Promise<BackupSummary> {
+  const { files, created_datetime } = await readManifest(folder);
+  await createFolder(dataDirectory, async (partial) => {
+    for (const file of files) {
+      await requireIntactFile(folder, file);
+      await copyDurably(join(folder, file.path), join(partial, file.path));
+    }
+  });
+  return { created_datetime, files: files.length };
+}
+
+/** How long to wait for the database if the engine has locked it. */
+const timeoutMs = 60_000;
+
+/** Writes a snapshot of a data directory's table into a file. The engine may write meanwhile. */
+export async function snapshotTable(directory: string, target: string): Promise<void> {
+  const snapshot = join(target, databaseFile);
+  const database = new DatabaseSync(join(directory, databaseFile), {
+    timeout: timeoutMs,
+  });
+  try {
+    database.prepare('VACUUM INTO ?').run(snapshot);
+  } finally {
+    database.close();
+  }
+  await syncFile(snapshot);
+}

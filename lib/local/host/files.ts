@@ -1,0 +1,60 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Reads a file. Returns undefined if it does not exist. */
+export async function readIfExists(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** How to replace a file. */
+interface ReplaceOptions {
+  /** Permissions of the new file, without those that the umask removes. Defaults to 0o666. */
+  mode?: number;
+  /** Path of the temporary file, on the same disk. Defaults to the path with `.new` at its end. */
+  temporaryPath?: string;
+}
+
+/** The content of a file: a text, or chunks that are written one after the other. */
+export type FileContent = string | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+
+async function writeNewFile(
+  path: string,
+  content: FileContent,
+  mode: number,
+): Promise<void> {
+  await using file = await open(path, 'w', mode);
+  if (typeof content === 'string') await file.writeFile(content);
+  else for await (const chunk of content) await file.writeFile(chunk);
+  await file.sync();
+}
+
+/** Makes a rename survive a power failure. Windows has no way to do this. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using directory = await open(path);
+  await directory.sync();
+}
+
+/**
+ * Replaces or creates a file atomically. At any time, even after a crash, the file has either the
+ * old or the new content. Rejects if the new content cannot be written, and keeps the old content.
+ */
+export async function replaceFile(
+  path: string,
+  content: FileContent,
+  { mode = 0o666, temporaryPath = `${path}.new` }: ReplaceOptions = {},
+): Promise<void> {
+  try {
+    await writeNewFile(temporaryPath, content, mode);
+    await rename(temporaryPath, path);
+  } catch (error) {
+    await rm(temporaryPath, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
