@@ -12,7 +12,7 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import type { Table } from '#shared/table/table.ts';
-import { generatePassword } from './password.ts';
+import { generatePassword } from './input.ts';
 
 /** An account, an application and a token to try the service with. */
 export interface Demonstration {

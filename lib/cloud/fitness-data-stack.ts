@@ -16,29 +16,32 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
 import { consumerQueuesOutput } from '../deployment/outputs.ts';
 import { readSettings, type Settings } from './base/settings.ts';
-import { EncryptionKey } from './encryption-key.ts';
-import { ApiFunction } from './functions/api-function.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
 import { FunctionRoles } from './functions/function-roles.ts';
 import type { FunctionResources } from './functions/resource-access.ts';
-import { ScheduledFunction } from './functions/scheduled-function.ts';
 import {
+  ApiFunction,
   type FunctionContext,
+  ScheduledFunction,
   ServiceFunction,
   type TriggeredFunction,
 } from './functions/service-function.ts';
 import { StreamFunction } from './functions/stream-function.ts';
-import { GatewayLogRole } from './gateway/gateway-log-role.ts';
+import { GatewayLogRole } from './gateway/access-log.ts';
 import { HostApi } from './gateway/host-api.ts';
 import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
 import { ImageCdn } from './images/image-cdn.ts';
-import { ImageStore } from './images/image-store.ts';
-import { VariantStore } from './images/variant-store.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
-import { importTable, SingleTable } from './single-table.ts';
+import {
+  EncryptionKey,
+  ImageStore,
+  importTable,
+  SingleTable,
+  VariantStore,
+} from './stores.ts';
 
-export interface FitnessDataStackProps {
+interface FitnessDataStackProps {
   definitions: Definitions;
   /** The folder of the bundles, with `<id>/index.js` for each function. */
   bundles: string;

@@ -1,5 +1,4 @@
-import { toConstructId } from '../cloud/functions/construct-id.ts';
-import { isFunctionName } from '../cloud/functions/function-name.ts';
+import { isFunctionName, toConstructId } from '../cloud/functions/function-name.ts';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 
 /**

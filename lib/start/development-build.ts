@@ -10,7 +10,7 @@ import {
   type TemplateSources,
 } from '../build/bundle-inputs.ts';
 import { readTemplateInputs } from '../build/template-inputs.ts';
-import { toConstructId } from '../cloud/functions/construct-id.ts';
+import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
 import { root, templateFile } from '../paths.ts';
 import { listSamFunctions } from '../sam/functions.ts';

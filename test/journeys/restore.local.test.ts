@@ -9,7 +9,7 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { takeSample } from '#lib/admin/check-table.ts';
+import { takeSample } from '#lib/admin/commands/restore-check.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
 import { prepareKeyFile } from '#lib/local/stores.ts';
 import { keys } from '#shared/table/keys.ts';

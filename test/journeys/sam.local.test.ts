@@ -9,7 +9,7 @@ import { tinyImage, uploadImage } from '#kit/images.ts';
 import { runInProcess } from '#kit/program.ts';
 import type { Send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
-import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
+import { toConstructId } from '#lib/cloud/functions/function-name.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { buildReference } from '#lib/docs/reference/reference.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';

@@ -5,7 +5,7 @@ import {
 import { eraseItems } from '#functions/auth/erase-users/erase-items.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
-import { generatePassword } from '#lib/admin/password.ts';
+import { generatePassword } from '#lib/admin/input.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { type DeviceNaming, describeDevice } from '#shared/data-source/device.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -1,8 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { audit } from '#shared/runtime/audit.ts';
 import type { CommandRunner, Terminal } from '../command.ts';
-import { formatError } from '../format-error.ts';
-import { formatResult } from '../format-result.ts';
+import { formatError, formatResult } from '../format.ts';
 import {
   type AdminProgram,
   createAdminProgram,

@@ -14,11 +14,11 @@ import type { Logo } from '#functions/auth/client/logo.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { requireApplication, toApplicationRow } from '../application-row.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { readLogoFile } from '../logo-file.ts';
+import { requireApplication, toApplicationRow } from '../find.ts';
+import { readLogoFile } from '../input.ts';
+import { parseScopes } from '../options.ts';
 import { collect, formatExamples } from '../program.ts';
-import { parseScopes } from '../scopes.ts';
 import { secretNote } from './application-secret.ts';
 
 // `choices` adds the types to the help only: `argParser` replaces its check.

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
-import { requireApplication, toApplicationRow } from '../application-row.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import { requireApplication, toApplicationRow } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
 /** A note about a new secret. */

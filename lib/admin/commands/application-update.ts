@@ -10,17 +10,16 @@ import type { Logo } from '#functions/auth/client/logo.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { requireApplication, toApplicationRow } from '../application-row.ts';
 import {
   type CommandContext,
   type CommandResult,
   type CommandRunner,
   revocationDelayNote,
 } from '../command.ts';
-import { createFieldError } from '../errors.ts';
-import { readLogoFile } from '../logo-file.ts';
+import { createFieldError, requireApplication, toApplicationRow } from '../find.ts';
+import { readLogoFile } from '../input.ts';
+import { parseScopes } from '../options.ts';
 import { collect, exampleId, formatExamples } from '../program.ts';
-import { parseScopes } from '../scopes.ts';
 
 /** Registers the commands that change applications. */
 export function registerUpdateCommands(

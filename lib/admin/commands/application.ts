@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { requireApplication, toApplicationRow } from '../application-row.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import { requireApplication, toApplicationRow } from '../find.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { registerCreate } from './application-create.ts';
 import { registerSecretCommands } from './application-secret.ts';

@@ -1,5 +1,5 @@
 import type { CommandResult, Terminal } from '../command.ts';
-import { formatResult } from '../format-result.ts';
+import { formatResult } from '../format.ts';
 import { type AdminProgram, formatExamples } from '../program.ts';
 
 /** Backs up a data folder to the folder of a backup, or restores the backup. */

@@ -11,9 +11,9 @@ import type { RemoteConnection } from '#shared/remote-connection/remote-connecti
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { createFieldError } from '../errors.ts';
+import { createFieldError } from '../find.ts';
+import { type CredentialOptions, readCredentials } from '../input.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
-import { type CredentialOptions, readCredentials } from '../provider-credentials.ts';
 
 /** Registers the commands that manage the remote connections of users. */
 export function registerConnectionCommands(

@@ -7,15 +7,14 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { requireApplication } from '../application-row.ts';
 import {
   type CommandContext,
   type CommandResult,
   type CommandRunner,
   revocationDelayNote,
 } from '../command.ts';
-import { requireUser, userArgument } from '../find-user.ts';
-import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
+import { requireApplication, requireUser, userArgument } from '../find.ts';
+import { afterOption, getPageNote, limitOption, type PageOptions } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Registers the commands that manage grants. */

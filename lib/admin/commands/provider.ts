@@ -12,9 +12,8 @@ import type {
   CommandRunner,
   Terminal,
 } from '../command.ts';
+import { prompt, readSecretFile } from '../input.ts';
 import { addCommandGroup, collect, formatExamples } from '../program.ts';
-import { prompt } from '../prompt.ts';
-import { readSecretFile } from '../provider-credentials.ts';
 
 /** Registers the commands that manage the credentials with which this service calls providers. */
 export function registerProviderCommands(

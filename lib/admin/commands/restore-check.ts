@@ -1,10 +1,131 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import {
+  decryptCredentials,
+  type StoredConnection,
+} from '#shared/remote-connection/provider-credentials.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/parse-integer.ts';
-import { checkTable } from '../check-table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { formatExamples } from '../program.ts';
+
+/** The result of checking a table. */
+interface TableReport {
+  /** The number of items that were read, by kind. */
+  counts: ReadonlyMap<string, number>;
+  problems: readonly string[];
+}
+
+/** The stores that the check of a table reads. */
+interface CheckedStores {
+  table: Table<'get' | 'query'>;
+  dataKeys: DataKeyProvider;
+}
+
+/** An item in the partition of a user. Only the user's profile has an email. */
+type Item = Key & { email?: string };
+
+/**
+ * Checks a sample of the users and a sample of the applications. For each user, reads all items of
+ * the partition and decrypts the tokens of the connections, which also checks the encryption key.
+ */
+async function checkTable(
+  { table, dataKeys }: CheckedStores,
+  sampleSize: number,
+): Promise<TableReport> {
+  const counts = new Map<string, number>();
+  const problems: string[] = [];
+  const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+
+  const userIds = await listIds(table, keys.users());
+  for (const user_id of takeSample(userIds, sampleSize)) {
+    const items = await table.query<Item>({ pk: keys.user(user_id).pk });
+    for (const item of items) count(getKind(item));
+    problems.push(...(await findItemProblems({ table, dataKeys }, user_id, items)));
+  }
+
+  const clientIds = await listIds(table, keys.clients());
+  for (const client_id of takeSample(clientIds, sampleSize)) {
+    const client = await clients.find(table, client_id);
+    if (client) count('APPLICATION');
+    else problems.push(`application ${client_id}: its item is missing`);
+  }
+  return { counts, problems };
+}
+
+/** Lists the ids in a collection of the index. */
+async function listIds(table: Table<'query'>, collection: string): Promise<string[]> {
+  const entries = await table.query<{ collection_sk: string }>({ collection });
+  return entries.map(({ collection_sk }) => collection_sk);
+}
+
+/**
+ * Takes at most `size` members of a list: the first, and others at equal distances, which can be
+ * fractions.
+ */
+export function takeSample<Member>(members: readonly Member[], size: number): Member[] {
+  const step = Math.max(1, members.length / size);
+  const sampled: Member[] = [];
+  for (let position = 0; position < members.length; position += step) {
+    sampled.push(members[Math.floor(position)] as Member);
+  }
+  return sampled;
+}
+
+/** Returns the kind of an item: its sort key before the first `#`, e.g. `DATA_SOURCE`. */
+function getKind({ sk }: Key): string {
+  return sk.replace(/#.*/s, '');
+}
+
+async function findItemProblems(
+  stores: CheckedStores,
+  user_id: string,
+  items: readonly Item[],
+): Promise<string[]> {
+  const profile = items.find(({ sk }) => sk === keys.user(user_id).sk);
+  const pending = items.map((item) => findConnectionProblem(stores, user_id, item));
+  const problems = [
+    await findIdentityProblem(stores, user_id, profile),
+    ...(await Promise.all(pending)),
+  ];
+  return problems.filter((problem) => problem !== undefined);
+}
+
+async function findIdentityProblem(
+  { table }: CheckedStores,
+  user_id: string,
+  profile: Item | undefined,
+): Promise<string | undefined> {
+  if (!profile) return `user ${user_id}: the profile is missing`;
+  const identity = await identities.findByEmail(table, profile.email ?? '');
+  if (identity?.user_id !== user_id)
+    return `user ${user_id}: cannot sign in with the email of the profile`;
+  return undefined;
+}
+
+/**
+ * Returns a problem if the item is a connection whose credentials cannot be decrypted. The problem
+ * has only the name of the error, because the message of the error could contain a secret.
+ */
+async function findConnectionProblem(
+  { dataKeys }: CheckedStores,
+  user_id: string,
+  item: Item,
+): Promise<string | undefined> {
+  if (getKind(item) !== 'REMOTE_CONNECTION') return undefined;
+  const connection = item as Item & StoredConnection;
+  try {
+    await decryptCredentials(user_id, connection, dataKeys);
+    return undefined;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'Error';
+    return `user ${user_id}: connection ${connection.id} cannot be decrypted (${name})`;
+  }
+}
 
 const examples = formatExamples([
   'restore-check --table Restored --key <EncryptionKeyArn>',

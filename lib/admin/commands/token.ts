@@ -14,9 +14,9 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { createFieldError } from '../errors.ts';
+import { createFieldError } from '../find.ts';
+import { parseScopes } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
-import { parseScopes } from '../scopes.ts';
 
 /** Registers the command that grants tokens. */
 export function registerTokenCommands(

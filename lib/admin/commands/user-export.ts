@@ -13,7 +13,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { replaceFile } from '../../local/host/files.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { requireUser, userArgument } from '../find-user.ts';
+import { requireUser, userArgument } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
 /** How long the command waits before it reads the state of the export again. */

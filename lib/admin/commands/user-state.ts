@@ -1,6 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import type { Erasure, ItemCounts } from '#functions/auth/erasure/erasure.ts';
+import * as receipts from '#functions/auth/erasure/receipt.store.ts';
 import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import { createMailAttributes } from '#functions/auth/mail/mail-request.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import {
   type CommandContext,
@@ -8,8 +11,14 @@ import {
   type CommandRunner,
   revocationDelayNote,
 } from '../command.ts';
-import { createFieldError } from '../errors.ts';
-import { requireUser, userArgument } from '../find-user.ts';
+import { createFieldError, requireUser, userArgument } from '../find.ts';
+import {
+  afterOption,
+  getPageNote,
+  limitOption,
+  mailLanguageOption,
+  type PageOptions,
+} from '../options.ts';
 import { formatExamples } from '../program.ts';
 
 /** Registers the commands that show, disable and enable a user. */
@@ -89,4 +98,140 @@ async function enableUser(
     note: 'The user can sign in and authorize applications again.',
     event: { name: 'user_enabled', user_id: id },
   };
+}
+
+/** Registers the commands that erase users. */
+export function registerUserEraseCommands(
+  user: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  user
+    .command('erase')
+    .description('Erases a user with all their data, after a pause of 72 hours.')
+    .argument('<user>', userArgument)
+    .option('--now', 'erase at once; this cannot be cancelled')
+    .option('--yes', 'confirm that the user is to be erased')
+    .addOption(mailLanguageOption)
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user erase ann@example.com --yes',
+        'user erase ann@example.com --now --yes',
+      ]),
+    )
+    .hook('preAction', (command) => {
+      const { yes } = command.opts();
+      if (!yes)
+        command.error(
+          'error: this erases the user and all their data; add --yes to confirm',
+        );
+    })
+    .action(run(eraseUser));
+  user
+    .command('keep')
+    .description('Cancels the erasure of a user during the pause.')
+    .argument('<user>', userArgument)
+    .addOption(mailLanguageOption)
+    .addHelpText('after', formatExamples(['user keep ann@example.com']))
+    .action(run(keepUser));
+  user
+    .command('receipts')
+    .description('Lists the receipts of finished erasures, the oldest first, in pages.')
+    .addOption(limitOption)
+    .addOption(afterOption)
+    .addHelpText('after', formatExamples(['user receipts', 'user receipts --json']))
+    .action(run(listReceipts));
+}
+
+interface EraseOptions {
+  now?: boolean;
+  language: string;
+}
+
+async function eraseUser(
+  { table, now }: CommandContext,
+  identifier: string,
+  { now: isImmediate = false, language }: EraseOptions,
+): Promise<CommandResult> {
+  const { id: user_id, email } = await requireUser(table, identifier);
+  const toMailAttributes = (due: Date) => {
+    if (isImmediate) return {};
+    const time = due.toISOString();
+    return createMailAttributes({
+      template: 'erasure_scheduled',
+      to: email,
+      language,
+      time,
+    });
+  };
+  const request = { user_id, reason: 'operator', language, isImmediate } as const;
+  const erasure = await erasures.schedule(table, request, toMailAttributes, now);
+  if (isImmediate) await disablement.disableUser(table, user_id, now);
+  return {
+    data: toRow(user_id, erasure),
+    note: describeNextStep(erasure, isImmediate),
+    event: { name: 'erasure_scheduled', user_id },
+  };
+}
+
+/** Says what happens next. An earlier request may have started the erasure already. */
+function describeNextStep(
+  { state, started_datetime }: Erasure,
+  isImmediate: boolean,
+): string {
+  if (isImmediate && started_datetime === undefined)
+    return 'The user is disabled. The erasure starts within 1 minute and takes 10 to 20 minutes.';
+  if (state === 'running')
+    return 'The erasure is running and can no longer be cancelled.';
+  return 'Until the due time, the user can cancel it by signing in, and you with: user keep';
+}
+
+function toRow(user_id: string, { id, state, due_datetime }: Erasure) {
+  return { erasure_id: id, user_id, state, due_datetime };
+}
+
+async function keepUser(
+  { table, now }: CommandContext,
+  identifier: string,
+  { language }: Pick<EraseOptions, 'language'>,
+): Promise<CommandResult> {
+  const { id: user_id, email } = await requireUser(table, identifier);
+  const mail = createMailAttributes({
+    template: 'erasure_cancelled',
+    to: email,
+    language,
+  });
+  const isCancelled = await erasures.cancel(table, user_id, mail, now);
+  if (!isCancelled)
+    throw createFieldError('user', 'has no erasure that can be cancelled');
+  return {
+    data: { user_id, email, state: 'cancelled' },
+    event: { name: 'erasure_cancelled', user_id },
+  };
+}
+
+async function listReceipts(
+  { table }: CommandContext,
+  options: PageOptions,
+): Promise<CommandResult> {
+  const page = await receipts.list(table, options);
+  return {
+    ...getPageNote(page, options, page.at(-1)?.id),
+    data: page.map(({ id, reason, requested_datetime, finished_datetime, counts }) => ({
+      erasure_id: id,
+      reason,
+      requested_datetime,
+      finished_datetime,
+      items: formatCounts(counts),
+    })),
+    columns: ['erasure_id', 'reason', 'requested_datetime', 'finished_datetime', 'items'],
+  };
+}
+
+/** Formats counts by kind, e.g. `diaryDay 12, image 3`. */
+function formatCounts(counts: ItemCounts): string {
+  const entries = Object.entries(counts).toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  return entries.map(([kind, count]) => `${kind} ${count}`).join(', ');
 }

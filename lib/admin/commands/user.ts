@@ -17,19 +17,23 @@ import {
   type CommandRunner,
   revocationDelayNote,
 } from '../command.ts';
-import { createFieldError } from '../errors.ts';
-import { mailLanguageOption } from '../language-option.ts';
-import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
+import { createFieldError } from '../find.ts';
 import {
   generatePasswordOption,
   type PasswordOptions,
   passwordOption,
   readPassword,
-} from '../password.ts';
+} from '../input.ts';
+import {
+  afterOption,
+  getPageNote,
+  limitOption,
+  mailLanguageOption,
+  type PageOptions,
+} from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
-import { registerUserEraseCommands } from './user-erase.ts';
 import { registerUserExportCommand } from './user-export.ts';
-import { registerUserStateCommands } from './user-state.ts';
+import { registerUserEraseCommands, registerUserStateCommands } from './user-state.ts';
 
 /** Registers the commands that manage users. */
 export function registerUserCommands(

@@ -24,7 +24,7 @@ export interface FunctionResources {
 }
 
 /** The verified address from which Amazon SES sends mail. */
-export interface MailSender {
+interface MailSender {
   from: string;
   /** The region of SES. Undefined for the region of the stack. */
   region: string | undefined;

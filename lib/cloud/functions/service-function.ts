@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import {
   Architecture,
   Code,
@@ -21,7 +23,8 @@ import {
 import { type ServiceSettings, settingVariables } from '#shared/contract/settings.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
-import { toConstructId } from './construct-id.ts';
+import type { FunctionEntry } from '../../definitions.ts';
+import { buildFunctionName, toConstructId } from './function-name.ts';
 import type { FunctionRoles } from './function-roles.ts';
 import {
   buildPolicyStatements,
@@ -118,4 +121,37 @@ function buildEnvironment(
     if (value !== undefined) environment[settingVariables[name]] = value;
   }
   return environment;
+}
+
+/**
+ * A function that API Gateway invokes. It has a fixed name, because the body of the API contains
+ * the name and the function's environment contains the base URL of the API (decision 0017).
+ */
+export class ApiFunction extends ServiceFunction {
+  constructor(
+    scope: Construct,
+    folder: string,
+    requirements: FunctionRequirements,
+    context: FunctionContext,
+  ) {
+    const functionName = buildFunctionName(Stack.of(scope).stackName, folder);
+    super(scope, folder, { ...requirements, functionName }, context);
+  }
+}
+
+/** A function that EventBridge invokes at fixed intervals. */
+export class ScheduledFunction extends ServiceFunction {
+  constructor(
+    scope: Construct,
+    { id, definition }: FunctionEntry,
+    context: FunctionContext,
+  ) {
+    super(scope, id, definition, context);
+    new Rule(this, 'Schedule', {
+      description: definition.summary,
+      schedule: Schedule.rate(Duration.minutes(definition.everyMinutes ?? 1)),
+      // A failed run is not retried, because the next run does its work.
+      targets: [new FunctionTarget(this, { retryAttempts: 0 })],
+    });
+  }
 }

@@ -6,12 +6,11 @@ import type { Construct } from 'constructs';
 import { failedRecords } from '#shared/queue/failed-record.ts';
 import type { ConsumerEntry, FunctionEntry } from '../../definitions.ts';
 import { acknowledgeNagFindings } from '../base/acknowledge.ts';
-import type { ConsumerFunction } from './consumer-function.ts';
+import { type ConsumerFunction, queueProtection } from './consumer-function.ts';
 import { buildEventFilters } from './event-filters.ts';
-import { queueProtection } from './queue-protection.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
-export interface StreamFunctionProps {
+interface StreamFunctionProps {
   entry: FunctionEntry;
   consumers: readonly ConsumerEntry[];
   consumerFunctions: readonly ConsumerFunction[];

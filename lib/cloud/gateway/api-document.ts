@@ -7,20 +7,22 @@ import {
   type Host,
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { buildBearerScheme } from './bearer-scheme.ts';
-import { buildDocumentationRedirect } from './documentation-redirect.ts';
-import { buildFunctionOperation, type EndpointRoute } from './function-operation.ts';
 import {
-  anyMethod,
-  type GatewayOperation,
-  type GatewayPath,
-} from './gateway-operation.ts';
+  buildBearerScheme,
+  buildFunctionOperation,
+  type EndpointRoute,
+} from './function-operation.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
-import { buildOtherMethods, type PathMethods } from './other-methods.ts';
-import { buildUnknownPaths } from './unknown-paths.ts';
+import { anyMethod, type GatewayOperation, type GatewayPath } from './mock-operation.ts';
+import {
+  buildDocumentationRedirect,
+  buildOtherMethods,
+  buildUnknownPaths,
+  type PathMethods,
+} from './other-methods.ts';
 
 /** What an API consists of. */
-export interface ApiDefinitionProps {
+interface ApiDefinitionProps {
   /** The name of the API. */
   title: string;
   host: Host;

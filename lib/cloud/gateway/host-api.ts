@@ -2,12 +2,15 @@ import { Aws, Size, Stack } from 'aws-cdk-lib';
 import {
   ApiDefinition,
   type CfnStage,
+  type DomainNameOptions,
   EndpointType,
   LogGroupLogDestination,
   RestApiMode,
+  SecurityPolicy,
   SpecRestApi,
   type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -17,16 +20,34 @@ import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
 import { buildApiDocument } from './api-document.ts';
-import { getCustomDomain } from './custom-domain.ts';
-import type { EndpointRoute } from './function-operation.ts';
-import { InvocationRole } from './invocation-role.ts';
+import { type EndpointRoute, InvocationRole } from './function-operation.ts';
+
+/** Returns the custom domain name of a host's API, or undefined if the operator set none. */
+function getCustomDomain(
+  scope: Construct,
+  host: Host,
+  { domains, certificateArn }: Settings,
+): DomainNameOptions | undefined {
+  const domainName = domains[host];
+  if (!domainName || !certificateArn) return undefined;
+  return {
+    domainName,
+    certificate: Certificate.fromCertificateArn(
+      scope,
+      `${host}Certificate`,
+      certificateArn,
+    ),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  };
+}
 
 /**
  * The stage of every API. It is a constant because functions need base URLs before a stage exists.
  */
 const stageName = 'live';
 
-export interface HostApiProps {
+interface HostApiProps {
   host: Host;
   /** The routes of all endpoints of the host. */
   routes: readonly EndpointRoute[];

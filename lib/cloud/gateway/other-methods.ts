@@ -1,9 +1,9 @@
 import { buildPreflightHeaders, corsHeaders } from '#shared/contract/cors.ts';
 import type { ErrorShape, RequestMethod } from '#shared/contract/endpoint.ts';
-import type { GatewayOperation } from './gateway-operation.ts';
-import { renderResponseError, toHeaderLiterals } from './gateway-response.ts';
+import { notFound, renderResponseError, toHeaderLiterals } from './gateway-responses.ts';
 import {
   buildMockOperation,
+  type GatewayOperation,
   jsonStandInStatus,
   type MockReply,
   selectStatus,
@@ -64,4 +64,38 @@ export function buildOtherMethods(path: PathMethods): GatewayOperation {
     405,
   );
   return buildMockOperation(() => template, [rejection, json]);
+}
+
+/**
+ * Builds the operation for the unknown paths of a host whose errors are pages (wire.md A22). The
+ * response is a page. It is JSON if the client asks for JSON, or posts a form, because no page of
+ * the host has a form with an unknown path. The responses of the gateway itself cannot depend on
+ * the request.
+ */
+export function buildUnknownPaths(): GatewayOperation {
+  const page = renderResponseError('page', notFound);
+  const json = renderResponseError('oauth', notFound);
+  const byAccept = selectStatusIf(
+    velocityConditions.isJsonRequested,
+    jsonStandInStatus,
+    404,
+  );
+  const requestTemplate = (mediaType: string) =>
+    mediaType === 'application/x-www-form-urlencoded'
+      ? selectStatus(jsonStandInStatus)
+      : byAccept;
+
+  return buildMockOperation(requestTemplate, [
+    { status: 404, ...page },
+    { status: 404, selectedBy: jsonStandInStatus, ...json },
+  ]);
+}
+
+/**
+ * Builds the operation that redirects to the documentation, without a function. The URL is a stage
+ * variable, because the body of the main API cannot refer to the API itself.
+ */
+export function buildDocumentationRedirect(): GatewayOperation {
+  const headers = { Location: 'stageVariables.documentation', ...toHeaderLiterals({}) };
+  return buildMockOperation(() => selectStatus(303), [{ status: 303, headers }]);
 }

@@ -2,7 +2,7 @@ import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
-export interface RateLimitAclProps {
+interface RateLimitAclProps {
   /** The stages of the APIs that share the limit. */
   stages: readonly Stage[];
   /** The maximum number of requests of one IP address in five minutes. */

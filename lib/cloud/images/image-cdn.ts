@@ -25,14 +25,12 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { compact } from '#shared/runtime/compact.ts';
 import { acknowledgeNagFindings } from '../base/acknowledge.ts';
-import { toGlobalName } from '../base/global-name.ts';
 import type { Settings } from '../base/settings.ts';
 import type { TriggeredFunction } from '../functions/service-function.ts';
-import { ImageCache } from './image-cache.ts';
-import { ImageHeaders } from './image-headers.ts';
+import { ImageCache, ImageHeaders, toGlobalName } from './image-policies.ts';
 import { handler as normalizePath } from './normalize-path.ts';
 
-export interface ImageCdnProps {
+interface ImageCdnProps {
   settings: Settings;
   /** The bucket of rendered variants. */
   variants: IBucket;

@@ -2,14 +2,17 @@ import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
-import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
-import { createFailureMetric } from './function-metrics.ts';
-import type { SharedMetrics } from './metrics.ts';
-import { period } from './period.ts';
+import {
+  createDistributionMetric,
+  createFailureMetric,
+  createOriginErrorMetric,
+  period,
+  type SharedMetrics,
+} from './metrics.ts';
 import { createOutageMetric } from './provider-metrics.ts';
 
 /** An alarm of a metric, with a description that says what to do. */

@@ -1,11 +1,14 @@
 import { GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
-import { createTopFunctionsMetric } from './function-metrics.ts';
-import type { SharedMetrics } from './metrics.ts';
+import {
+  createDistributionMetric,
+  createOriginErrorMetric,
+  createTopFunctionsMetric,
+  period,
+  type SharedMetrics,
+} from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
-import { period } from './period.ts';
 import { searchProviderMetric } from './provider-metrics.ts';
 
 type Graphs = readonly GraphWidget[];

@@ -10,7 +10,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { providers } from '#shared/providers/providers.data.ts';
-import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';

@@ -7,7 +7,7 @@ import {
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { period } from './period.ts';
+import { period } from './metrics.ts';
 
 const { all, any, exists, numberValue, stringValue } = FilterPattern;
 

@@ -199,7 +199,7 @@ describe('a DynamoDB process', () => {
   });
 
   it('ends when the process that started it is killed', async () => {
-    const commandModule = JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'));
+    const commandModule = JSON.stringify(join(import.meta.dirname, 'engines.ts'));
     const processModule = JSON.stringify(join(import.meta.dirname, 'process.ts'));
     const script = `
       import { buildDynamoDbCommand } from ${commandModule};

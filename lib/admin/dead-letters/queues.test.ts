@@ -10,8 +10,8 @@ import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { openFailedRecords } from './failed-records.ts';
-import { applyToAll } from './process-messages.ts';
+import { applyToAll } from './messages.ts';
+import { openFailedRecords } from './queues.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());

@@ -1,11 +1,18 @@
+import type { Client, ClientSecret } from '#functions/auth/client/client.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
-import { serviceError } from '#shared/errors/errors.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
+import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import { isLogHash, toLogHash } from '#shared/runtime/log-hash.ts';
 import { keys, requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+
+/** Creates the `validation_failed` error of one field. */
+export function createFieldError(field: string, problem: string): ServiceError {
+  return serviceError('validation_failed', { failures: { [field]: [problem] } });
+}
 
 /** Describes the argument by which `requireUser` finds a user. */
 export const userArgument = 'email address, id, or user_hash of a log line';
@@ -47,4 +54,34 @@ async function findIdByLogHash(
     const found = ids.find((id) => toLogHash(id) === hash);
     if (found !== undefined) return found;
   }
+}
+
+/** Returns an application. Throws `not_found` if it does not exist. */
+export function requireApplication<T>(found: T | undefined, id: string): T {
+  return requireFound(found, { kind: 'application', id }, serviceError);
+}
+
+/** Returns an application as the command line shows it. */
+export function toApplicationRow(client: Client, now: Date) {
+  const liveSecrets = client.secrets.filter((secret) => isLive(secret, now));
+  return {
+    client_id: client.client_id,
+    name: client.name,
+    created_datetime: client.created_datetime,
+    disabled_datetime: client.disabled_datetime ?? null,
+    native: client.native,
+    public: client.public ?? false,
+    pkce_required: client.pkce_required,
+    scopes: client.scopes ?? [fullScope],
+    live_secrets: liveSecrets.length,
+    grant_types: client.grant_types,
+    redirect_uris: client.redirect_uris,
+    home_page: client.client_uri ?? null,
+    privacy_page: client.policy_uri ?? null,
+    logo: client.has_logo ?? false,
+  };
+}
+
+function isLive({ expires_datetime }: ClientSecret, now: Date): boolean {
+  return expires_datetime === undefined || expires_datetime > now.toISOString();
 }

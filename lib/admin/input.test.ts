@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readPassword } from './password.ts';
+import { readPassword } from './input.ts';
 
 /** Returns a terminal on which a person types these lines, and a function that reads its output. */
 function openTerminal(lines: string) {

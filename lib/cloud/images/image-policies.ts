@@ -1,11 +1,34 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
+  CachePolicy,
   HeadersFrameOption,
   HeadersReferrerPolicy,
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { toGlobalName } from '../base/global-name.ts';
+
+/**
+ * Returns the name of a resource that must be unique in an account, e.g. a CloudFront policy. The
+ * name has the stack and the region, so one account can have the service several times.
+ */
+export function toGlobalName(scope: Construct, name: string): string {
+  return `${Stack.of(scope).stackName}-${name}-${Aws.REGION}`;
+}
+
+/**
+ * The cache of image variants. The CDN checks each of them once a day, so that an image disappears
+ * a day after its erasure, although browsers may keep a variant for a year (decision 0024).
+ */
+export class ImageCache extends CachePolicy {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      cachePolicyName: toGlobalName(scope, 'image-cache'),
+      minTtl: Duration.seconds(1),
+      defaultTtl: Duration.days(1),
+      maxTtl: Duration.days(1),
+    });
+  }
+}
 
 /**
  * The headers of every CDN response. Any site can embed the files, and a browser runs no script

@@ -1,5 +1,11 @@
-import { Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type Scope, scopes } from '#shared/contract/scopes.ts';
 import { createIntegerParser } from '../terminal/parse-integer.ts';
+
+/** The language of a mail that a command sends. */
+export const mailLanguageOption = new Option('--language <tag>', 'language of the mail')
+  .choices(['en', 'de'])
+  .default('en');
 
 /** The options of a command that prints a list in pages. */
 export interface PageOptions {
@@ -26,4 +32,14 @@ export function getPageNote(
   const isLastPage = rows.length < limit;
   if (isLastPage || lastId === undefined) return {};
   return { note: `For the next page, add --after ${lastId}` };
+}
+
+/** Parses scopes that spaces or commas separate. Throws if no scope is given or one is unknown. */
+export function parseScopes(text: string): Scope[] {
+  const names = text.split(/[ ,]+/).filter(Boolean);
+  const parsed = scopes.filter((scope) => names.includes(scope));
+  const hasUnknown = names.some((name) => !scopes.some((scope) => scope === name));
+  if (parsed.length === 0 || hasUnknown)
+    throw new InvalidArgumentError(`Allowed choices are ${scopes.join(', ')}.`);
+  return parsed;
 }

@@ -2,13 +2,16 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { failedRecords } from '#shared/queue/failed-record.ts';
 import { formatMessage } from '#shared/queue/message.ts';
-import type { Table } from '#shared/table/table.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import type { ConsumerQueueUrls } from '../../deployment/outputs.ts';
 import { discoverDefinitions } from '../../endpoints.ts';
+import { findTargetQueues, type Target } from '../target.ts';
 import {
   type DeadLetterQueue,
   openDeadLetterQueue,
+  openQueueClient,
   type SendOutcome,
   sendBody,
 } from './dead-letter-queue.ts';
@@ -76,4 +79,26 @@ function hasMember(item: object, member = ''): boolean {
   if (name === undefined) return true;
   const map: unknown = new Map(Object.entries(item)).get(attribute);
   return typeof map === 'object' && map !== null && name in map;
+}
+
+/** The dead-letter queues by the id of their consumer, and the failed records, sorted by name. */
+export type DeadLetterQueues = ReadonlyMap<string, DeadLetterQueue>;
+
+/** Opens the dead-letter queues of a deployed stack, or of the local service. */
+export async function openDeadLetterQueues(
+  target: Omit<Target, 'table'>,
+): Promise<DeadLetterQueues> {
+  const urls = await findTargetQueues(target);
+  const client = openQueueClient();
+  const entries = Object.entries(urls).toSorted(([name], [otherName]) =>
+    name.localeCompare(otherName),
+  );
+  return new Map(
+    entries.map(([name, queueUrls]) => [
+      name,
+      name === failedRecords
+        ? openFailedRecords(client, urls, () => openTable(newMeter()))
+        : openDeadLetterQueue(client, queueUrls),
+    ]),
+  );
 }

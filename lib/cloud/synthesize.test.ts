@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
+import { removeStaleAssets, touchCurrentAssets } from './synthesize.ts';
 
 const toAssetName = (digit: string) => `asset.${digit.repeat(64)}`;
 

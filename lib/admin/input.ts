@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { Option } from '@commander-js/extra-typings';
+import { type Logo, readLogo } from '#functions/auth/client/logo.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { toBase32 } from '#shared/runtime/ids.ts';
+import type { Terminal } from './command.ts';
+import { createFieldError } from './find.ts';
+
+/**
+ * Prompts for one line per question without echoing it. Returns fewer lines than questions if the
+ * input ends early. Without a terminal, reads the lines of standard input.
+ */
+export async function prompt(
+  { stdin, stderr }: Terminal,
+  questions: readonly string[],
+): Promise<string[]> {
+  const discardedEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const isTerminal = stdin.isTTY === true;
+  const streams = { input: stdin, output: discardedEcho };
+  const input = createInterface({ ...streams, terminal: isTerminal });
+  const lines = input[Symbol.asyncIterator]();
+  const replies: string[] = [];
+
+  for (const question of questions) {
+    stderr.write(question);
+    const { value, done } = await lines.next();
+    // The line break that a person typed was not echoed either.
+    if (question) stderr.write('\n');
+    if (done) break;
+    replies.push(value);
+  }
+  input.close();
+  return replies;
+}
+
+export const passwordOption = new Option(
+  '--password <password>',
+  'the password; others on this machine can see it, so prefer the prompt or a pipe',
+);
+
+export const generatePasswordOption = new Option(
+  '--generate-password',
+  'generate a password and show it once',
+).conflicts('password');
+
+export interface PasswordOptions {
+  password?: string;
+  generatePassword?: boolean;
+}
+
+/**
+ * Returns the password from the options, or prompts for it twice. Without a terminal, it is the
+ * first line of standard input. Throws `validation_failed` if it is missing or the entries differ.
+ */
+export async function readPassword(
+  options: PasswordOptions,
+  terminal: Terminal,
+): Promise<string> {
+  if (options.generatePassword) return generatePassword();
+  if (options.password !== undefined) return options.password;
+
+  const questions = terminal.stdin.isTTY ? ['Password: ', 'Repeat password: '] : [''];
+  const replies = await prompt(terminal, questions);
+  const [password] = replies;
+  const isRepeatMissing = replies.length < questions.length;
+  if (!password || isRepeatMissing)
+    throw createFieldError(
+      'password',
+      'is required: type it, pipe it, or use --generate-password',
+    );
+  if (replies.some((reply) => reply !== password))
+    throw createFieldError('password', 'does not match the repeated password');
+  return password;
+}
+
+/** Generates a password of 80 random bits: four groups of four characters with hyphens between. */
+export function generatePassword(): string {
+  const characters = toBase32(randomBytes(10));
+  return characters.replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** Names the files with the secrets, because others on the machine can see a command line. */
+export interface CredentialOptions {
+  accessTokenFile?: string;
+  refreshTokenFile?: string;
+  clientId?: string;
+  clientSecretFile?: string;
+}
+
+/**
+ * Reads the credentials of a remote account. Without a file for the access token, prompts for the
+ * token or reads it from standard input. Throws `validation_failed` if a file cannot be read.
+ */
+export async function readCredentials(options: CredentialOptions, terminal: Terminal) {
+  const { accessTokenFile, refreshTokenFile, clientId, clientSecretFile } = options;
+  const access_token = await readSecretFile('access_token', accessTokenFile);
+  return compact({
+    access_token: access_token ?? (await promptForToken(terminal)),
+    refresh_token: await readSecretFile('refresh_token', refreshTokenFile),
+    client_id: clientId,
+    client_secret: await readSecretFile('client_secret', clientSecretFile),
+  });
+}
+
+async function promptForToken(terminal: Terminal): Promise<string> {
+  const question = terminal.stdin.isTTY ? 'Access token: ' : '';
+  const [token = ''] = await prompt(terminal, [question]);
+  return token;
+}
+
+/**
+ * Returns the first line of a file, or undefined if no file is given. Throws `validation_failed`
+ * for the field if the file cannot be read.
+ */
+export async function readSecretFile(
+  field: string,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw createFieldError(field, `cannot be read from ${file}`);
+  });
+  const [line] = text.split(/\r?\n/, 1);
+  return line;
+}
+
+/** Reads a logo. Throws `validation_failed` if the file cannot be read or has no usable image. */
+export async function readLogoFile(file: string): Promise<Logo> {
+  const bytes = await readFile(file).catch(() => {
+    throw createFieldError('logo', `cannot be read from ${file}`);
+  });
+  const logo = readLogo(bytes);
+  if ('problem' in logo) throw createFieldError('logo', logo.problem);
+  return logo;
+}
