@@ -1,3 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/docs/write-documents.ts').then(({ writeDocuments }) => writeDocuments());
+import('../lib/docs/documents.ts').then(({ writeDocuments }) => writeDocuments());

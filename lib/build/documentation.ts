@@ -3,8 +3,7 @@ import type { EndpointEntry } from '../definitions.ts';
 import { buildOpenApi } from '../docs/openapi/openapi.ts';
 import { hostNames } from '../docs/reference/labels.ts';
 import { type ApiReference, buildReference } from '../docs/reference/reference.ts';
-import { listResourcePages } from '../docs/site/resource-pages.ts';
-import { renderSite } from '../docs/site/site.ts';
+import { listResourcePages, renderSite } from '../docs/site/site.ts';
 
 /** Placeholders for the base URLs of a deployment, which its functions fill in. */
 const baseUrls = {

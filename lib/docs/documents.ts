@@ -1,25 +1,37 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
-import { generateClientTypes } from './client/client-types.ts';
-import { generateCreatingPaths } from './client/creating-paths.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
 import { renderCostTable } from './cost/cost-table.ts';
-import { localUrls } from './openapi/base-urls.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
-import { renderEndpointTable } from './reference/endpoint-table.ts';
-import { renderErrorDocument } from './reference/error-table.ts';
-import { replaceSection } from './reference/generated-section.ts';
-import { hostNames } from './reference/labels.ts';
-import { type ApiReference, buildReference } from './reference/reference.ts';
+import { localUrls } from './openapi/servers.ts';
+import { buildReference } from './reference/reference.ts';
+import {
+  renderEndpointTable,
+  renderErrorDocument,
+  replaceSection,
+} from './reference/tables.ts';
 
 /** A file generated from the code. */
-export interface GeneratedFile {
+interface GeneratedFile {
   /** The path below the root of the repository. */
   path: string;
   content: string;
+}
+
+/** Updates the generated files of the documentation. */
+export function writeDocuments(): Promise<void> {
+  return reportFailure(async () => {
+    for (const { path, content } of await generateDocuments()) {
+      const isChanged = (await readDocument(path)) !== content;
+      if (isChanged) await writeFile(join(root, path), content);
+      console.log(`${path}: ${isChanged ? 'updated' : 'up to date'}`);
+    }
+  });
 }
 
 /** Returns the text of a file of the repository, or an empty string if it does not exist. */
@@ -31,10 +43,18 @@ export function readDocument(path: string): Promise<string> {
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   const definitions = await discoverDefinitions();
   const reference = buildReference(definitions.endpoints);
+  const documents = {
+    main: buildOpenApi('main', reference, localUrls),
+    auth: buildOpenApi('auth', reference, localUrls),
+    diary: buildOpenApi('diary', reference, localUrls),
+  };
   return [
-    ...hostNames.map((host) => generateOpenApi(host, reference)),
-    await generateTypes('main', reference),
-    await generateTypes('diary', reference),
+    ...Object.entries(documents).map(([host, document]) => ({
+      path: `docs/openapi/${host}.json`,
+      content: `${stringify(document, { maxLength: 100 })}\n`,
+    })),
+    await generateTypes('main', documents.main),
+    await generateTypes('diary', documents.diary),
     {
       path: 'client/openapi/creating-paths.ts',
       content: generateCreatingPaths(reference.entries),
@@ -45,21 +65,9 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   ];
 }
 
-function generateOpenApi(host: Host, reference: ApiReference): GeneratedFile {
-  const document = buildOpenApi(host, reference, localUrls);
-  const content = stringify(document, { maxLength: 100 });
-  return { path: `docs/openapi/${host}.json`, content: `${content}\n` };
-}
-
-async function generateTypes(
-  host: Host,
-  reference: ApiReference,
-): Promise<GeneratedFile> {
-  const document = buildOpenApi(host, reference, localUrls);
-  return {
-    path: `client/openapi/${host}.ts`,
-    content: await generateClientTypes(document),
-  };
+async function generateTypes(host: Host, document: object): Promise<GeneratedFile> {
+  const content = await generateClientTypes(document);
+  return { path: `client/openapi/${host}.ts`, content };
 }
 
 /** Generates a page that is written by hand, except for one section. */

@@ -1,6 +1,6 @@
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { describe, expect, it } from 'vitest';
-import { gatewayErrors } from '#lib/docs/openapi/gateway-errors.ts';
+import { gatewayErrors } from '#lib/docs/reference/errors.ts';
 import {
   type ErrorShape,
   errorShapeByHost,

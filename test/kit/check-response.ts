@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { groupErrorsByStatus } from '#lib/docs/reference/endpoint-errors.ts';
+import { groupErrorsByStatus } from '#lib/docs/reference/errors.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import {

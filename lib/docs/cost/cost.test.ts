@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { discoverDefinitions } from '../../endpoints.ts';
-import { computeCost } from './cost.ts';
-import { renderCostTable } from './cost-table.ts';
+import { computeCost, renderCostTable } from './cost-table.ts';
 
 it('computes the cost of a call from what it uses', () => {
   const usage = {

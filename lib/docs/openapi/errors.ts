@@ -8,11 +8,13 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { groupErrorsByStatus } from '../reference/endpoint-errors.ts';
-import { getErrorMessage } from '../reference/error-message.ts';
-import { buildRef } from '../reference/json-schema.ts';
-import { toPascalCase } from '../reference/names.ts';
-import { listGatewayErrors } from './gateway-errors.ts';
+import {
+  getErrorMessage,
+  groupErrorsByStatus,
+  listGatewayErrors,
+} from '../reference/errors.ts';
+import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
+import { toPascalCase } from '../reference/labels.ts';
 
 /** Builds references, by status, to the components that `buildErrorResponses` builds. */
 export function buildErrorReferences(endpoint: Endpoint): Record<string, object> {
@@ -51,38 +53,29 @@ interface ErrorResponse {
   host: Host;
   shape: ErrorShape;
   status: number;
-  messages: Set<string>;
+  messages: ReadonlySet<string>;
 }
 
 /** Builds the error responses of the endpoints of a host: one for each shape and status. */
 export function buildErrorResponses(
   entries: readonly EndpointEntry[],
 ): Record<string, object> {
-  const collected = collectResponses(entries);
-  const responses: Record<string, object> = {};
-  for (const name of [...collected.keys()].sort()) {
-    const response = collected.get(name);
-    if (response) responses[name] = buildErrorResponse(response);
-  }
-  return responses;
-}
-
-/** Collects the messages of all endpoints by the name of their response. */
-function collectResponses(
-  entries: readonly EndpointEntry[],
-): ReadonlyMap<string, ErrorResponse> {
   const responses = new Map<string, ErrorResponse>();
   for (const { endpoint } of entries) {
     const { host } = endpoint;
     const shape = getErrorShape(endpoint);
     for (const [status, added] of listMessagesByStatus(endpoint)) {
       const name = toResponseName(endpoint, status);
-      const previous = responses.get(name)?.messages ?? [];
-      const messages = new Set([...previous, ...added]);
+      const messages = new Set([...(responses.get(name)?.messages ?? []), ...added]);
       responses.set(name, { host, shape, status, messages });
     }
   }
-  return responses;
+  const built = [...responses].map(([name, response]): [string, object] => [
+    name,
+    buildErrorResponse(response),
+  ]);
+  const sorted = built.sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted);
 }
 
 function buildErrorResponse({ host, shape, status, messages }: ErrorResponse): object {
@@ -93,7 +86,8 @@ function buildErrorResponse({ host, shape, status, messages }: ErrorResponse): o
   });
 }
 
-const text = { schema: { type: 'string' } };
+const string: JsonSchema = { type: 'string' };
+const text = { schema: string };
 
 /** Headers that the errors with a status have. */
 const errorHeaders: Readonly<Record<number, object>> = {
@@ -138,3 +132,40 @@ function getSchemaNames(shape: ErrorShape, status: number): string[] {
       return ['DiaryError'];
   }
 }
+
+const messageList: JsonSchema = { type: 'array', items: string };
+
+function buildObjectSchema(
+  properties: Record<string, JsonSchema>,
+  required: string[] = Object.keys(properties),
+): JsonSchema {
+  return { type: 'object', properties, required };
+}
+
+const link: JsonSchema = { type: 'array', items: buildRef('Link') };
+const links = buildObjectSchema({ self: link, documentation: link }, ['documentation']);
+
+const validationFailures: JsonSchema = {
+  type: 'array',
+  description:
+    'The invalid fields, each with its messages. `__all__` stands for the whole request.',
+  items: { type: 'object', additionalProperties: messageList },
+};
+
+const details: JsonSchema = { type: 'object', additionalProperties: true };
+
+/** Schemas of the error bodies (wire.md M4, A10 and Y2). */
+export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
+  Link: buildObjectSchema({ href: string }),
+  ErrorLinks: links,
+  ValidationFailures: buildObjectSchema({
+    _diagnostics: buildObjectSchema({ validation_failures: validationFailures }),
+    _links: buildRef('ErrorLinks'),
+  }),
+  Problem: buildObjectSchema({ errors: messageList, _links: buildRef('ErrorLinks') }),
+  OauthError: buildObjectSchema({ error: string, error_description: string }),
+  DiaryError: buildObjectSchema(
+    { error: string, error_description: string, error_details: details },
+    ['error', 'error_description'],
+  ),
+};

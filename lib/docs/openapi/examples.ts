@@ -1,11 +1,11 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { describeBody } from '../reference/body.ts';
 import { buildExamples, type CompleteExample } from '../reference/examples.ts';
 import { getRefName, type NamedSchemas } from '../reference/json-schema.ts';
-import { toPascalCase } from '../reference/names.ts';
+import { toPascalCase } from '../reference/labels.ts';
 import type { ApiReference } from '../reference/reference.ts';
-import { listVersions } from './base-urls.ts';
+import { describeBody } from '../reference/request.ts';
+import { listVersions } from './servers.ts';
 
 /** Builds the examples of an endpoint. Their paths have the newest version of the host. */
 export function buildNewestExamples(

@@ -1,8 +1,7 @@
 import type { Endpoint, ResponseDeclaration, Schema } from '#shared/contract/endpoint.ts';
 import { toSchema } from '../reference/json-schema.ts';
-import { requireSchemaName } from '../reference/named-schemas.ts';
-import { listPathParameters } from '../reference/parameters.ts';
-import type { ApiReference } from '../reference/reference.ts';
+import { type ApiReference, requireSchemaName } from '../reference/reference.ts';
+import { listPathParameters } from '../reference/request.ts';
 
 /**
  * Builds the links from a created item to the operations on it: read, change and delete (OpenAPI

@@ -4,8 +4,8 @@ import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../../endpoints.ts';
 import { hostNames } from '../reference/labels.ts';
 import { buildReference } from '../reference/reference.ts';
-import { localUrls } from './base-urls.ts';
 import { buildOpenApi, type OpenApiDocument } from './openapi.ts';
+import { localUrls } from './servers.ts';
 
 const endpoints = await discoverEndpoints();
 const reference = buildReference(endpoints);

@@ -2,24 +2,18 @@ import type { Host } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import type { NamedSchemas } from '../reference/json-schema.ts';
+import { getResourceDescription, getResourceTitle, getTag } from '../reference/labels.ts';
 import type { ApiReference } from '../reference/reference.ts';
-import {
-  getResourceDescription,
-  getResourceTitle,
-  getTag,
-} from '../reference/resources.ts';
+import { buildErrorResponses, errorSchemas } from './errors.ts';
+import { addRequestExamples, buildResponseExamples } from './examples.ts';
+import { buildOperation } from './operation.ts';
 import {
   buildOwnServers,
+  buildSecuritySchemes,
   buildServers,
   type HostUrls,
   listVersions,
-} from './base-urls.ts';
-import { errorSchemas } from './error-schemas.ts';
-import { buildErrorResponses } from './errors.ts';
-import { addRequestExamples, buildResponseExamples } from './examples.ts';
-import { buildOperation } from './operation.ts';
-import { buildSecuritySchemes } from './security.ts';
-import { selectSchemas } from './select-schemas.ts';
+} from './servers.ts';
 
 /** The operations of a path by method, and its servers if they are not those of the document. */
 type PathItem = Record<string, object>;
@@ -107,4 +101,23 @@ function buildPaths(
     });
   }
   return paths;
+}
+
+/** Matches a reference to a named schema in JSON, and captures the name. */
+const reference = /"#\/components\/schemas\/(\w+)"/g;
+
+/** Selects the schemas that values refer to, directly or through other schemas, sorted by name. */
+function selectSchemas(all: NamedSchemas, values: readonly unknown[]): NamedSchemas {
+  const names = new Set<string>();
+  // The loop also visits the schemas that it adds to this list.
+  const pending: unknown[] = [...values];
+  for (const value of pending) {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(reference)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      pending.push(all[name]);
+    }
+  }
+  const sortedNames = [...names].sort();
+  return Object.fromEntries(sortedNames.map((name) => [name, all[name] ?? {}]));
 }

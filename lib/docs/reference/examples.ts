@@ -1,11 +1,9 @@
 import { type Endpoint, type Example, getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { describeBody } from './body.ts';
 import { buildRef } from './json-schema.ts';
-import { requireSchemaName } from './named-schemas.ts';
-import { listParameters, listPathParameters } from './parameters.ts';
-import type { ApiReference } from './reference.ts';
+import { type ApiReference, requireSchemaName } from './reference.ts';
+import { describeBody, listParameters, listPathParameters } from './request.ts';
 import { buildSample, getSampleId, type SampleContext } from './sample.ts';
 
 /** An example with a value for every path parameter. */

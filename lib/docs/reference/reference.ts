@@ -1,7 +1,14 @@
-import { getResource, type Host, type Method } from '#shared/contract/endpoint.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { getSchemaName } from '#shared/contract/described.ts';
+import {
+  type Endpoint,
+  getResource,
+  type Host,
+  type Method,
+  type Schema,
+} from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import type { NamedSchemas } from './json-schema.ts';
-import { collectNamedSchemas } from './named-schemas.ts';
+import { convertSchema, type NamedSchemas, type SchemaSide } from './json-schema.ts';
 
 /** The data for every form of documentation. */
 export interface ApiReference {
@@ -42,4 +49,52 @@ function compareEntries(
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+/** A schema of a body, and who sends the body. */
+interface BodySchema {
+  schema: Schema;
+  side: SchemaSide;
+}
+
+/**
+ * Converts every named schema in the bodies of endpoints. Throws if two schemas have the same name,
+ * or if a schema differs between requests and responses.
+ */
+function collectNamedSchemas(entries: readonly EndpointEntry[]): NamedSchemas {
+  const all = new Map<string, NamedSchemas[string]>();
+  const bodies = entries.flatMap(({ endpoint }) => listBodySchemas(endpoint));
+  for (const { schema, side } of bodies) {
+    const { named } = convertSchema(schema, side);
+    for (const [name, converted] of Object.entries(named)) {
+      const previous = all.get(name) ?? converted;
+      if (!isDeepStrictEqual(previous, converted)) {
+        throw new Error(`There are two different schemas with the name ${name}.`);
+      }
+      all.set(name, converted);
+    }
+  }
+  return Object.fromEntries(all);
+}
+
+function listBodySchemas({ request = {}, responses }: Endpoint): BodySchema[] {
+  const { json, form, multipart = {} } = request;
+  const parts = Object.values(multipart).map((part) =>
+    'json' in part ? part.json : undefined,
+  );
+  const sent = [json, form, ...parts].filter((schema) => schema !== undefined);
+  const returned = Object.values(responses).map(({ body }) => body);
+  return [
+    ...sent.map((schema) => ({ schema, side: 'input' as const })),
+    ...returned
+      .filter((body) => typeof body === 'object')
+      .map((schema) => ({ schema, side: 'output' as const })),
+  ];
+}
+
+/** Returns the name of the schema of a body. Throws if it has none. */
+export function requireSchemaName(schema: Schema): string {
+  const name = getSchemaName(schema);
+  if (name) return name;
+  throw new Error("The schema of a body has no name. Add z.meta({ id: '...' }).");
 }

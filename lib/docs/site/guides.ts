@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scopeDescriptions } from '#shared/contract/scopes.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { root } from '../../paths.ts';
-import { renderErrorTable } from '../reference/error-table.ts';
+import { renderErrorTable } from '../reference/tables.ts';
+import { getPageUrl, readAssets, renderSitePage, type SitePage } from './layout.ts';
 import { type RenderedMarkdown, renderMarkdown } from './markdown.ts';
-import { getPageUrl } from './urls.ts';
 
 /** A guide: its name in URLs, and its text. */
-export interface Guide extends RenderedMarkdown {
+interface Guide extends RenderedMarkdown {
   name: string;
 }
 
@@ -76,4 +77,47 @@ function resolveLink(href: string): string | undefined {
   const isPage = name === 'reference' || names.some((guide) => guide === name);
   if (!isPage) return undefined;
   return anchor === undefined ? getPageUrl(name) : `${getPageUrl(name)}#${anchor}`;
+}
+
+/** Renders the page of a guide, with the menu of all guides. */
+export function renderGuidePage(guide: Guide, guides: readonly Guide[]): SitePage {
+  const style = readAssets('site.css', 'guide.css');
+  const script = readAssets('copy.js');
+  const isIndex = guide.name === 'index';
+  return renderSitePage({
+    title: isIndex ? guide.title : `${guide.title} - Fitness data service`,
+    part: 'guides',
+    style,
+    body: renderBody(guide, guides),
+    scripts: html`<script>${{ html: script.text }}</script>`,
+    loads: ['img-src data:', `style-src ${style.digest}`, `script-src ${script.digest}`],
+  });
+}
+
+function renderBody(guide: Guide, guides: readonly Guide[]): Html {
+  const items = guides.map((other) => renderMenuItem(other, other === guide));
+  return html`<div class="columns">
+<nav class="guides" aria-label="Guides">
+<ul>
+${items}</ul>
+</nav>
+<main id="content">
+${{ html: guide.html }}
+</main>
+</div>`;
+}
+
+function renderMenuItem({ name, title, headings }: Guide, isCurrent: boolean): Html {
+  const text = name === 'index' ? 'Overview' : title;
+  const attribute = isCurrent && { html: ' aria-current="page"' };
+  const link = html`<li><a href="${getPageUrl(name)}"${attribute}>${text}</a>`;
+  if (!isCurrent || headings.length === 0) return html`${link}</li>\n`;
+  const sections = headings.map(
+    (heading) => html`<li><a href="#${heading.id}">${heading.text}</a></li>\n`,
+  );
+  return html`${link}
+<ul class="within">
+${sections}</ul>
+</li>
+`;
 }

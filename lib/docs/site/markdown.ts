@@ -15,7 +15,7 @@ export interface RenderedMarkdown {
 }
 
 /** Returns the URL of a link, or undefined if the site has no page for the link. */
-export type ResolveLink = (href: string) => string | undefined;
+type ResolveLink = (href: string) => string | undefined;
 
 /** Renders Markdown: headings get ids, and samples a button that copies them. */
 export function renderMarkdown(text: string, resolveLink: ResolveLink): RenderedMarkdown {

@@ -2,10 +2,7 @@ import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
-import { readAssets } from './assets.ts';
-import { renderSitePage } from './layout.ts';
-import type { SitePage } from './site.ts';
-import { getPageUrl } from './urls.ts';
+import { getPageUrl, readAssets, renderSitePage, type SitePage } from './layout.ts';
 
 const cdn = placeholder('cdn');
 
@@ -19,7 +16,7 @@ const scalar = `${cdn}/docs/reference.js`;
 export function renderReferencePage(): SitePage {
   const style = readAssets('site.css', 'reference.css');
   const script = readAssets('name-controls.js', 'reference.js');
-  const page = renderSitePage({
+  return renderSitePage({
     title: 'API reference - Fitness data service',
     part: 'reference',
     style,
@@ -32,8 +29,8 @@ documents</a> have the same content.</noscript>
 id="configuration">${{ html: buildConfiguration() }}</script>
 <script src="${scalar}"></script>
 <script>${{ html: script.text }}</script>`,
+    loads: listLoads(script.digest),
   });
-  return { html: page, policy: buildPolicy(script.digest) };
 }
 
 function buildConfiguration(): string {
@@ -51,21 +48,37 @@ function buildConfiguration(): string {
 }
 
 /**
- * Builds the content security policy. It allows inline styles, because Scalar sets styles on
+ * Lists what the reference can load. It allows inline styles, because Scalar sets styles on
  * elements. Requests that a reader tries can go to the hosts of the service only.
  */
-function buildPolicy(scriptDigest: string): string {
+function listLoads(scriptDigest: string): readonly string[] {
   const main = placeholder('main');
   const diary = placeholder('diary');
   return [
-    "default-src 'none'",
     `script-src ${cdn} ${scriptDigest}`,
     "style-src 'unsafe-inline'",
     `img-src data: blob: ${cdn}`,
     'font-src data:',
     `connect-src 'self' ${main} ${diary}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  ];
+}
+
+/**
+ * Renders the page to which a sign-in from the API reference redirects its window. The reference
+ * reads the authorization code from the address and closes the window. The page loads nothing, so
+ * that happens at once.
+ */
+export function renderSignedInPage(): SitePage {
+  const style = readAssets('site.css', 'guide.css');
+  return renderSitePage({
+    title: 'Sign-in - Fitness data service',
+    part: 'reference',
+    style,
+    body: html`<main id="content">
+<h1>Return to the API reference</h1>
+<p>This window closes by itself. If it stays open, close it.</p>
+</main>`,
+    scripts: html``,
+    loads: ['img-src data:', `style-src ${style.digest}`],
+  });
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, MultipartDeclaration } from '#shared/contract/endpoint.ts';
 import type { CompleteExample } from '../../docs/reference/examples.ts';
-import { needsIdentityHeaders } from '../../docs/reference/parameters.ts';
+import { needsIdentityHeaders } from '../../docs/reference/request.ts';
 import type { HeaderLines, IncomingRequest } from '../../local/http/message.ts';
 import { sampleImage } from '../../sample-image.ts';
 import type { Caller } from './context.ts';

@@ -1,7 +1,7 @@
 import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
-import type { ErrorCode } from '#shared/errors/errors.ts';
+import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { getErrorStatus } from '#shared/http/error-status.ts';
-import { needsIdentityHeaders } from './parameters.ts';
+import { needsIdentityHeaders } from './request.ts';
 
 /** An error of the pipeline, and the endpoints that it can occur at. */
 interface PipelineError {
@@ -69,4 +69,54 @@ function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     codes.add(code);
   }
   return codes;
+}
+
+/** Sample values of the details that a message cannot render from a name alone. */
+const samples: Readonly<Record<string, unknown>> = {
+  failures: { '<field>': ['<what it must be>'] },
+  sentences: [],
+};
+
+/** Has `<name>` for every other detail, in a list, because some messages join or map a detail. */
+const placeholders: object = new Proxy(samples, {
+  get: (details, name) => details[String(name)] ?? [`<${String(name)}>`],
+});
+
+/** Returns the message of an error, with `<name>` in place of each detail. */
+export function getErrorMessage(code: ErrorCode): string {
+  const render = errors[code].message as (details: object) => unknown;
+  return String(render(placeholders));
+}
+
+/** An error that API Gateway returns itself, before or instead of a function. */
+interface GatewayError {
+  status: number;
+  message: string;
+}
+
+const internal = errors.internal.message();
+
+/** The errors of API Gateway by status. A test compares the statuses with the template. */
+export const gatewayErrors: readonly GatewayError[] = [
+  { status: 400, message: 'invalid request; check the address, headers and body' },
+  { status: 401, message: errors.unauthorized.message() },
+  { status: 403, message: 'access denied' },
+  {
+    status: 404,
+    message: 'not found; see the documentation for all paths, to which / redirects',
+  },
+  { status: 405, message: 'method not allowed; allowed: <methods>' },
+  { status: 413, message: 'the request is too large' },
+  { status: 415, message: 'unsupported Content-Type or Content-Encoding' },
+  { status: 429, message: 'too many requests; try again later' },
+  { status: 500, message: internal },
+  { status: 502, message: internal },
+  { status: 503, message: internal },
+  { status: 504, message: errors.timed_out.message() },
+];
+
+/** Lists the gateway's errors that can occur at an endpoint. */
+export function listGatewayErrors({ auth }: Endpoint): readonly GatewayError[] {
+  const hasAuthorizer = auth !== 'public';
+  return gatewayErrors.filter(({ status }) => status !== 401 || hasAuthorizer);
 }

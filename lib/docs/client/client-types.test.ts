@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrapLines } from './wrap-lines.ts';
+import { wrapLines } from './client-types.ts';
 
 const words = Array.from({ length: 12 }, () => 'something').join(' ');
 const measureLongestLine = (text: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
-import { getErrorMessage } from './error-message.ts';
+import { getErrorMessage } from './errors.ts';
 
 const codes = Object.keys(errors) as ErrorCode[];
 
