@@ -5,12 +5,12 @@ import { acceptsAccessToken, type GrantedAccess } from '#functions/auth/grant/gr
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
+import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
+import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
-import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './input.ts';
 

@@ -121,7 +121,7 @@ describe('the bundle of a function', () => {
   });
 
   it('has no client for the table if the function revokes access at providers', () => {
-    const { clients } = getBundle('main/remote-connection/revoke-at-provider');
+    const { clients } = getBundle('connections/revocation');
     expect(clients).toBe('kms');
   });
 
@@ -141,7 +141,7 @@ describe('the bundle of a function', () => {
 
   it('has only the webhook code of providers if the function receives webhooks', async () => {
     const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
-    const output = 'dist/functions/main/remote-connection/webhook/receive/index.js';
+    const output = 'dist/functions/connections/webhook/receive/index.js';
     const inputs = Object.keys(outputs[output]?.inputs ?? {});
     const providerFiles = inputs.filter((path) => /^shared\/providers\/.+\//.test(path));
     expect(providerFiles).not.toEqual([]);

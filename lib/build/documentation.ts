@@ -14,7 +14,7 @@ const baseUrls = {
 
 /**
  * Builds the constants with the documentation pages and the OpenAPI documents. esbuild inserts them
- * only into the bundles that use them (functions/main/docs).
+ * only into the bundles that use them (functions/main/documentation).
  */
 export function buildDocumentationConstants(
   endpoints: readonly EndpointEntry[],

@@ -1,5 +1,5 @@
-import type { ProviderOAuth } from '#shared/reference-data/provider-oauth.ts';
-import type { ProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
+import type { ProviderOAuth } from '#functions/connections/provider/provider-oauth.ts';
+import type { ProviderRevocation } from '#functions/connections/provider/provider-revocations.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type Ledger, sortById } from './ledger.ts';

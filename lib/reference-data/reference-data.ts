@@ -67,10 +67,13 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   return {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/remote-connection-types.data.ts': types,
-    'shared/reference-data/provider-revocations.data.ts': revocations,
-    'shared/reference-data/provider-oauth.data.ts': renderProviderOAuth(sources, ledger),
-    'shared/providers/providers.data.ts': renderProviders(sources, ledger),
-    'shared/providers/webhooks.data.ts': renderWebhooks(sources, ledger),
+    'functions/connections/provider/provider-revocations.data.ts': revocations,
+    'functions/connections/provider/provider-oauth.data.ts': renderProviderOAuth(
+      sources,
+      ledger,
+    ),
+    'functions/connections/providers/providers.data.ts': renderProviders(sources, ledger),
+    'functions/connections/providers/webhooks.data.ts': renderWebhooks(sources, ledger),
   };
 }
 

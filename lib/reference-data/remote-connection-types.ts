@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { revocationPlaceholders } from '#functions/connections/provider/provider-revocations.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
-import { revocationPlaceholders } from '#shared/reference-data/provider-revocations.ts';
 import { connectionMethods } from '#shared/reference-data/remote-connection-types.ts';
 import { Flag, HttpsUrl, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';

@@ -53,7 +53,7 @@ it('gives functions in containers the engines of this machine, and turns calls t
     ENCRYPTION_KEY_FILE: '/data/encryption.key',
     PROVIDER_GATEWAY: 'off',
   });
-  expect(variables.MainRemoteConnectionRevokeAtProvider).toMatchObject({
+  expect(variables.ConnectionsRevocation).toMatchObject({
     ENCRYPTION_KMS_KEY_ID: '',
     PROVIDER_GATEWAY: 'off',
   });

@@ -84,17 +84,14 @@ describe('a function', () => {
     ['MainDataSourceList', 'main/data-source/list'],
     ['Staging-main-data-source-list', 'main/data-source/list'],
     [
-      buildFunctionName('x'.repeat(32), 'main/remote-connection/webhook/receive'),
-      'main/remote-connection/webhook/receive',
+      buildFunctionName('x'.repeat(32), 'connections/webhook/receive'),
+      'connections/webhook/receive',
     ],
-    ['Staging-AuthSendMail6A3066BF-1mUd5SbcTVhX', 'auth/send-mail'],
+    ['Staging-AuthSendMail6A3066BF-1mUd5SbcTVhX', 'account/mail'],
     ['authorizer', 'auth/authorizer'],
     ['cdn/image-render', 'cdn/image-render'],
-    ['Erase the users whose pause has ended', 'auth/erase-users'],
-    [
-      'Revoke a deleted remote connection at its provider',
-      'main/remote-connection/revoke-at-provider',
-    ],
+    ['Erase the users whose pause has ended', 'account/erasure/erase'],
+    ['Revoke a deleted remote connection at its provider', 'connections/revocation'],
   ])('is found by the name %s', (name, id) => {
     expect(findFunctionId(definitions, name)).toBe(id);
   });

@@ -2,26 +2,20 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Edge, edges, formatEdges } from './imports.ts';
 
+/** The domains of `functions`, lowest first. A domain may import lower ones (decision 0004). */
+const domains = ['auth', 'main', 'diary', 'connections', 'account'];
+
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
-  ['runtime', 'reference-data', 'html', 'image-format'],
-  ['auth', 'errors', 'encryption', 'mail', 'outgoing'],
-  ['contract', 'provider'],
-  ['providers/*'],
-  ['providers'],
+  ['runtime', 'html', 'image-format'],
+  ['reference-data'],
+  ['auth', 'errors', 'encryption', 'outgoing'],
+  ['contract'],
   ['table', 'objects', 'hal'],
-  ['idempotency', 'pages/languages'],
+  ['idempotency', 'pages/languages', 'mail'],
   ['pages'],
   ['http', 'queue', 'schedule'],
-  [
-    'http/multipart',
-    'data-source',
-    'diary',
-    'remote-connection',
-    'provider-client',
-    'data-export',
-  ],
-  ['diary/merge'],
+  ['http/multipart'],
 ];
 
 /** The layers of `lib/local`, lowest first. `.` is the folder itself, with `service.ts`. */
@@ -38,9 +32,7 @@ const folderEdges = edges
   .filter(({ to }) => to.endsWith('.ts'))
   .filter(({ from, to }) => dirname(from) !== dirname(to));
 
-/**
- * Maps each folder below `root` to the number of its layer. `x/*` stands for all folders in `x`.
- */
+/** Maps each folder below `root` to the number of its layer. */
 function numberLayers(
   root: string,
   layers: readonly (readonly string[])[],
@@ -62,18 +54,24 @@ function findUpwardImports(root: string, layers: readonly (readonly string[])[])
   const inside = folderEdges.filter(({ from, to }) => isInside(from) && isInside(to));
   return inside.filter(({ from, to }) => {
     // The defaults report the imports of a folder that no layer lists.
-    const [importing = -1, imported = Number.POSITIVE_INFINITY] = [from, to].map((path) =>
-      findLayer(dirname(path), numbers),
-    );
+    const importing = numbers.get(dirname(from)) ?? -1;
+    const imported = numbers.get(dirname(to)) ?? Number.POSITIVE_INFINITY;
     return imported >= importing;
   });
 }
 
-function findLayer(
-  folder: string,
-  numbers: ReadonlyMap<string, number>,
-): number | undefined {
-  return numbers.get(folder) ?? numbers.get(`${dirname(folder)}/*`);
+/** Returns the domain of a file of `functions`, or undefined for any other file. */
+function findDomain(file: string): string | undefined {
+  const [root, domain] = file.split('/');
+  return root === 'functions' ? domain : undefined;
+}
+
+/** Returns whether a file of a domain imports one of a higher domain, or of `cdn`. */
+function isForbiddenAcrossDomains({ from, to }: Edge): boolean {
+  const importing = findDomain(from);
+  const imported = findDomain(to);
+  if (!importing || !imported || importing === imported) return false;
+  return !domains.slice(0, Math.max(0, domains.indexOf(importing))).includes(imported);
 }
 
 /** Follows imports from folder to folder, depth first. Returns the first cycle, or undefined. */
@@ -107,6 +105,15 @@ describe('folders', () => {
     }
     expect(graph.size).toBeGreaterThan(80);
     expect(findCycle(graph)).toBeUndefined();
+  });
+
+  it('of domains are auth, main, diary, connections, account and cdn', () => {
+    const found = new Set(edges.map(({ from }) => findDomain(from)).filter(Boolean));
+    expect([...found].sort()).toEqual([...domains, 'cdn'].sort());
+  });
+
+  it('of a domain import lower domains only, not even types of higher ones', () => {
+    expect(formatEdges(edges.filter(isForbiddenAcrossDomains))).toEqual([]);
   });
 
   it.each([

@@ -54,7 +54,7 @@ async function listOtherStarts({ user, client }: Bench): Promise<ColdStart[]> {
     createStart({ id: 'cdn/icon', event: icon, callsStore: false }),
     createStart({ id: 'cdn/image-render', event: unknownImage, callsStore: true }),
     createStart({
-      id: 'main/remote-connection/revoke-at-provider',
+      id: 'connections/revocation',
       event: buildDeletionEvent(user.user_id),
       callsStore: false,
     }),

@@ -1,6 +1,7 @@
 // Synchronizes connections in a process of its own, because the fixtures of a process use the table
 // of one service.
 import { setTimeout } from 'node:timers/promises';
+import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import {
@@ -12,7 +13,6 @@ import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/st
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { DueFigures, SyncFigures } from './due-connections.ts';
 import { median } from './statistics.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import * as dataExports from '#functions/account/export/data-export.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { bundlesFolder, root } from '#lib/paths.ts';
-import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { keys } from '#shared/table/keys.ts';
 import { receiveMessage } from './receive-message.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import * as dataExports from '#functions/account/export/data-export.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import * as dataExports from '#shared/data-export/data-export.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';

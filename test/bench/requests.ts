@@ -19,6 +19,6 @@ async function buildDisconnection({ user }: Bench): Promise<BenchRequest> {
 
 /** Builds a request that the endpoint accepts from the user of the benchmark. */
 export function buildRequest(entry: EndpointEntry, bench: Bench): Promise<BenchRequest> {
-  if (entry.id === 'auth/connection/delete') return buildDisconnection(bench);
+  if (entry.id === 'auth/grant/delete') return buildDisconnection(bench);
   return buildValidRequest(entry, bench.asUser);
 }

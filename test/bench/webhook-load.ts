@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { getWebhookPath } from '#functions/connections/client/webhook-address.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import type { LocalService } from '#lib/local/service.ts';
-import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { type LoadRequest, startLoadSender } from './load/load.ts';
 import { formatRecords } from './report.ts';
 import { median, percentile } from './statistics.ts';

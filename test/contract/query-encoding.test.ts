@@ -35,7 +35,7 @@ it('the schema of each query rejects parameters that are not UTF-8, except where
   expect([...redirecting]).toEqual([
     'auth/authorize',
     'auth/authorize/redirect',
-    'auth/connect/callback',
+    'connections/connect/callback',
   ]);
   expect(rejected.length).toBeGreaterThan(50);
 });

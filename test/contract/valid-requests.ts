@@ -1,8 +1,8 @@
-import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
 import { getFormToken } from '#functions/auth/browser/form-token.ts';
-import * as connectRequests from '#functions/auth/connect-request/connect-request.store.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
 import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
@@ -176,69 +176,67 @@ const passwordFields = { current: 'x', next: 'a new password', repeated: 'anothe
 const requestBuilders: Readonly<
   Record<string, () => Promise<ValidRequest> | ValidRequest>
 > = {
-  'auth/account/show': buildAccountRequest,
-  'auth/account/sign-out': () => buildAccountForm('sign-out', {}),
-  'auth/account/applications/show': buildAccountRequest,
-  'auth/account/applications/remove': () =>
-    buildAccountForm('remove', { client_id: 'x' }),
-  'auth/account/connections/show': buildAccountRequest,
-  'auth/account/connections/change': () =>
+  'account/overview/show': buildAccountRequest,
+  'account/sign-out': () => buildAccountForm('sign-out', {}),
+  'account/applications/show': buildAccountRequest,
+  'account/applications/remove': () => buildAccountForm('remove', { client_id: 'x' }),
+  'account/connections/show': buildAccountRequest,
+  'account/connections/change': () =>
     buildAccountForm('connections', { connection: 'x', action: 'sync' }),
-  'auth/account/data/show': buildAccountRequest,
-  'auth/account/data/day/show': buildAccountRequest,
-  'auth/account/data/day/change': () =>
+  'account/data/show': buildAccountRequest,
+  'account/data/day/show': buildAccountRequest,
+  'account/data/day/change': () =>
     buildAccountForm('day', {
       date: '2026-11-20',
       entry: 'x',
       workout: 'strava 1',
       action: 'separate',
     }),
-  'auth/account/deletion/show': buildAccountRequest,
-  'auth/account/deletion/change': () => buildAccountForm('deletion', { action: 'keep' }),
-  'auth/account/devices/show': buildAccountRequest,
-  'auth/account/devices/change': () =>
+  'account/erasure/show': buildAccountRequest,
+  'account/erasure/change': () => buildAccountForm('deletion', { action: 'keep' }),
+  'account/devices/show': buildAccountRequest,
+  'account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
-  'auth/account/export/show': buildAccountRequest,
-  'auth/account/export/start': () => buildAccountForm('export', {}),
-  'auth/account/password/show': buildAccountRequest,
-  'auth/account/password/change': () =>
+  'account/export/page/show': buildAccountRequest,
+  'account/export/page/start': () => buildAccountForm('export', {}),
+  'account/password/show': buildAccountRequest,
+  'account/password/change': () =>
     buildAccountForm('change-password', passwordFields, 400),
-  'auth/account/security/show': buildAccountRequest,
-  'auth/account/security/change': () =>
-    buildAccountForm('security', { action: 'end_others' }),
+  'account/security/show': buildAccountRequest,
+  'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
   'auth/authorize': buildAuthorizationRequest,
   'auth/authorize/redirect': buildAuthorizationRequest,
   // No provider has sent the browser back.
-  'auth/connect/callback': () => ({ item: 'strava', status: 400 }),
-  'auth/connect/create': () => ({ query: { type: 'strava' } }),
-  'auth/connect/decide': buildConnectDecision,
-  'auth/connect/show': buildConnectPageRequest,
+  'connections/connect/callback': () => ({ item: 'strava', status: 400 }),
+  'connections/connect/create': () => ({ query: { type: 'strava' } }),
+  'connections/connect/decide': buildConnectDecision,
+  'connections/connect/show': buildConnectPageRequest,
   // Another client than that of the token, which would be revoked.
-  'auth/connection/delete': () => ({
+  'auth/grant/delete': () => ({
     query: { user_id: 'self', client_id: 'x' },
     status: 404,
   }),
   'auth/consent/show': buildConsentPageRequest,
   'auth/consent/decide': buildConsentDecision,
   'auth/metadata': () => ({}),
-  'auth/open-link/show': async () => ({ query: { token: await createLink() } }),
-  'auth/open-link/submit': buildLinkForm,
-  'auth/send-link/show': () => ({ query: { purpose: 'sign_up' } }),
-  'auth/send-link/submit': buildLinkRequest,
+  'auth/email-link/open/show': async () => ({ query: { token: await createLink() } }),
+  'auth/email-link/open/submit': buildLinkForm,
+  'auth/email-link/send/show': () => ({ query: { purpose: 'sign_up' } }),
+  'auth/email-link/send/submit': buildLinkRequest,
   'auth/sign-in/show': buildConsentPageRequest,
   'auth/sign-in/submit': buildSignInForm,
   'auth/token': () => buildClientForm({ grant_type: 'client_credentials' }),
   'auth/token/introspect': () => buildClientForm({ token: 'x' }),
   'auth/token/revoke': () => buildClientForm({ token: 'x' }),
-  'main/docs/list': () => ({}),
-  'main/export/create': () => ({ headers: sameExport }),
-  'main/export/file': () => ({ item: 'x', status: 404 }),
-  'main/docs/openapi/main': () => ({}),
-  'main/docs/openapi/read': () => ({ item: 'diary.json' }),
-  'main/docs/read': () => ({ item: 'data_source' }),
+  'main/documentation/list': () => ({}),
+  'account/export/create': () => ({ headers: sameExport }),
+  'account/export/file': () => ({ item: 'x', status: 404 }),
+  'main/documentation/openapi/main': () => ({}),
+  'main/documentation/openapi/read': () => ({ item: 'diary.json' }),
+  'main/documentation/read': () => ({ item: 'data_source' }),
   // Only the provider knows the secret in the address.
-  'main/remote-connection/webhook/confirm': () => ({ item: 'strava.x', status: 404 }),
-  'main/remote-connection/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
+  'connections/webhook/confirm': () => ({ item: 'strava.x', status: 404 }),
+  'connections/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
 };
 
 /** Creates an item with the example of the resource's create endpoint, and returns its id. */

@@ -93,8 +93,8 @@ describe('the encryption key', () => {
       encryption?.decrypts?.some((names) => `${names}` === `${connectionContext}`),
     );
     expect(decrypting.map(({ id }) => id)).toEqual([
-      'diary/entry/sync',
-      'main/remote-connection/revoke-at-provider',
+      'connections/revocation',
+      'connections/sync',
     ]);
   });
 

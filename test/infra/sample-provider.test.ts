@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
-import { extraTypeVariable } from '#shared/provider/connection-types.ts';
+import { extraTypeVariable } from '#shared/reference-data/connection-types.ts';
 import { template } from './built-stack.ts';
 
 describe('the sample provider', () => {

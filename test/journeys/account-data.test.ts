@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createFormats, formatKnown } from '#functions/auth/account/data/format.ts';
+import { createFormats, formatKnown } from '#functions/account/data/format.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryUser, openDiary, porridge, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
@@ -11,7 +12,6 @@ import {
 } from '#kit/remote-connections.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const disposables = new AsyncDisposableStack();

@@ -13,7 +13,7 @@ import { templateFile } from '#lib/paths.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
-const consumer = 'main/remote-connection/revoke-at-provider';
+const consumer = 'connections/revocation';
 const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
 const secret = 'AQIDAHgencryptedTokenOfAnn';
 const address = 'ann@example.com';
@@ -76,9 +76,9 @@ beforeAll(async () => {
 it('lists the queue of every consumer with its oldest message', async () => {
   const { data } = await runDeadLetters('list');
   expect(data.map((row: { consumer: string }) => row.consumer)).toEqual([
-    'auth/send-mail',
-    'auth/write-export',
-    'diary/entry/sync',
+    'account/mail',
+    'account/export/write',
+    'connections/sync',
     'failed-records',
     consumer,
   ]);
@@ -136,7 +136,7 @@ it('makes the message of a failed record again', async () => {
   const key = keys.emailLink('ann', 'link');
   const mail = { id: 'write', template: 'sign_up', to: address, language: 'en' };
   await table.put({ ...key, mail }, isNew);
-  const record = { ...key, consumer: 'auth/send-mail', sequence_number: '100' };
+  const record = { ...key, consumer: 'account/mail', sequence_number: '100' };
   const { dead_letter_queue_url } = findQueues('failed-records');
   await sendBody(openQueueClient(), dead_letter_queue_url, JSON.stringify(record));
 
@@ -145,7 +145,7 @@ it('makes the message of a failed record again', async () => {
     {
       kind: 'EMAIL_LINK',
       user_id: 'ann',
-      details: ['consumer=auth/send-mail', 'sequence_number=100'],
+      details: ['consumer=account/mail', 'sequence_number=100'],
     },
   ]);
   const sent = await runDeadLetters('send-again', 'failed-records', '--all', '--yes');
@@ -153,7 +153,7 @@ it('makes the message of a failed record again', async () => {
   expect(sent.data).toEqual({ consumer: 'failed-records', ...counts });
   const stored = listStoredQueues();
   expect(stored).not.toContain(dead_letter_queue_url);
-  expect(stored).toContain(findQueues('auth/send-mail').queue_url);
+  expect(stored).toContain(findQueues('account/mail').queue_url);
 });
 
 it('finds the queues of a deployed stack by its outputs', async () => {
@@ -176,7 +176,7 @@ it.each([
   [['send-again', consumer, '--yes'], 2, 'specify --id <id> or --all'],
   [['send-again', consumer, '--all'], 2, 'add --yes to confirm'],
   [['remove', consumer, '--id', 'x'], 2, 'add --yes to confirm'],
-  [['show', 'nobody'], 1, 'must be one of auth/send-mail'],
+  [['show', 'nobody'], 1, 'must be one of account/mail'],
 ])('rejects %j', async (args, status, message) => {
   const { exitCode, stderr } = await runDeadLetters(...args);
   expect([exitCode, stderr]).toEqual([status, expect.stringContaining(message)]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMailAttributes } from '#functions/auth/mail/mail-request.ts';
 import { listMail } from '#kit/inbox.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
@@ -9,6 +8,7 @@ import { consumerQueuesOutput, parseConsumerQueues } from '#lib/deployment/outpu
 import type { LocalService } from '#lib/local/service.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { templateFile } from '#lib/paths.ts';
+import { createMailAttributes } from '#shared/mail/mail-request.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const disposables = new AsyncDisposableStack();
@@ -23,7 +23,7 @@ function buildQueueUrls(): string {
     name,
     queue.queue_url ?? queue.dead_letter_queue_url,
   ]);
-  return JSON.stringify({ ...Object.fromEntries(urls), 'diary/entry/sync': 'Missing' });
+  return JSON.stringify({ ...Object.fromEntries(urls), 'connections/sync': 'Missing' });
 }
 
 beforeAll(async () => {
@@ -56,12 +56,12 @@ it('records that fail delay no other, and are sent again from their items', asyn
     {
       kind: 'CREDENTIALS',
       user_id: 'ann',
-      details: ['consumer=auth/send-mail', expect.stringMatching(/^sequence/)],
+      details: ['consumer=account/mail', expect.stringMatching(/^sequence/)],
     },
     {
       kind: 'SYNC_REQUEST',
       user_id: 'bob',
-      details: ['consumer=diary/entry/sync', expect.stringMatching(/^sequence/)],
+      details: ['consumer=connections/sync', expect.stringMatching(/^sequence/)],
     },
   ]);
 

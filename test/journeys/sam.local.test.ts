@@ -59,7 +59,7 @@ async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
 
 /** The statuses of invoked functions of every host. */
 const statuses: Readonly<Record<string, number>> = {
-  'auth/account/show': 303,
+  'account/overview/show': 303,
   'auth/token': 401,
   'cdn/icon': 200,
   'cdn/image-render': 200,
@@ -71,16 +71,12 @@ const statuses: Readonly<Record<string, number>> = {
   'main/user/read': 200,
 };
 
-const scheduledId = 'main/remote-connection/start-syncs';
+const scheduledId = 'connections/sync/start';
 const emptyTable = 'Empty';
 /** The scheduled function has an empty table, because it would process what other tests added. */
 const overrides: FunctionVariables = { [scheduledId]: { TABLE_NAME: emptyTable } };
 /** The invoked functions that respond to no HTTP request: one of each trigger. */
-const triggered = [
-  'auth/authorizer',
-  'main/remote-connection/revoke-at-provider',
-  scheduledId,
-];
+const triggered = ['auth/authorizer', 'connections/revocation', scheduledId];
 const invokedIds = [...Object.keys(statuses), ...triggered];
 
 /** Builds an event for each function, and prepares the invocation of some. */
@@ -151,7 +147,7 @@ describe('the events and variables for sam local', () => {
   });
 
   it('let the queue consumer process a message', () => {
-    const { returned } = results.get('main/remote-connection/revoke-at-provider') ?? {};
+    const { returned } = results.get('connections/revocation') ?? {};
     expect(returned).toEqual({ batchItemFailures: [] });
   });
 });

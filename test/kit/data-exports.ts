@@ -1,14 +1,17 @@
 import { inject } from 'vitest';
+import * as dataExports from '#functions/account/export/data-export.store.ts';
+import type { ExportAsker } from '#functions/account/export/data-export.ts';
+import {
+  openExportFiles,
+  openExportUploads,
+} from '#functions/account/export/export-files.ts';
+import { getExportBucket, toArchiveKey } from '#functions/account/export/export-keys.ts';
 import {
   type ExportDeps,
   type ExportOutcome,
   runExport,
-} from '#functions/auth/write-export/run-export.ts';
-import * as dataExports from '#shared/data-export/data-export.store.ts';
-import type { ExportAsker } from '#shared/data-export/data-export.ts';
+} from '#functions/account/export/write/run-export.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { openExportFiles, openExportUploads } from '#shared/objects/export-files.ts';
-import { getExportBucket, toArchiveKey } from '#shared/objects/export-keys.ts';
 import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { keepS3Client } from '#shared/objects/s3-client.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { runErasure } from '#functions/auth/erase-users/run-erasure.ts';
-import * as erasures from '#functions/auth/erasure/erasure.store.ts';
-import { openExportFiles } from '#shared/objects/export-files.ts';
+import { runErasure } from '#functions/account/erasure/run-erasure.ts';
+import { openExportFiles } from '#functions/account/export/export-files.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { table } from './fixtures.ts';

@@ -1,8 +1,8 @@
-import { importWorkouts } from '#functions/diary/entry/import/import-workouts.store.ts';
-import type { ImportedWorkout } from '#functions/diary/entry/import/imported-workout.ts';
+import { toAssignment } from '#functions/connections/connection/provider-account.store.ts';
+import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
+import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
+import type { ImportedWorkout } from '#functions/diary/import/imported-workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { toAssignment } from '#shared/remote-connection/provider-account.store.ts';
-import { maxRemoteConnections } from '#shared/remote-connection/remote-connection.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { toQuotaIncrease } from '#shared/table/quota.ts';

@@ -1,5 +1,5 @@
+import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { table } from './fixtures.ts';
 import { standInClient } from './provider-stand-ins/start.ts';
 

@@ -1,5 +1,8 @@
-import type { ProviderContext, ProviderResult } from '#shared/provider/provider.ts';
-import type { WebhookRequest } from '#shared/provider/webhook.ts';
+import type {
+  ProviderContext,
+  ProviderResult,
+} from '#functions/connections/provider/provider.ts';
+import type { WebhookRequest } from '#functions/connections/provider/webhook.ts';
 import { type PreparedResponse, scriptCalls } from './outgoing.ts';
 
 /** The time at which the calls of `prepareProvider` are made. */

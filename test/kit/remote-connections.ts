@@ -1,6 +1,6 @@
+import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
+import type { NewRemoteConnection } from '#functions/connections/connection/new-connection.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { NewRemoteConnection } from '#shared/remote-connection/new-remote-connection.ts';
-import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
 

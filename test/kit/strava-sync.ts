@@ -1,10 +1,10 @@
+import { listBudgets } from '#functions/connections/client/provider-budget.ts';
+import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
+import provider from '#functions/connections/providers/strava/provider.ts';
+import { runSync } from '#functions/connections/sync/run-sync.ts';
 import * as entries from '#functions/diary/entry/storage/entry.store.ts';
-import { runSync } from '#functions/diary/entry/sync/run-sync.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { listBudgets } from '#shared/provider-client/provider-budget.ts';
-import provider from '#shared/providers/strava/provider.ts';
-import type { LeasedConnection } from '#shared/remote-connection/sync-state.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists } from '#shared/table/condition.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { DayItem } from '#functions/diary/entry/day-item.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
 import * as entryStore from '#functions/diary/entry/storage/entry.store.ts';
 import { porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
-import type { DayItem } from '#shared/diary/day-item.ts';
-import type { Entry } from '#shared/diary/entry.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';

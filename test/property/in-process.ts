@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { vi } from 'vitest';
+import * as removeConnection from '#functions/connections/connection/delete/handler.ts';
+import * as readConnection from '#functions/connections/connection/read/handler.ts';
 import * as createEntries from '#functions/diary/entry/create/handler.ts';
 import * as deleteEntry from '#functions/diary/entry/delete/handler.ts';
 import * as listEntries from '#functions/diary/entry/list/handler.ts';
@@ -11,8 +13,6 @@ import * as setPriority from '#functions/main/data-source/priority/create/handle
 import * as listPriorities from '#functions/main/data-source/priority/list/handler.ts';
 import * as readSource from '#functions/main/data-source/read/handler.ts';
 import * as updateSource from '#functions/main/data-source/update/handler.ts';
-import * as removeConnection from '#functions/main/remote-connection/delete/handler.ts';
-import * as readConnection from '#functions/main/remote-connection/read/handler.ts';
 import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
 import type { DiaryItem } from '#kit/diary.ts';
 import type { LambdaHandler } from '#shared/http/serve.ts';

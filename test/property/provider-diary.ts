@@ -1,22 +1,22 @@
-import { toImportedFields } from '#functions/diary/entry/import/imported-workout.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import { toSourceKey } from '#functions/diary/entry/source.ts';
+import { listEntries } from '#functions/diary/entry/span.store.ts';
 import * as entries from '#functions/diary/entry/storage/entry.store.ts';
 import { update } from '#functions/diary/entry/storage/update.store.ts';
-import { table } from '#kit/fixtures.ts';
-import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
-import { addDays } from '#shared/diary/dates.ts';
-import { parseEntryId } from '#shared/diary/entry-id.ts';
+import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
 import {
   changeByPerson,
   type PersonChange,
-} from '#shared/diary/merge/change-by-person.store.ts';
+} from '#functions/diary/merging/change-by-person.store.ts';
 import {
   type ImportedEntry,
   isImported,
   mergeDuplicates,
-} from '#shared/diary/merge/merge.ts';
-import { separate } from '#shared/diary/merge/separation.ts';
-import { toSourceKey } from '#shared/diary/source.ts';
-import { listEntries } from '#shared/diary/span.store.ts';
+} from '#functions/diary/merging/merge.ts';
+import { separate } from '#functions/diary/merging/separation.ts';
+import { table } from '#kit/fixtures.ts';
+import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {

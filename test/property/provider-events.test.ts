@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { SyncOutcome } from '#functions/diary/entry/sync/run-sync.ts';
+import type { SyncOutcome } from '#functions/connections/sync/run-sync.ts';
 import { createFailingTable, type StoreFault } from '#kit/failing-table.ts';
 import { type CallFault, type ProviderType, providerTypes } from './provider-account.ts';
 import { arrangeDiary, type ImportedDiary, type PersonAction } from './provider-diary.ts';

@@ -2,7 +2,7 @@ import {
   runSync,
   type SyncDeps,
   type SyncOutcome,
-} from '#functions/diary/entry/sync/run-sync.ts';
+} from '#functions/connections/sync/run-sync.ts';
 import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';

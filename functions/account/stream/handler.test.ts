@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import type { MailAttributes } from '#functions/auth/mail/mail-request.ts';
+import {
+  decryptCredentials,
+  type StoredConnection,
+} from '#functions/connections/connection/credentials.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { type QueueFault, type StandInQueues, startStandInQueues } from '#kit/queues.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
@@ -9,11 +12,8 @@ import { buildChangeRecord } from '#kit/stream-records.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
+import type { MailAttributes } from '#shared/mail/mail-request.ts';
 import type { ChangeRecord } from '#shared/queue/stream-image.ts';
-import {
-  decryptCredentials,
-  type StoredConnection,
-} from '#shared/remote-connection/provider-credentials.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import { createHandler } from './handler.ts';
@@ -22,9 +22,9 @@ const { consumers } = await discoverDefinitions();
 const rules = Object.fromEntries(
   consumers.map(({ id, consumer }) => [id, consumer.rule]),
 );
-const mail = 'auth/send-mail';
-const sync = 'diary/entry/sync';
-const revocation = 'main/remote-connection/revoke-at-provider';
+const mail = 'account/mail';
+const sync = 'connections/sync';
+const revocation = 'connections/revocation';
 const failedRecords = 'failed-records';
 const names = [...consumers.map(({ id }) => id), failedRecords];
 const handle = createHandler(rules);

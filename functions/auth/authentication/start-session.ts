@@ -1,4 +1,5 @@
 import { newSecret } from '#shared/auth/secrets.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail-request.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type Browser,
@@ -7,7 +8,6 @@ import {
 } from '../browser/browser.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, isUnchanged } from '../identity/identity.ts';
-import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import * as sessions from '../session/session.store.ts';
 import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 

@@ -1,12 +1,12 @@
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import { buildResponseUrl } from '#functions/auth/authorization/authorization.ts';
+import { parsePrompts } from '#functions/auth/authorization/prompt.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import { buildResponseUrl } from '../authorization-request/authorization-request.ts';
-import { parsePrompts } from '../authorization-request/prompt.ts';
 import { identifyBrowser } from '../browser/browser.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as clients from '../client/client.store.ts';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
 import {
   newClient,
   newPerson,
@@ -11,8 +13,6 @@ import { createRacingTable } from '#kit/races.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import * as clients from '../client/client.store.ts';
 import * as grants from '../grant/grant.store.ts';
 import * as revocations from '../grant/revocation.store.ts';

@@ -1,9 +1,9 @@
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import * as clients from '../client/client.store.ts';
 import { isEnabled } from '../client/client.ts';
 import * as grants from '../grant/grant.store.ts';

@@ -1,10 +1,10 @@
-import { html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
-import { renderPage } from '#shared/pages/layout.ts';
 import {
   type AuthorizationRequest,
   toAuthorizationParameters,
-} from '../authorization-request/authorization-request.ts';
+} from '#functions/auth/authorization/authorization.ts';
+import { html } from '#shared/html/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { renderPage } from '#shared/pages/layout.ts';
 import type { PageUrls } from '../browser/page-urls.ts';
 
 /** Why a person can no longer decide on a request. */

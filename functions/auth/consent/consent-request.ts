@@ -1,17 +1,17 @@
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import {
+  type AuthorizationRequest,
+  type AuthorizationResponse,
+  buildResponseUrl,
+  hasExpired,
+} from '#functions/auth/authorization/authorization.ts';
+import { hasPrompt, isRecentEnough } from '#functions/auth/authorization/prompt.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import {
-  type AuthorizationRequest,
-  type AuthorizationResponse,
-  buildResponseUrl,
-  hasExpired,
-} from '../authorization-request/authorization-request.ts';
-import { hasPrompt, isRecentEnough } from '../authorization-request/prompt.ts';
 import { type Browser, readBrowser } from '../browser/browser.ts';
 import { getPageUrls, type PageUrls } from '../browser/page-urls.ts';
 import * as sessions from '../session/session.store.ts';

@@ -1,8 +1,8 @@
+import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
-import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import type { PageUrls } from '../browser/page-urls.ts';
 import type { Logo } from '../client/logo.ts';
 import { listPermissions } from './permissions.ts';

@@ -1,9 +1,9 @@
-import type { Table } from '#shared/table/table.ts';
 import {
   type AuthorizationRequest,
   reachesOnlyClient,
-} from '../authorization-request/authorization-request.ts';
-import { hasPrompt } from '../authorization-request/prompt.ts';
+} from '#functions/auth/authorization/authorization.ts';
+import { hasPrompt } from '#functions/auth/authorization/prompt.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
 import { hasPriorConsent } from '../grant/prior-consent.ts';
 

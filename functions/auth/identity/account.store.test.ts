@@ -3,14 +3,14 @@ import { listUserItems } from '#kit/canaries.ts';
 import { runNextErasure } from '#kit/erasure.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { createMailAttributes } from '#shared/mail/mail-request.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as emailLinks from '../email-link/email-link.store.ts';
 import type { EmailLink, LinkPurpose } from '../email-link/email-link.ts';
-import * as erasures from '../erasure/erasure.store.ts';
-import { createMailAttributes } from '../mail/mail-request.ts';
 import * as accounts from './account.store.ts';
 import * as disablement from './disablement.store.ts';
+import * as erasures from './erasure.store.ts';
 import * as identities from './identity.store.ts';
 import type { Identity } from './identity.ts';
 

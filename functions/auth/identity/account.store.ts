@@ -1,9 +1,9 @@
 import { parseOrFail } from '#shared/http/validation.ts';
+import type { MailAttributes } from '#shared/mail/mail-request.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import type { MailAttributes } from '../mail/mail-request.ts';
 import { findByUser, toEmailKey, toUnchangedCondition } from './identity.store.ts';
 import {
   type EmailOwner,

@@ -1,9 +1,9 @@
 import { parseOrFail } from '#shared/http/validation.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail-request.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { createMailAttributes, type MailAttributes } from '../mail/mail-request.ts';
 import { endAllAccess } from './end-all-access.store.ts';
 import {
   type EmailOwner,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { knownPrompts } from '#functions/auth/authorization/prompt.ts';
 import { described } from '#shared/contract/described.ts';
 import { scopes } from '#shared/contract/scopes.ts';
-import { knownPrompts } from '../authorization-request/prompt.ts';
 import { grantTypes } from '../client/client.ts';
 
 const Names = z.array(z.string());

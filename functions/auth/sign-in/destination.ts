@@ -1,13 +1,13 @@
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
+import { getContinueUrl } from '#functions/connections/connect/connect-urls.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { getTypeName } from '#shared/provider/connection-types.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
-import * as connectRequests from '../connect-request/connect-request.store.ts';
-import { getContinueUrl } from '../connect-request/connect-urls.ts';
 import type { SignInQuery } from './sign-in.ts';
 
 /** What a user continues to after they sign in. */

@@ -1,9 +1,9 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import type { MailAttributes } from '#shared/mail/mail-request.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { MailAttributes } from '../mail/mail-request.ts';
 
 /**
  * How long a device stays trusted after a sign-in, in seconds: 400 days, the longest lifetime that

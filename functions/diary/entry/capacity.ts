@@ -1,7 +1,7 @@
-import { maxEntries } from '#shared/diary/bounds.ts';
-import type { Entry } from '#shared/diary/entry.ts';
 import type { Failures } from '#shared/errors/errors.ts';
 import { belowOrAbsent, type Condition } from '#shared/table/condition.ts';
+import { maxEntries } from './bounds.ts';
+import type { Entry } from './entry.ts';
 
 /**
  * A day and the limit that was exceeded on it (wire.md Y10). `bytes_in_all` means that the items of

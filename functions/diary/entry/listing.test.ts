@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/diary/entry.ts';
 import { groupParameters, parseQueryPairs } from '#shared/http/parameters.ts';
+import type { Entry } from './entry.ts';
 import { listItems } from './listing.ts';
 import { DiaryQuery, optionalMembers } from './query.ts';
 

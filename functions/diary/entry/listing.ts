@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Entry, present } from '#shared/diary/entry.ts';
-import { ExerciseRepresentation } from '#shared/diary/exercise.ts';
-import { FoodEntryRepresentation } from '#shared/diary/food-entry.ts';
-import { computeMeals, MealRepresentation } from '#shared/diary/meal.ts';
+import { type Entry, present } from './entry.ts';
+import { ExerciseRepresentation } from './exercise.ts';
+import { FoodEntryRepresentation } from './food-entry.ts';
+import { computeMeals, MealRepresentation } from './meal.ts';
 import { type DiaryQuery, defaultTypes, optionalMembers } from './query.ts';
 
 /** An item of a day's list. The members that are omitted by default are optional. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parameter } from '#shared/contract/text.ts';
-import { CalendarDate, datePattern, dateRangeText } from '#shared/diary/dates.ts';
+import { CalendarDate, datePattern, dateRangeText } from './dates.ts';
 
 /** The item types that a query can select (wire.md Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;

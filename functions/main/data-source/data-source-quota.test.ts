@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { describeDevice } from '#functions/main/device/device.ts';
 import { table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
-import * as dataSources from '#shared/data-source/data-source.store.ts';
-import { buildDataSource } from '#shared/data-source/data-source.ts';
-import { describeDevice } from '#shared/data-source/device.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
+import * as dataSources from './data-source.store.ts';
+import { buildDataSource } from './data-source.ts';
 
 const limits = { active: 4, total: 7 };
 const now = new Date();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { openErasureStores, runErasureToEnd } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';

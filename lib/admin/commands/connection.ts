@@ -1,13 +1,13 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
+import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
-import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
-import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';

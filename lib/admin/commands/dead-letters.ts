@@ -110,16 +110,13 @@ function registerShow(group: CommandUnknownOpts, run: QueueCommandRunner): void 
   group
     .command('show')
     .description('Shows dead messages of a consumer, without secrets and addresses.')
-    .argument(
-      '<consumer>',
-      `id of the consumer, e.g. auth/send-mail, or ${failedRecords}`,
-    )
+    .argument('<consumer>', `id of the consumer, e.g. account/mail, or ${failedRecords}`)
     .addOption(
       new Option('--limit <number>', 'how many messages to show')
         .default(20)
         .argParser(createIntegerParser(1, 1000)),
     )
-    .addHelpText('after', formatExamples(['dead-letters show auth/send-mail']))
+    .addHelpText('after', formatExamples(['dead-letters show account/mail']))
     .action(run(showMessages));
 }
 

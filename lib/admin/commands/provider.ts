@@ -1,10 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import * as providerClients from '#functions/connections/client/provider-client.store.ts';
+import type { ProviderClientProfile } from '#functions/connections/client/provider-client.ts';
+import { getWebhookPath } from '#functions/connections/client/webhook-address.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
-import * as providerClients from '#shared/provider-client/provider-client.store.ts';
-import type { ProviderClientProfile } from '#shared/provider-client/provider-client.ts';
-import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type {
   CommandContext,

@@ -1,11 +1,11 @@
 import { join, parse } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import * as dataExports from '#functions/account/export/data-export.store.ts';
+import { type DataExport, findExport } from '#functions/account/export/data-export.ts';
+import { listDownloadPaths } from '#functions/account/export/download-link.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import * as dataExports from '#shared/data-export/data-export.store.ts';
-import { type DataExport, findExport } from '#shared/data-export/data-export.ts';
-import { listDownloadPaths } from '#shared/data-export/download-link.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';

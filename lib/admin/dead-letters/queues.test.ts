@@ -16,9 +16,9 @@ import { openFailedRecords } from './queues.ts';
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
-const mail = 'auth/send-mail';
-const sync = 'diary/entry/sync';
-const revocation = 'main/remote-connection/revoke-at-provider';
+const mail = 'account/mail';
+const sync = 'connections/sync';
+const revocation = 'connections/revocation';
 const clock = { now: () => 1000 };
 
 /** Serves the queues `Live` of consumers and the failed records `Failed`. */

@@ -9,7 +9,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { providers } from '#shared/providers/providers.data.ts';
+import { providers } from '#functions/connections/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';

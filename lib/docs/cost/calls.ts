@@ -1,4 +1,4 @@
-import { dueShards } from '#shared/remote-connection/due-index.ts';
+import { dueShards } from '#functions/connections/connection/due-index.ts';
 
 /**
  * AWS list prices in US dollars in us-east-1, without the free tier, as of November 2026. Source:
@@ -113,7 +113,7 @@ export const calls: readonly CallUsage[] = [
   {
     name: 'Synchronize a connection without news',
     // Most of this time is spent waiting for the provider.
-    invocations: [{ id: 'diary/entry/sync', billedMs: 600 }],
+    invocations: [{ id: 'connections/sync', billedMs: 600 }],
     readUnits: 1,
     // A write of up to 1 KB takes a unit: one for the sync request, and four for the counts of the
     // provider's limits. A connection has more than 1 KB, so a write takes 2, and 2 more if the
@@ -126,8 +126,8 @@ export const calls: readonly CallUsage[] = [
     name: 'Import a workout that a webhook reports',
     apiRequests: 1,
     invocations: [
-      { id: 'main/remote-connection/webhook/receive', billedMs: 30 },
-      { id: 'diary/entry/sync', billedMs: 600 },
+      { id: 'connections/webhook/receive', billedMs: 30 },
+      { id: 'connections/sync', billedMs: 600 },
     ],
     readUnits: 6,
     writeUnits: 14,
@@ -136,7 +136,7 @@ export const calls: readonly CallUsage[] = [
   {
     name: 'Send a mail',
     // Most of this time is spent waiting for SES.
-    invocations: [{ id: 'auth/send-mail', billedMs: 200 }],
+    invocations: [{ id: 'account/mail', billedMs: 200 }],
     // The request, and the digest of the link's token.
     writeUnits: 2,
     queueMessages: 1,
@@ -145,13 +145,13 @@ export const calls: readonly CallUsage[] = [
   { name: 'Fetch an image from the CDN cache', cdnRequests: 1 },
   {
     name: 'Run the schedule of syncs when none is due',
-    invocations: [{ id: 'main/remote-connection/start-syncs', billedMs: 20 }],
+    invocations: [{ id: 'connections/sync/start', billedMs: 20 }],
     // Half a unit for each shard of the index.
     readUnits: dueShards.length / 2,
   },
   {
     name: 'Run the schedule of erasures when none is due',
-    invocations: [{ id: 'auth/erase-users', billedMs: warmMs }],
+    invocations: [{ id: 'account/erasure/erase', billedMs: warmMs }],
     readUnits: 0.5,
   },
 ];

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
-} from '#shared/provider/authorization-url.ts';
-import type { ProviderContext, ProviderResult } from '#shared/provider/provider.ts';
-import whoop from '#shared/providers/whoop/provider.ts';
+} from '#functions/connections/provider/authorization-url.ts';
+import type {
+  ProviderContext,
+  ProviderResult,
+} from '#functions/connections/provider/provider.ts';
+import whoop from '#functions/connections/providers/whoop/provider.ts';
+import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';
 import { createSampleProvider } from './sample-provider.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';

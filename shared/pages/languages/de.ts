@@ -85,6 +85,14 @@ export const de: Texts = {
     },
   },
 
+  accountKept: {
+    title: 'Ihr Konto bleibt erhalten',
+    text: (time) =>
+      html`Ihr Konto sollte am ${strong(time)} gelöscht werden. Weil Sie sich angemeldet haben, ist
+  die Löschung abgebrochen. Es wurde nichts gelöscht.`,
+    continue: 'Weiter',
+    deleteAnyway: 'Konto trotzdem löschen',
+  },
   signIn: {
     title: 'Anmelden',
     errorTitle: 'Fehler: Anmelden',

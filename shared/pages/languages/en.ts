@@ -79,6 +79,14 @@ export const en = {
     },
   },
 
+  accountKept: {
+    title: 'Your account is kept',
+    text: (time: string) =>
+      html`Your account was to be deleted on ${strong(time)}. Because you signed in, the deletion
+  is cancelled. Nothing was deleted.`,
+    continue: 'Continue',
+    deleteAnyway: 'Delete my account after all',
+  },
   signIn: {
     title: 'Sign in',
     errorTitle: 'Error: Sign in',

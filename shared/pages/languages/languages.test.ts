@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getConnectionTexts } from './connection-languages.ts';
+import { getConnectionTexts } from '#functions/connections/languages/connection-languages.ts';
 import { languages, selectTexts } from './languages.ts';
 
 describe('the language of the pages', () => {

@@ -1,5 +1,5 @@
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { getIdentityHeaders } from '#kit/fixtures.ts';
-import { addDays } from '#shared/diary/dates.ts';
 import type { RoundTripService } from './round-trip-service.ts';
 
 interface DiarySummary {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import { getWebhookPath } from '#functions/connections/client/webhook-address.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
-import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { sumImported } from './imported.ts';
 import type { RoundTripService } from './round-trip-service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
 import { type TestPerson, table } from '#kit/fixtures.ts';
 import type { Visitor } from '#kit/visitor.ts';
-import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   type ConnectService,

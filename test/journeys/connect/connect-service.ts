@@ -1,7 +1,9 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
-import * as connectRequests from '#functions/auth/connect-request/connect-request.store.ts';
-import { toState } from '#functions/auth/connect-request/connect-request.ts';
-import { getCallbackUrl } from '#functions/auth/connect-request/connect-urls.ts';
+import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
+import { toState } from '#functions/connections/connect/connect-request.ts';
+import { getCallbackUrl } from '#functions/connections/connect/connect-urls.ts';
+import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
@@ -10,8 +12,6 @@ import { newVisitor, type Visitor } from '#kit/visitor.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
-import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 
 export const tokenPath = 'www.strava.com/oauth/token';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as erasures from '#functions/auth/erasure/erasure.store.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { buildLink } from '#functions/auth/email-link/send/build-link.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
-import { buildLink } from '#functions/auth/send-link/build-link.ts';
 import { table } from '#kit/fixtures.ts';
 import { getLatestMail } from '#kit/inbox.ts';
 import { newParties, type Parties } from '#kit/oauth-parties.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { NewRemoteConnection } from '#functions/connections/connection/new-connection.ts';
 import { listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { send } from '#kit/send.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
-import type { NewRemoteConnection } from '#shared/remote-connection/new-remote-connection.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import {
   issueClientToken,
@@ -17,7 +18,6 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
-import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

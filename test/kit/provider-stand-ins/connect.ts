@@ -1,4 +1,4 @@
-import { findProvider } from '#shared/providers/providers.ts';
+import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { addRemoteConnection } from '../remote-connections.ts';
 import type { StandIn } from './stand-in.ts';
 

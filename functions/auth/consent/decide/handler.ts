@@ -1,10 +1,10 @@
+import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
-import type { AuthorizationRequest } from '../../authorization-request/authorization-request.ts';
 import { hasValidFormToken } from '../../browser/form-token.ts';
 import { type Approver, approveRequest } from '../approval.ts';
 import {

@@ -1,6 +1,6 @@
+import { AuthorizationRequestQuery } from '#functions/auth/authorization/authorization.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { AuthorizationRequestQuery } from '../../authorization-request/authorization-request.ts';
 
 export default defineEndpoint({
   ...authInterface,

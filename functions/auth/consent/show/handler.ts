@@ -1,3 +1,4 @@
+import { hasPrompt } from '#functions/auth/authorization/prompt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
@@ -5,7 +6,6 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { hasPrompt } from '../../authorization-request/prompt.ts';
 import { getFormToken } from '../../browser/form-token.ts';
 import { findLogo } from '../../client/client-logo.store.ts';
 import { approveRequest } from '../approval.ts';

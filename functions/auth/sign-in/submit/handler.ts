@@ -1,3 +1,4 @@
+import { cancelErasure } from '#functions/auth/identity/cancel-erasure.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
@@ -16,7 +17,6 @@ import { type NewSession, startSession } from '../../authentication/start-sessio
 import { readBrowser } from '../../browser/browser.ts';
 import { requireFormToken } from '../../browser/form-token.ts';
 import { getPageUrls } from '../../browser/page-urls.ts';
-import { cancelErasure } from '../../erasure/cancel-erasure.store.ts';
 import { type Destination, loadDestination } from '../destination.ts';
 import { renderKeptPage } from '../kept.page.ts';
 import { renderSignInPage } from '../sign-in.page.ts';

@@ -1,5 +1,3 @@
-import { present } from '#shared/diary/entry.ts';
-import { stripNulls } from '#shared/diary/strip-nulls.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -8,8 +6,10 @@ import {
 } from '#shared/idempotency/idempotency-key.ts';
 import { openTable } from '#shared/table/table.ts';
 import { listCapacityFailures } from '../capacity.ts';
+import { present } from '../entry.ts';
 import * as batches from '../storage/batch.store.ts';
 import { buildBatch } from '../storage/batch.ts';
+import { stripNulls } from '../strip-nulls.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

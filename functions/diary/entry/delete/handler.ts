@@ -1,7 +1,7 @@
-import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import { parseEntryId } from '../entry-id.ts';
 import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
 

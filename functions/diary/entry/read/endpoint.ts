@@ -1,8 +1,8 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { EntryRepresentation } from '#shared/diary/entry.ts';
-import { maxVisits } from '#shared/diary/visit-day.ts';
+import { EntryRepresentation } from '../entry.ts';
 import { runEntry } from '../examples.ts';
+import { maxVisits } from '../visit-day.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

@@ -1,8 +1,8 @@
-import { present } from '#shared/diary/entry.ts';
-import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import { present } from '../entry.ts';
+import { parseEntryId } from '../entry-id.ts';
 import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
 

@@ -7,11 +7,11 @@ import {
   sizeRefusals,
   transactionFaults,
 } from '#kit/store-faults.ts';
-import { addDays } from '#shared/diary/dates.ts';
-import * as dayItems from '#shared/diary/day-item.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import { addDays } from '../dates.ts';
+import * as dayItems from '../day-item.store.ts';
 import * as batches from './batch.store.ts';
 import { buildBatch } from './batch.ts';
 import * as entries from './entry.store.ts';

@@ -1,9 +1,9 @@
-import * as dayItems from '#shared/diary/day-item.store.ts';
-import type { DayUpdate } from '#shared/diary/day-update.ts';
-import type { Diary } from '#shared/diary/diary.ts';
-import type { Entry } from '#shared/diary/entry.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { type CapacityExceeded, toCapacityCondition } from '../capacity.ts';
+import * as dayItems from '../day-item.store.ts';
+import type { DayUpdate } from '../day-update.ts';
+import type { Diary } from '../diary.ts';
+import type { Entry } from '../entry.ts';
 import type { Batch } from './batch.ts';
 
 /** An entry and its index in the batch. */

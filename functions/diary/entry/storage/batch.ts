@@ -1,5 +1,5 @@
-import type { Entry, StoredEntry } from '#shared/diary/entry.ts';
-import { formatEntryId } from '#shared/diary/entry-id.ts';
+import type { Entry, StoredEntry } from '../entry.ts';
+import { formatEntryId } from '../entry-id.ts';
 
 /** The entries of one POST. */
 export interface Batch {

@@ -1,5 +1,3 @@
-import type { Entry, EntryType } from '#shared/diary/entry.ts';
-import { type HeartRates, hasHeartRateConflict } from '#shared/diary/exercise.ts';
 import {
   atLeastOrAbsent,
   atMostOrAbsent,
@@ -8,6 +6,8 @@ import {
   isAbsent,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
+import type { Entry, EntryType } from '../entry.ts';
+import { type HeartRates, hasHeartRateConflict } from '../exercise.ts';
 
 /** An update of an entry's members. A name with a dot is a member of a member. */
 export interface EntryUpdate {

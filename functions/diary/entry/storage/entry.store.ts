@@ -1,16 +1,12 @@
-import * as dayItems from '#shared/diary/day-item.store.ts';
-import {
-  findStoredEntry,
-  listStoredEntries,
-  toEntryPath,
-} from '#shared/diary/day-item.ts';
-import { combineByDay, toDeparture, toForwarding } from '#shared/diary/day-update.ts';
-import type { Diary } from '#shared/diary/diary.ts';
-import { type Entry, isMerged } from '#shared/diary/entry.ts';
-import type { EntryAddress } from '#shared/diary/entry-id.ts';
-import { removeByPerson } from '#shared/diary/merge/change-by-person.store.ts';
-import { listShownEntries } from '#shared/diary/shown-entries.ts';
-import { findNextVisit, type Visit, visitDay } from '#shared/diary/visit-day.ts';
+import { removeByPerson } from '#functions/diary/merging/change-by-person.store.ts';
+import * as dayItems from '../day-item.store.ts';
+import { findStoredEntry, listStoredEntries, toEntryPath } from '../day-item.ts';
+import { combineByDay, toDeparture, toForwarding } from '../day-update.ts';
+import type { Diary } from '../diary.ts';
+import { type Entry, isMerged } from '../entry.ts';
+import type { EntryAddress } from '../entry-id.ts';
+import { listShownEntries } from '../shown-entries.ts';
+import { findNextVisit, type Visit, visitDay } from '../visit-day.ts';
 import { toStoredCondition, toUnmergedCondition } from './entry-update.ts';
 
 /** Lists the entries of a day, in the order in which they were written. */

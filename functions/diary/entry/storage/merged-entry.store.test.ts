@@ -8,11 +8,11 @@ import {
   type TransactionFault,
   transactionFaults,
 } from '#kit/store-faults.ts';
-import * as dayItems from '#shared/diary/day-item.store.ts';
-import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import * as dayItems from '../day-item.store.ts';
+import { type EntryAddress, parseEntryId } from '../entry-id.ts';
 import * as entries from './entry.store.ts';
 import { update } from './update.store.ts';
 

@@ -7,13 +7,13 @@ import {
   type TransactionFault,
   transactionFaults,
 } from '#kit/store-faults.ts';
-import * as dayItems from '#shared/diary/day-item.store.ts';
-import { findNewDate } from '#shared/diary/day-item.ts';
-import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import * as dayItems from '../day-item.store.ts';
+import { findNewDate } from '../day-item.ts';
+import { type EntryAddress, parseEntryId } from '../entry-id.ts';
 import * as batches from './batch.store.ts';
 import { buildBatch } from './batch.ts';
 import * as entries from './entry.store.ts';

@@ -1,21 +1,16 @@
-import * as dayItems from '#shared/diary/day-item.store.ts';
-import { findStoredEntry, toEntryPath } from '#shared/diary/day-item.ts';
-import {
-  combineByDay,
-  toArrival,
-  toDeparture,
-  toForwarding,
-} from '#shared/diary/day-update.ts';
-import type { Diary } from '#shared/diary/diary.ts';
-import { type Entry, isMerged } from '#shared/diary/entry.ts';
-import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import {
   changeByPerson,
   type PersonChange,
-} from '#shared/diary/merge/change-by-person.store.ts';
-import { findNextVisit, type Visit, visitDay } from '#shared/diary/visit-day.ts';
+} from '#functions/diary/merging/change-by-person.store.ts';
 import { equals } from '#shared/table/condition.ts';
 import { type CapacityExceeded, toCapacityCondition } from '../capacity.ts';
+import * as dayItems from '../day-item.store.ts';
+import { findStoredEntry, toEntryPath } from '../day-item.ts';
+import { combineByDay, toArrival, toDeparture, toForwarding } from '../day-update.ts';
+import type { Diary } from '../diary.ts';
+import { type Entry, isMerged } from '../entry.ts';
+import type { EntryAddress } from '../entry-id.ts';
+import { findNextVisit, type Visit, visitDay } from '../visit-day.ts';
 import {
   applyUpdate,
   type EntryUpdate,

@@ -2,14 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
-import { maxSummaryDays } from '#shared/diary/bounds.ts';
-import {
-  CalendarDate,
-  countDays,
-  datePattern,
-  dateRangeText,
-} from '#shared/diary/dates.ts';
-import { DaySummary } from '#shared/diary/day-summary.ts';
+import { maxSummaryDays } from '../bounds.ts';
+import { CalendarDate, countDays, datePattern, dateRangeText } from '../dates.ts';
+import { DaySummary } from '../day-summary.ts';
 import { daySummary } from '../examples.ts';
 
 function buildDateParameter(description: string) {

@@ -1,7 +1,7 @@
-import { summarizeDays } from '#shared/diary/day-summary.ts';
-import * as spans from '#shared/diary/span.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import { summarizeDays } from '../day-summary.ts';
+import * as spans from '../span.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { changes, EntryChange, EntryRepresentation } from '#shared/diary/entry.ts';
-import { parseEntryId } from '#shared/diary/entry-id.ts';
+import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
+import { parseEntryId } from '../entry-id.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({

@@ -1,10 +1,10 @@
-import { present } from '#shared/diary/entry.ts';
-import { parseEntryId } from '#shared/diary/entry-id.ts';
-import { heartRateConflict } from '#shared/diary/exercise.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { buildCapacityMessage, buildShortenMessage } from '../capacity.ts';
+import { present } from '../entry.ts';
+import { parseEntryId } from '../entry-id.ts';
+import { heartRateConflict } from '../exercise.ts';
 import { update } from '../storage/update.store.ts';
 import endpoint from './endpoint.ts';
 import { separateEntry } from './separate-entry.store.ts';

@@ -1,14 +1,14 @@
-import type { Diary } from '#shared/diary/diary.ts';
-import type { Entry } from '#shared/diary/entry.ts';
-import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import {
   changeByPerson,
   type PersonChange,
-} from '#shared/diary/merge/change-by-person.store.ts';
-import { isImported } from '#shared/diary/merge/merge.ts';
-import { type ChooseSeparated, separate } from '#shared/diary/merge/separation.ts';
-import { toSourceKey, type WorkoutReference } from '#shared/diary/source.ts';
+} from '#functions/diary/merging/change-by-person.store.ts';
+import { isImported } from '#functions/diary/merging/merge.ts';
+import { type ChooseSeparated, separate } from '#functions/diary/merging/separation.ts';
 import { buildShortenMessage } from '../capacity.ts';
+import type { Diary } from '../diary.ts';
+import type { Entry } from '../entry.ts';
+import type { EntryAddress } from '../entry-id.ts';
+import { toSourceKey, type WorkoutReference } from '../source.ts';
 import * as entries from '../storage/entry.store.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { EntryChange } from '#shared/diary/entry.ts';
-import { stripNulls } from '#shared/diary/strip-nulls.ts';
+import type { EntryChange } from '../entry.ts';
 import type { EntryUpdate } from '../storage/entry-update.ts';
+import { stripNulls } from '../strip-nulls.ts';
 
 /**
  * Converts a PATCH to an update by merging (wire.md Y9). A member that is sent replaces the stored

@@ -1,12 +1,9 @@
+import { DeviceNaming } from '#functions/main/device/device.ts';
 import { buildExample } from '#shared/contract/described.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import {
-  DataSourceCreation,
-  DataSourceRepresentation,
-} from '#shared/data-source/data-source.ts';
-import { DeviceNaming } from '#shared/data-source/device.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
+import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -10,13 +10,13 @@ import {
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
-import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as dataSources from '../data-source.store.ts';
 
 const post = (token: string, json: unknown) =>
   call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });

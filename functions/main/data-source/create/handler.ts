@@ -1,11 +1,5 @@
-import * as dataSources from '#shared/data-source/data-source.store.ts';
-import {
-  buildDataSource,
-  dataSourceLimits,
-  present,
-} from '#shared/data-source/data-source.ts';
-import * as devices from '#shared/data-source/device.store.ts';
-import type { Device } from '#shared/data-source/device.ts';
+import * as devices from '#functions/main/device/device.store.ts';
+import type { Device } from '#functions/main/device/device.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
@@ -15,6 +9,8 @@ import {
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import * as dataSources from '../data-source.store.ts';
+import { buildDataSource, dataSourceLimits, present } from '../data-source.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

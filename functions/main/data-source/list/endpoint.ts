@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
-import {
-  DataSourceRepresentation,
-  dataSourceLimits,
-} from '#shared/data-source/data-source.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
+import { DataSourceRepresentation, dataSourceLimits } from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -10,9 +10,9 @@ import {
 import { issueUserToken, newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
-import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
+import * as dataSources from '../data-source.store.ts';
 
 const strap = { manufacturer: 'Polar', model: 'H10' };
 const get = (token: string, query: string) =>

@@ -1,10 +1,10 @@
-import * as dataSources from '#shared/data-source/data-source.store.ts';
-import { present } from '#shared/data-source/data-source.ts';
 import { parseItemId } from '#shared/hal/links.ts';
 import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as dataSources from '../data-source.store.ts';
+import { present } from '../data-source.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import {
-  type DataSource,
-  PriorityType,
-  priorityTypes,
-} from '#shared/data-source/data-source.ts';
-import {
   ItemLink,
   type Links,
   PlainLink,
@@ -13,6 +8,7 @@ import {
   SingleLink,
 } from '#shared/hal/links.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
 /**
  * The data source that a user prefers for a kind of data. It is stored in the item of the data

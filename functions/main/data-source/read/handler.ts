@@ -1,8 +1,8 @@
-import * as dataSources from '#shared/data-source/data-source.store.ts';
-import { present } from '#shared/data-source/data-source.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as dataSources from '../data-source.store.ts';
+import { present } from '../data-source.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

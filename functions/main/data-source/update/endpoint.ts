@@ -1,9 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import {
-  DataSourceChange,
-  DataSourceRepresentation,
-} from '#shared/data-source/data-source.ts';
+import { DataSourceChange, DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
+import { syncRequestPrefix } from '#functions/connections/connection/sync-request.ts';
 import { call } from '#kit/call.ts';
 import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
 import { newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
-import * as dataSources from '#shared/data-source/data-source.store.ts';
-import { toMergeRequest } from '#shared/remote-connection/sync-request.store.ts';
-import { syncRequestPrefix } from '#shared/remote-connection/sync-request.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import * as dataSources from '../../data-source.store.ts';
 
 interface Priority {
   priority_type: string;

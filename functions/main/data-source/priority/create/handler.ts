@@ -1,8 +1,8 @@
-import * as dataSources from '#shared/data-source/data-source.store.ts';
+import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
-import { toMergeRequest } from '#shared/remote-connection/sync-request.store.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as dataSources from '../../data-source.store.ts';
 import { listPriorities, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import { dataSourceLimits, priorityTypes } from '#shared/data-source/data-source.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
+import { dataSourceLimits, priorityTypes } from '../../data-source.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default defineEndpoint({

@@ -1,7 +1,7 @@
-import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as dataSources from '../../data-source.store.ts';
 import { listPriorities, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
 

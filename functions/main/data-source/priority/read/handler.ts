@@ -1,7 +1,7 @@
-import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import * as dataSources from '../../data-source.store.ts';
 import { type Priority, parsePriorityId, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
 

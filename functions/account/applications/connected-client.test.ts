@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Grant } from '#functions/auth/grant/grant.ts';
+import { listConnectedClients } from './connected-client.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const nowSeconds = now.getTime() / 1000;
+
+const grant = (changes: Partial<Grant>): Grant => ({
+  id: 'g',
+  user_id: 'u',
+  username: 'u',
+  client_id: 'one',
+  application_name: 'One',
+  token_use: 'user',
+  scope: 'read',
+  created_datetime: '2026-11-01T08:00:00.000Z',
+  expires_at: nowSeconds + 60,
+  ttl: nowSeconds + 60,
+  generation: 1,
+  ...changes,
+});
+
+it('lists a client once, with the day of its oldest live grant and of its last use', () => {
+  const grants = [
+    grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: nowSeconds - 60 }),
+    grant({ created_datetime: '2026-11-02T08:00:00.000Z', last_used_on: '2026-11-19' }),
+    grant({ created_datetime: '2026-11-03T08:00:00.000Z', last_used_on: '2026-11-05' }),
+    grant({
+      created_datetime: '2026-11-04T08:00:00.000Z',
+      application_name: 'One, renamed',
+    }),
+  ];
+  expect(listConnectedClients(grants, now)).toEqual([
+    {
+      client_id: 'one',
+      name: 'One, renamed',
+      since: '2026-11-02',
+      last_used_on: '2026-11-19',
+    },
+  ]);
+});
+
+it('omits revoked and expired grants, and the last use of unused grants', () => {
+  const grants = [
+    grant({ client_id: 'revoked', revoked_at: nowSeconds - 60 }),
+    grant({ client_id: 'expired', expires_at: nowSeconds }),
+    grant({ client_id: 'new' }),
+  ];
+  expect(listConnectedClients(grants, now)).toEqual([
+    { client_id: 'new', name: 'One', since: '2026-11-01' },
+  ]);
+});

@@ -1,0 +1,72 @@
+import { requireFormPost } from '#functions/account/account-context.ts';
+import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { isId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import type { ConnectionsNotice } from '../connections.page.ts';
+import endpoint from './endpoint.ts';
+
+type ChangeRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, {
+      form: 'connections',
+      page: 'connections',
+    });
+    if (!loaded.ok) return loaded.error;
+
+    const { pages, session } = loaded.value;
+    const { connection, action } = request.body;
+    const change = action === 'sync' ? requestSync : removeConnection;
+    const notice = isId(connection)
+      ? await change(request, session.user_id)
+      : 'connection_not_found';
+    return redirect(pages.account('connections', notice));
+  },
+);
+
+async function requestSync(
+  { table, body, now }: ChangeRequest,
+  user_id: string,
+): Promise<ConnectionsNotice> {
+  const result = await requestSyncByUser(table, user_id, body.connection, now);
+  return syncNotices[result];
+}
+
+const syncNotices = {
+  requested: 'sync_requested',
+  too_soon: 'sync_too_soon',
+  not_found: 'connection_not_found',
+} as const;
+
+/**
+ * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
+ * The imported workouts stay as diary entries, unless the user chooses to delete them.
+ */
+async function removeConnection(
+  { table, body, now, requestId }: ChangeRequest,
+  user_id: string,
+): Promise<ConnectionsNotice> {
+  const { connection } = body;
+  const deletes_entries = body.action === 'disconnect_and_delete';
+  const isRemoved = await disconnect(table, user_id, connection, {
+    deletes_entries,
+    now,
+  });
+  if (!isRemoved) return 'connection_not_found';
+
+  audit('connection_removed', {
+    request_id: requestId,
+    user_id,
+    remote_connection_id: connection,
+  });
+  return deletes_entries ? 'connection_and_workouts_removed' : 'connection_removed';
+}

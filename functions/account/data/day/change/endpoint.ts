@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { CalendarDate } from '#functions/diary/entry/dates.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+
+const MergedWorkoutForm = z.extend(ProtectedForm, {
+  /** The day whose page has the form. */
+  date: CalendarDate,
+  /** The id of the entry. */
+  entry: FormField,
+  /**
+   * The other workout, by the key of its source (`toSourceKey`). It is separated from the entry, or
+   * may be merged with it again.
+   */
+  workout: FormField,
+  action: z.enum(['separate', 'merge']),
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/data/day/',
+  summary: 'Separate or merge two imported workouts',
+  internal: true,
+  auth: 'public',
+  request: { form: MergedWorkoutForm },
+  responses: {
+    303: {
+      description:
+        'To the page of the day, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+  },
+  errors: ['invalid_form_token'],
+  stores: { table: ['get', 'query', 'update', 'transact'] },
+  storeCalls: {
+    max: 100,
+    reason:
+      'the session is read, then the days around the workouts, and the connections and devices ' +
+      'that decide which workout is shown; the changed days are written in one transaction, and ' +
+      'read and written again, at most 20 times, after a conflict',
+  },
+  baseUrls: ['auth'],
+});

@@ -1,0 +1,58 @@
+import { requireFormPost } from '#functions/account/account-context.ts';
+import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#functions/diary/merging/change-by-person.store.ts';
+import { type ChooseSeparated, separate } from '#functions/diary/merging/separation.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { type DayNotice, toDayUrl } from '../day-url.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, { form: 'day', page: 'day' });
+    if (!loaded.ok) return loaded.error;
+
+    const { session, pages } = loaded.value;
+    const { table, body } = request;
+    const diary = { table, user_id: session.user_id };
+    const address = parseEntryId(body.entry);
+    const isSeparation = body.action === 'separate';
+    // An unknown entry changes nothing, e.g. if it was removed in another tab.
+    if (address) {
+      const choose = isSeparation
+        ? buildSeparation(body.workout)
+        : buildMerge(body.workout);
+      const apply: PersonChange['apply'] = (entries, entry) =>
+        separate(entries, entry, choose);
+      await changeByPerson(diary, { address, apply });
+    }
+    const notice: DayNotice = isSeparation ? 'separated' : 'merged';
+    return redirect(toDayUrl(pages, body.date, notice));
+  },
+);
+
+/**
+ * Returns a function that adds a workout to those that are separated from an entry. It adds only a
+ * workout of the days around the entry.
+ */
+function buildSeparation(workout: string): ChooseSeparated {
+  return (separated, nearbyWorkouts) => {
+    if (!nearbyWorkouts.has(workout)) return separated;
+    return new Set([...separated, workout]);
+  };
+}
+
+/**
+ * Returns a function that removes a workout from those that are separated from an entry. The rules
+ * for duplicates then decide again whether the workout is merged.
+ */
+function buildMerge(workout: string): ChooseSeparated {
+  return (separated) => new Set([...separated].filter((key) => key !== workout));
+}

@@ -1,0 +1,88 @@
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { computeMeals, type Meal } from '#functions/diary/entry/meal.ts';
+import type { DataSource } from '#functions/main/data-source/data-source.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { createFormats, type Formats, formatKnown } from '../format.ts';
+import type { DataTexts } from '../languages/data-en.ts';
+import { getDataTexts } from '../languages/data-languages.ts';
+import { toCalories } from '../totals.ts';
+import { type DayNotice, toDayUrl } from './day-url.ts';
+import { renderExercise } from './exercise-section.ts';
+
+interface DayPageProps {
+  date: string;
+  entries: readonly Entry[];
+  sources: readonly DataSource[];
+  notice: DayNotice | undefined;
+  /** Whether the next day has come, or has entries already. */
+  hasLater: boolean;
+  /** Returns the display name of a provider. */
+  getProviderName(type: string): string;
+}
+
+/** What the sections of the page are rendered with. */
+export interface DayPageView extends DayPageProps {
+  context: AccountContext;
+  labels: DataTexts;
+  formats: Formats;
+}
+
+/** Renders the meals and the exercise of a day, their sources and the merged workouts. */
+export function renderDayPage(context: AccountContext, props: DayPageProps): string {
+  const { texts, pages } = context;
+  const { date, entries, notice, hasLater } = props;
+  const labels = getDataTexts(texts);
+  const view = { ...props, context, labels, formats: createFormats(labels.tag) };
+  const title = texts.formatDate(date);
+  const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
+  const exercises = entries.filter((entry) => entry.type === 'exercise');
+  const meals = computeMeals(date, foodEntries);
+  return renderPage({
+    title,
+    language: labels.tag,
+    isWide: true,
+    body: html`<p class="muted">
+<a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
+<h1>${title}</h1>
+${notice && renderStatus(labels.dayNotices[notice])}
+<h2>${labels.food}</h2>
+${meals.length === 0 && html`<p>${labels.noFood}</p>`}
+${meals.map((meal) => renderMeal(meal, foodEntries, view))}
+<h2>${labels.exercise}</h2>
+${exercises.length === 0 && html`<p>${labels.noExercise}</p>`}
+${exercises.map((exercise) => renderExercise(exercise, view))}
+<p>
+${renderDayLink(context, addDays(date, -1), labels.earlier)}
+${hasLater && renderDayLink(context, addDays(date, 1), labels.later)}</p>`,
+  });
+}
+
+function renderDayLink({ pages }: AccountContext, date: string, label: string) {
+  const url = toDayUrl(pages, date);
+  return isWithinBounds(date) && html`<a class="link" href="${url}">${label}</a>\n`;
+}
+
+function renderMeal(meal: Meal, entries: readonly FoodEntry[], view: DayPageView): Html {
+  const { formats } = view;
+  const { energy = null } = meal.nutritional_contents;
+  const eatenFood = entries.filter(({ diary_meal }) => diary_meal === meal.diary_meal);
+  return html`<section class="card">
+<h3>${meal.diary_meal}: ${formatKnown(toCalories(energy), formats.energy)}</h3>
+<ul>
+${eatenFood.map((entry) => renderFood(entry, view))}</ul>
+</section>
+`;
+}
+
+function renderFood(
+  { food, servings }: FoodEntry,
+  { labels, formats }: DayPageView,
+): Html {
+  const brand = food?.brand ? ` (${food.brand})` : '';
+  const name = food ? food.name + brand : labels.quickAdd;
+  return html`<li>${name}, ${labels.servings(formats.amount(servings))}</li>\n`;
+}

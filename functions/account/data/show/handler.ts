@@ -1,0 +1,40 @@
+import { requireSession } from '#functions/account/account-context.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { summarizeDays } from '#functions/diary/entry/day-summary.ts';
+import * as spans from '#functions/diary/entry/span.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { renderDataPage } from '../data.page.ts';
+import { findLaterDate, listSpans } from '../period.ts';
+import { sumSpans } from '../totals.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireSession(request, 'data');
+    if (!loaded.ok) return loaded.error;
+
+    const { table, query, now } = request;
+    const { user_id } = loaded.value.session;
+    const today = now.toISOString().slice(0, 10);
+    const { period, date = today } = query;
+    const shownSpans = listSpans(period, date);
+    const first = shownSpans.at(0)?.first ?? date;
+    const last = shownSpans.at(-1)?.last ?? date;
+    const dayAfter = addDays(last, 1);
+    const entries = await spans.listEntries(
+      { table, user_id },
+      { first, last: dayAfter },
+    );
+
+    const days = summarizeDays(entries);
+    const totals = sumSpans(days, shownSpans);
+    const hasEntriesAfter = days.some((day) => day.date === dayAfter);
+    const laterDate = findLaterDate(period, { last, today, hasEntriesAfter });
+    const body = renderDataPage(loaded.value, { period, date, totals, laterDate });
+    return { status: 200, cookies: loaded.value.cookies, body };
+  },
+);

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { PriorityType } from '#functions/main/data-source/data-source.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+
+const PreferenceForm = z.extend(ProtectedForm, {
+  /** The id of the data source. */
+  data_source: FormField,
+  priority_type: PriorityType,
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/devices/',
+  summary: 'Prefer a device',
+  internal: true,
+  auth: 'public',
+  request: { form: PreferenceForm },
+  responses: {
+    303: {
+      description: 'To the page, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+  },
+  errors: ['invalid_form_token', 'not_found'],
+  stores: { table: ['get', 'put', 'update', 'transact'] },
+  storeCalls: {
+    max: 2,
+    reason:
+      'the session is read; one transaction updates the data source and requests to merge ' +
+      'imported entries again',
+  },
+  baseUrls: ['auth'],
+});

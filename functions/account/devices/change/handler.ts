@@ -1,0 +1,30 @@
+import { requireFormPost } from '#functions/account/account-context.ts';
+import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, { form: 'devices', page: 'devices' });
+    if (!loaded.ok) return loaded.error;
+
+    const { table, body, now, fail } = request;
+    const { session, pages } = loaded.value;
+    const { user_id } = session;
+    const { data_source: id, priority_type: type } = body;
+    const preference = { id, type, since: now.toISOString() };
+    // The diary has no sleep, so only activities have entries to merge.
+    const merge =
+      type === 'sleep' ? undefined : toMergeRequest(user_id, 'priorities_changed', now);
+    const isPreferred = await dataSources.prefer(table, user_id, preference, merge);
+    requireFound(isPreferred, { kind: 'data source', id }, fail);
+    return redirect(pages.account('devices', merge ? 'preferred' : 'sleep_preferred'));
+  },
+);

@@ -1,0 +1,103 @@
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { getDataTexts } from '#functions/account/data/languages/data-languages.ts';
+import {
+  type DataSource,
+  type PriorityType,
+  priorityTypes,
+} from '#functions/main/data-source/data-source.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+
+/**
+ * Renders the page on which users choose the data source that they prefer for each kind of data.
+ * `savedType` is the kind of data whose preference was just saved. The forms post to the URL of the
+ * page.
+ */
+export function renderDevicesPage(
+  sources: readonly DataSource[],
+  context: AccountContext,
+  savedType: PriorityType | undefined,
+): string {
+  const { texts, pages } = context;
+  const { devices: labels, tag: language } = getDataTexts(texts);
+  const preferred = findPreferred(sources);
+  return renderPage({
+    title: labels.title,
+    language,
+    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
+<h1>${labels.title}</h1>
+${savedType && renderStatus(labels.saved[savedType])}
+<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
+${sources.map((source) => renderSource(source, preferred, context))}`,
+  });
+}
+
+type Preferred = ReadonlyMap<PriorityType, string>;
+
+/**
+ * Maps each kind of data to the id of the data source that the user preferred last. A priority is
+ * the time (ISO 8601) at which the user preferred the data source.
+ */
+function findPreferred(sources: readonly DataSource[]): Preferred {
+  const preferred = new Map<PriorityType, string>();
+  for (const type of priorityTypes) {
+    const candidates = sources.filter(({ priorities }) => priorities[type]);
+    const [latest] = candidates.sort((left, right) =>
+      (right.priorities[type] ?? '').localeCompare(left.priorities[type] ?? ''),
+    );
+    if (latest) preferred.set(type, latest.id);
+  }
+  return preferred;
+}
+
+function renderSource(
+  { id, name, device, created_datetime }: DataSource,
+  preferred: Preferred,
+  context: AccountContext,
+): Html {
+  const { texts } = context;
+  const { devices: labels } = getDataTexts(texts);
+  const title = name || device.name;
+  const isPreferred = (type: PriorityType) => preferred.get(type) === id;
+  const preferredTypes = priorityTypes.filter(isPreferred);
+  const otherTypes = priorityTypes.filter((type) => !isPreferred(type));
+  const names = preferredTypes.map((type) => labels.types[type]).join(', ');
+  const preference =
+    names !== '' && html`<dt>${labels.preferredFor}</dt><dd>${names}</dd>\n`;
+  return html`<section class="card">
+<h2>${title}</h2>
+<dl>
+<dt>${labels.model}</dt><dd>${device.name}</dd>
+<dt>${labels.since}</dt><dd>${texts.formatDate(created_datetime.slice(0, 10))}</dd>
+${preference}</dl>
+${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, context)}</section>
+`;
+}
+
+/** A form with a button for each kind of data for which the user can prefer a data source. */
+interface PreferenceForm {
+  /** The id of the data source. */
+  id: string;
+  /** The name of the data source on the page. */
+  title: string;
+  types: readonly PriorityType[];
+}
+
+function renderForm(
+  { id, title, types }: PreferenceForm,
+  { texts, getFormToken }: AccountContext,
+): Html {
+  const { devices: labels } = getDataTexts(texts);
+  const buttons = types.map((type) => {
+    const label = labels.prefer[type];
+    const description = labels.describePreference(label, title);
+    return html`<button class="secondary" name="priority_type" value="${type}"
+aria-label="${description}">${label}</button>
+`;
+  });
+  return html`<form method="post">
+<input type="hidden" name="form_token" value="${getFormToken('devices')}">
+<input type="hidden" name="data_source" value="${id}">
+${buttons}</form>
+`;
+}

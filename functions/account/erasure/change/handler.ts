@@ -1,0 +1,79 @@
+import {
+  type AccountContext,
+  requireFormPost,
+} from '#functions/account/account-context.ts';
+import {
+  buildProblemResponse,
+  verifySignIn,
+} from '#functions/auth/authentication/sign-in-attempt.ts';
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { cancelErasure } from '#functions/auth/identity/cancel-erasure.store.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import { renderDeletionPage } from '../deletion.page.ts';
+import endpoint from './endpoint.ts';
+
+type DeletionRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, { form: 'deletion', page: 'deletion' });
+    if (!loaded.ok) return loaded.error;
+
+    const { action } = request.body;
+    return action === 'keep'
+      ? keepAccount(request, loaded.value)
+      : scheduleDeletion(request, loaded.value);
+  },
+);
+
+async function keepAccount(request: DeletionRequest, account: AccountContext) {
+  const { texts, session, pages } = account;
+  const cancelled = await cancelErasure(request, session.user_id, texts.tag);
+  const notice = cancelled ? 'deletion_cancelled' : undefined;
+  return redirect(pages.account('deletion', notice));
+}
+
+/** Verifies the password, schedules the erasure and signs out the other browsers. */
+async function scheduleDeletion(request: DeletionRequest, account: AccountContext) {
+  const { table, now, requestId, body, header } = request;
+  const { session, sessionToken, texts, pages } = account;
+  const { user_id } = session;
+  // A user who was erased meanwhile has no email, and the password counts as wrong.
+  const email = (await identities.findEmail(table, user_id)) ?? '';
+  const verified = await verifySignIn(request, {
+    email,
+    password: body.current,
+    purpose: 'erasure',
+    device: readBrowser(header).device,
+  });
+  if (!verified.ok) {
+    const erasure = await erasures.find(table, user_id);
+    const page = renderDeletionPage({ erasure, problem: verified.error }, account);
+    return buildProblemResponse(verified.error, page);
+  }
+
+  const language = texts.tag;
+  const toMailAttributes = (due: Date) =>
+    createMailAttributes({
+      template: 'erasure_scheduled',
+      to: verified.value.email,
+      language,
+      time: due.toISOString(),
+    });
+  const erasureRequest = { user_id, reason: 'person', language } as const;
+  await erasures.schedule(table, erasureRequest, toMailAttributes, now);
+  await sessions.endAllOfUser(table, user_id, sessionToken);
+  audit('erasure_scheduled', { request_id: requestId, user_id });
+  return redirect(pages.account('deletion'));
+}

@@ -1,0 +1,135 @@
+import { find, toRunAttributes } from '#functions/auth/identity/erasure.store.ts';
+import type {
+  Erasure,
+  ErasureReceipt,
+  ItemCounts,
+} from '#functions/auth/identity/erasure.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { equals, isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/**
+ * How long a claim lasts, in milliseconds. The next run can continue afterwards. A run takes at
+ * most five minutes.
+ */
+const leaseMs = 6 * 60_000;
+
+/** An erasure whose next run is due. */
+export interface DueErasure {
+  user_id: string;
+  /** The sort key in the index. A claim changes it, so only one of several runs can claim. */
+  collection_sk: string;
+}
+
+/** An erasure that has started. */
+export type StartedErasure = Erasure & { started_datetime: string };
+
+/** Lists the erasures that are due, the oldest first. */
+export async function listDue(table: Table<'query'>, now: Date): Promise<DueErasure[]> {
+  // Every datetime (ISO 8601) sorts after `0`, and `~` sorts after every user id.
+  const to = `${now.toISOString()} ~`;
+  const collection = keys.erasures();
+  const dueItems = await table.query<DueErasure & Key>({ collection, from: '0', to });
+  return dueItems.map(({ collection_sk }) => {
+    const [, user_id = ''] = collection_sk.split(' ');
+    return { user_id, collection_sk };
+  });
+}
+
+/**
+ * Claims an erasure for this run. The first claim starts the erasure, which can then no longer be
+ * cancelled, and requests a mail to the user. Returns undefined if another run has claimed the
+ * erasure, or if it was cancelled.
+ */
+export async function claimErasure(
+  table: Table<'get' | 'update'>,
+  { user_id, collection_sk }: DueErasure,
+  now: Date,
+): Promise<StartedErasure | undefined> {
+  const erasure = await find(table, user_id);
+  if (erasure?.collection_sk !== collection_sk) return undefined;
+
+  const lease = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
+  const startAttributes =
+    erasure.started_datetime === undefined &&
+    (await toStartAttributes(table, user_id, erasure, now));
+  const claimed = await table.update<StartedErasure>(
+    keys.erasure(user_id),
+    { set: { ...lease, ...startAttributes } },
+    { collection_sk: equals(collection_sk), state: equals(erasure.state) },
+  );
+  return claimed.done ? claimed.item : undefined;
+}
+
+/** Returns the attributes that start an erasure now. They request the user's last mail. */
+async function toStartAttributes(
+  table: Table<'get'>,
+  user_id: string,
+  { id, language }: Erasure,
+  now: Date,
+) {
+  const to = await identities.findEmail(table, user_id);
+  const mail =
+    to === undefined
+      ? {}
+      : createMailAttributes({
+          template: 'erasure_started',
+          to,
+          language,
+          reference: id,
+        });
+  return { state: 'running', started_datetime: now.toISOString(), ...mail };
+}
+
+/**
+ * Records what the user has, unless an earlier run has recorded it. Returns the erasure, or
+ * undefined if the erasure is no longer running.
+ */
+export async function recordInventory(
+  table: Table<'update'>,
+  user_id: string,
+  inventory: { email?: string; counts: ItemCounts },
+): Promise<StartedErasure | undefined> {
+  const recorded = await table.update<StartedErasure>(
+    keys.erasure(user_id),
+    { setIfAbsent: { ...inventory } },
+    isRunning,
+  );
+  return recorded.done ? recorded.item : undefined;
+}
+
+const isRunning = { state: equals('running') };
+
+/** Sets the time of the next run of an erasure. */
+export async function postponeErasure(
+  table: Table<'update'>,
+  user_id: string,
+  nextRunAt: Date,
+): Promise<void> {
+  const change = { set: toRunAttributes(user_id, nextRunAt) };
+  await table.update(keys.erasure(user_id), change, isRunning);
+}
+
+/** Writes the receipt and deletes the erasure, the last item of the user, in one transaction. */
+export async function finishErasure(
+  table: Table<'put' | 'delete' | 'transact'>,
+  user_id: string,
+  { id, reason, requested_datetime, started_datetime, counts = {} }: StartedErasure,
+  now: Date,
+): Promise<void> {
+  const receipt: ErasureReceipt = {
+    id,
+    reason,
+    requested_datetime,
+    started_datetime,
+    finished_datetime: now.toISOString(),
+    counts,
+  };
+  const listed = { collection: keys.erasureReceipts(), collection_sk: id };
+  await table.transact([
+    { put: { ...keys.erasureReceipt(id), ...listed, ...receipt }, condition: isNew },
+    { delete: keys.erasure(user_id), condition: isRunning },
+  ]);
+}

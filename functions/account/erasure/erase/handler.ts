@@ -1,0 +1,20 @@
+import { openExportFiles } from '#functions/account/export/export-files.ts';
+import { forgetMailInFolder } from '#shared/mail/forget-mail.ts';
+import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { runScheduled } from '#shared/schedule/run-scheduled.ts';
+import { openTable } from '#shared/table/table.ts';
+import { runDueErasures } from '../run-due-erasures.ts';
+import definition from './function.ts';
+
+export const handler = runScheduled(definition, (now) => {
+  const meter = newMeter();
+  return runDueErasures({
+    table: openTable(meter),
+    originals: openOriginals(meter),
+    variants: openVariants(meter),
+    exportFiles: openExportFiles(meter),
+    forgetMail: forgetMailInFolder,
+    now,
+  });
+});

@@ -1,0 +1,50 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
+import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
+import { downloadSecretContext, exportLimits } from '../data-export.ts';
+import { ExportRepresentation } from '../export.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'POST',
+  path: '/user/{id}/export/',
+  hasCollection: false,
+  operationId: 'createExport',
+  summary: 'Export everything that is stored about the user',
+  description:
+    'Starts to write a ZIP archive in the background: a JSON document for each kind of data, the ' +
+    'images as they were uploaded, the diary as CSV, and a README that explains every field. ' +
+    'The README is in the language of `Accept-Language`. Get the export until it is done; it ' +
+    'then has a download link that works for 24 hours, or until the access of the token is ' +
+    'revoked. If there is too much data for one archive, there are several with a link each. ' +
+    `One export can run at a time, and ${exportLimits.perDay} can be started in 24 hours.`,
+  auth: 'user',
+  scope: fullScope,
+  request: { headers: idempotencyKeyHeader },
+  responses: {
+    201: {
+      description: 'The new export, which is `queued`.',
+      body: ExportRepresentation,
+      headers: ['Location'],
+    },
+  },
+  errors: [
+    'not_found',
+    'malformed_header',
+    'idempotency_key_reused',
+    'export_running',
+    'too_many_exports',
+    'unavailable',
+  ],
+  stores: {
+    table: ['get', 'put'],
+    encryption: { encrypts: [downloadSecretContext] },
+  },
+  storeCalls: {
+    max: 9,
+    reason:
+      'the exports of the user are read and written, again after each concurrent change; an ' +
+      'Idempotency-Key is one more item',
+  },
+});

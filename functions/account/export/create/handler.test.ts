@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { issueClientToken, issueUserToken, newPerson, table } from '#kit/fixtures.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import * as dataExports from '../data-export.store.ts';
+
+const path = '/v7.1/user/self/export/';
+const hour = 60 * 60 * 1000;
+
+/** Starts exports without a request to work on them, so that they stay queued. */
+const startQuietly = (user_id: string, now = new Date()) =>
+  dataExports.startExport(
+    { table: table(), dataKeys: openDataKeys },
+    user_id,
+    { id: newId(now), language: 'en', asked_by: { access_generation: 0 } },
+    now,
+  );
+
+async function newCaller() {
+  const person = await newPerson();
+  return { ...person, token: await issueUserToken(person) };
+}
+
+describe('POST /user/self/export/', () => {
+  it('starts an export that only its user can read, as `self` or by id', async () => {
+    const { user_id, token } = await newCaller();
+    const { status, headers, body } = await call('POST', path, { token });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toMatch(
+      /^\/v7\.1\/user\/self\/export\/[0-9a-z]{36}\/$/,
+    );
+    expect(body).toMatchObject({ state: 'queued', failure: null, files_done: 0 });
+
+    const other = await newCaller();
+    const own = `/v7.1/user/${user_id}/export/`;
+    const foreign = `/v7.1/user/${other.user_id}/export/`;
+    const unknown = `/v7.1/user/${newId(new Date())}/export/`;
+    expect((await call('GET', own, { token })).status).toBe(200);
+    for (const method of ['GET', 'POST'] as const)
+      for (const hidden of [foreign, unknown])
+        expect((await call(method, hidden, { token })).status).toBe(404);
+    const id = headers.get('location')?.split('/').at(-2);
+    expect((await call('GET', `${own}${id}/`, { token })).status).toBe(200);
+    expect((await call('GET', `${own}${id}/`, { token: other.token })).status).toBe(404);
+  });
+
+  it('returns the same export for a repeated key', async () => {
+    const { token } = await newCaller();
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await call('POST', path, { token, headers });
+    const second = await call('POST', path, { token, headers });
+    expect(second.status).toBe(201);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  });
+
+  it('starts one of many at once, and refuses the others while it runs', async () => {
+    const { user_id, token } = await newCaller();
+    const starts = await Promise.all(
+      Array.from({ length: 10 }, () => startQuietly(user_id)),
+    );
+    const results = starts.map(({ result }) => result);
+    expect(results.filter((result) => result === 'started')).toHaveLength(1);
+
+    const { status, text } = await call('POST', path, { token });
+    expect(status).toBe(409);
+    expect(text).toContain('another export is running; wait until it is done');
+  });
+
+  it('refuses a fourth export in a day, and says when the next is possible', async () => {
+    const { user_id, token } = await newCaller();
+    // An export without progress for hours counts as failed, but it still counts as started. The
+    // first of the three is a day old in an hour.
+    for (const hoursAgo of [23, 16, 8])
+      await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
+    const { status, headers } = await call('POST', path, { token });
+    expect(status).toBe(429);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(3600);
+
+    const { body } = await call<{ _embedded: { export: object[] } }>('GET', path, {
+      token,
+    });
+    expect(body._embedded.export).toEqual(
+      [1, 2, 3].map(() =>
+        expect.objectContaining({ state: 'failed', failure: 'interrupted' }),
+      ),
+    );
+  });
+
+  it('requires a user token with full access', async () => {
+    const person = await newPerson();
+    const partial = await issueUserToken(person, undefined, 'profile.read diary.read');
+    expect((await call('POST', path, { token: partial })).status).toBe(403);
+    expect((await call('GET', path, { token: partial })).status).toBe(403);
+    const client = await issueClientToken();
+    expect((await call('POST', path, { token: client })).status).toBe(403);
+    expect((await call('POST', path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,61 @@
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { withHeaders } from '#shared/errors/errors.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { withLocation } from '#shared/http/with-location.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
+import {
+  getReplayHeaders,
+  readIdempotencyKey,
+} from '#shared/idempotency/idempotency-key.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as dataExports from '../data-export.store.ts';
+import type { DataExport } from '../data-export.ts';
+import { present, requireOwnId } from '../export.ts';
+import endpoint from './endpoint.ts';
+
+type CreateRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(endpoint, { table: openTable }, async (request) => {
+  const { params, caller, table, header, links, now, fail } = request;
+  const { user_id } = caller;
+  requireOwnId(params.id, user_id, fail);
+
+  const key = readIdempotencyKey(header, fail);
+  const scope = { ...caller, resource: 'export', key };
+  const claim = await idempotency.claimId(table, scope, {}, now);
+  if (!claim) throw fail('idempotency_key_reused');
+
+  const dataExport = await startExport(request, claim.id);
+  const body = present(dataExport, { user_id, links, downloads: [] });
+  return withLocation(201, body, getReplayHeaders(claim.isReplayed));
+});
+
+/** Starts the export. Throws an error if another one is running, or too many were started. */
+async function startExport(
+  { caller: { user_id, grant_id }, table, header, now, requestId, fail }: CreateRequest,
+  id: string,
+): Promise<DataExport> {
+  const { tag: language } = selectTexts(header('accept-language'));
+  const stores = { table, dataKeys: getDataKeys };
+  const newExport = { id, language, asked_by: { grant_id } };
+  const started = await dataExports.startExport(stores, user_id, newExport, now);
+  const event = started.result === 'started' ? 'export_started' : 'export_refused';
+  audit(event, { request_id: requestId, user_id });
+
+  switch (started.result) {
+    case 'started':
+      return started.dataExport;
+    case 'running':
+      throw fail('export_running');
+    case 'too_many': {
+      const { seconds } = started;
+      const tooMany = fail('too_many_exports', { seconds });
+      throw withHeaders(tooMany, { 'Retry-After': String(seconds) });
+    }
+    case 'contended':
+      throw fail('unavailable');
+  }
+}

@@ -1,0 +1,127 @@
+import type { TableOperation } from '#shared/contract/store-operations.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { isNew, unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  type DataExport,
+  type DataExports,
+  type ExportAsker,
+  exportLimits,
+  findExport,
+  isExportRunning,
+  isYounger,
+} from './data-export.ts';
+import { newDownloadSecret } from './download-link.ts';
+
+/** The table, and the keys that encrypt the secret of a download link. */
+interface ExportStore<O extends TableOperation> {
+  table: Table<O>;
+  dataKeys: () => DataKeyProvider;
+}
+
+/** A new export. */
+export interface NewDataExport {
+  id: string;
+  /** The language tag of its README. */
+  language: string;
+  asked_by: ExportAsker;
+}
+
+/**
+ * The result of a start. `running` means that another export is running, `too_many` that the user
+ * has started as many as allowed in a day, with the seconds until the next is allowed.
+ * `contended` means that concurrent requests changed the exports before each attempt could write.
+ */
+export type StartResult =
+  | { result: 'started'; dataExport: DataExport }
+  | { result: 'running' | 'contended' }
+  | { result: 'too_many'; seconds: number };
+
+/** An attempt is repeated only if a concurrent write has changed the exports. */
+const maxAttempts = 4;
+
+/** Returns the exports of a user, or undefined if the user never started one. */
+export function find(
+  table: Table<'get'>,
+  user_id: string,
+): Promise<DataExports | undefined> {
+  return table.get<DataExports>(keys.dataExports(user_id));
+}
+
+/**
+ * Starts an export of everything that is stored about a user. The table's stream passes the stored
+ * request to the queue. A repeated start with the same id returns the existing export.
+ */
+export async function startExport(
+  store: ExportStore<'get' | 'put'>,
+  user_id: string,
+  newExport: NewDataExport,
+  now: Date,
+): Promise<StartResult> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const result = await startOnce(store, user_id, newExport, now);
+    if (result) return result;
+  }
+  return { result: 'contended' };
+}
+
+/** Returns the result of one attempt, or undefined if a concurrent request changed the exports. */
+async function startOnce(
+  { table, dataKeys }: ExportStore<'get' | 'put'>,
+  user_id: string,
+  { id, language, asked_by }: NewDataExport,
+  now: Date,
+): Promise<StartResult | undefined> {
+  const item = await find(table, user_id);
+  const existing = findExport(item, id, now);
+  if (existing) return { result: 'started', dataExport: existing };
+  const problem = item && findStartProblem(item, now);
+  if (problem) return problem;
+
+  const owned = { user_id, export_id: id };
+  const secret = await newDownloadSecret(owned, dataKeys());
+  const dataExport: DataExport = {
+    ...secret,
+    id,
+    state: 'queued',
+    created_datetime: now.toISOString(),
+    language,
+    asked_by,
+    files_done: 0,
+    archives: [],
+  };
+  const started: DataExports = {
+    user_id,
+    exports: { ...pickShown(item, now), [id]: dataExport },
+    run: { export_id: id, archive: 1, starts: 0, updated_at: toEpochSeconds(now) },
+    continuation: { id, archive: 1 },
+    ttl: toEpochSeconds(now) + exportLimits.shownFor,
+  };
+  const newItem = { ...keys.dataExports(user_id), ...started };
+  const { done } = await table.put(newItem, item ? unchangedSince(item) : isNew);
+  return done ? { result: 'started', dataExport } : undefined;
+}
+
+/** Returns why no further export can be started, or undefined if one can. */
+function findStartProblem(item: DataExports, now: Date): StartResult | undefined {
+  if (isExportRunning(item, now)) return { result: 'running' };
+  const day = 24 * 60 * 60;
+  const started = Object.values(item.exports).filter((dataExport) =>
+    isYounger(dataExport, day, now),
+  );
+  if (started.length < exportLimits.perDay) return undefined;
+
+  const times = started.map(({ created_datetime }) => Date.parse(created_datetime));
+  const ageMs = now.getTime() - Math.min(...times);
+  return { result: 'too_many', seconds: Math.ceil(day - ageMs / 1000) };
+}
+
+/** Returns the exports that the account still shows. */
+function pickShown(item: DataExports | undefined, now: Date): DataExports['exports'] {
+  const shown = Object.entries(item?.exports ?? {}).filter(([, dataExport]) =>
+    isYounger(dataExport, exportLimits.shownFor, now),
+  );
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,19 @@
+import { requireEnvironment } from '#shared/runtime/environment.ts';
+
+/** Returns the name of the bucket with the exports. Uploaded originals are in the same bucket. */
+export function getExportBucket(): string {
+  return requireEnvironment('IMAGE_BUCKET_NAME');
+}
+
+/** The prefix of all exports of all users. */
+export const exportPrefix = 'exports/';
+
+/** Returns the prefix of all exports of a user. */
+export function toExportPrefix(user_id: string): string {
+  return `${exportPrefix}${user_id}/`;
+}
+
+/** Returns the key of an archive. Each run that writes one has its own key, by the run's id. */
+export function toArchiveKey(user_id: string, export_id: string, id: string): string {
+  return `${toExportPrefix(user_id)}${export_id}/${id}.zip`;
+}

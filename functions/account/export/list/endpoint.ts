@@ -1,0 +1,30 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
+import { Collection } from '#shared/hal/paging.ts';
+import { downloadSecretContext, maxOpenExports } from '../data-export.ts';
+import { ExportRepresentation } from '../export.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/user/{id}/export/',
+  hasCollection: false,
+  operationId: 'listExports',
+  summary: 'List the exports of the user',
+  description: 'The exports of the last 7 days, newest first.',
+  auth: 'user',
+  scope: fullScope,
+  responses: {
+    200: { description: 'The list.', body: Collection('export', ExportRepresentation) },
+  },
+  errors: ['not_found'],
+  stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+  storeCalls: {
+    max: 1 + maxOpenExports,
+    reason:
+      'for each export that is running or can be downloaded, the access that asked for it is ' +
+      'read, unless it is the access of the request',
+  },
+  examples: [{ summary: 'All exports', params: { id: 'self' }, status: 200 }],
+});

@@ -1,0 +1,51 @@
+import type { ExportFailure } from '../../data-export.ts';
+
+const failures: Readonly<Record<ExportFailure, string>> = {
+  interrupted: 'It was interrupted. Start it again.',
+  access_ended:
+    'It ended because the password was changed, the account was disabled, or the application ' +
+    'that asked for it lost its access. Start a new export.',
+};
+
+/** An archive of an export, by its number from 1, and how many archives the export has. */
+interface ArchiveNumber {
+  number: number;
+  count: number;
+}
+
+/** The texts of the page about exports in English. */
+export const exportEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  title: 'Export my data',
+  intro:
+    'Get a ZIP file with everything that is stored about you: your diary, images, devices, ' +
+    'connections, and what else your account has. A README in it explains every field.',
+  warning:
+    'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
+    'works for 24 hours. It ends earlier if you change your password.',
+  start: 'Export my data',
+  mailHint: 'You will get an email when the file is ready. You can close this page.',
+  list: 'Exports of the last 7 days',
+  startedAt: (time: string) => `Started ${time}`,
+  queued: 'The export starts in a moment.',
+  running: 'The ZIP file is being created.',
+  progress: (done: number, total: number) => `${done} of ${total} files added`,
+  reload: 'Refresh this page',
+  download: (size: string, { number, count }: ArchiveNumber) =>
+    count > 1 ? `Download part ${number} of ${count} (${size})` : `Download (${size})`,
+  until: (time: string) => `The link works until ${time}.`,
+  expired: 'The link has expired. Start a new export to get a new file.',
+  accessEnded:
+    'The link has ended because the password was changed, the account was disabled, or the ' +
+    'application that asked for the export lost its access. Start a new export to get a new file.',
+  failed: 'The export failed.',
+  failures,
+  notices: {
+    export_started: 'The export has started.',
+    export_running: 'An export is already running.',
+    too_many_exports: 'You can start at most 3 exports in 24 hours. Try again later.',
+  },
+};
+
+export type ExportTexts = typeof exportEn;

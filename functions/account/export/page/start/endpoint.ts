@@ -1,0 +1,32 @@
+import { ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { downloadSecretContext } from '../../data-export.ts';
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/export/',
+  summary: "Start an export of the user's data",
+  internal: true,
+  auth: 'public',
+  request: { form: ProtectedForm },
+  responses: {
+    303: {
+      description: 'To the page, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+  },
+  errors: ['invalid_form_token', 'unavailable'],
+  stores: {
+    table: ['get', 'put'],
+    encryption: { encrypts: [downloadSecretContext] },
+  },
+  storeCalls: {
+    max: 9,
+    reason:
+      'the session is read; the exports are read and written, and both are repeated after each ' +
+      'concurrent change',
+  },
+  baseUrls: ['auth'],
+});

@@ -1,0 +1,42 @@
+import { requireFormPost } from '#functions/account/account-context.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as dataExports from '../../data-export.store.ts';
+import type { ExportNotice } from '../export.page.ts';
+import endpoint from './endpoint.ts';
+
+const notices = {
+  started: 'export_started',
+  running: 'export_running',
+  too_many: 'too_many_exports',
+} as const satisfies Record<string, ExportNotice>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, { form: 'export', page: 'export' });
+    if (!loaded.ok) return loaded.error;
+
+    const { table, now, requestId, fail } = request;
+    const { session, texts, pages } = loaded.value;
+    const { user_id, access_generation } = session;
+    const newExport = {
+      id: newId(now),
+      language: texts.tag,
+      asked_by: { access_generation },
+    };
+    const stores = { table, dataKeys: getDataKeys };
+    const { result } = await dataExports.startExport(stores, user_id, newExport, now);
+    if (result === 'contended') throw fail('unavailable');
+
+    const event = result === 'started' ? 'export_started' : 'export_refused';
+    audit(event, { request_id: requestId, user_id });
+    return redirect(pages.account('export', notices[result]));
+  },
+);

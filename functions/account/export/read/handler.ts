@@ -1,0 +1,37 @@
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as dataExports from '../data-export.store.ts';
+import { findExport } from '../data-export.ts';
+import { listDownloadPaths } from '../download-link.ts';
+import { present, requireOwnId } from '../export.ts';
+import { toShownExport } from '../export-access.store.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ params, caller: { user_id, grant_id }, table, links, version, now, fail }) => {
+    const { id, export_id } = params;
+    requireOwnId(id, user_id, fail);
+    const item = await dataExports.find(table, user_id);
+    const dataExport = requireFound(
+      findExport(item, export_id, now),
+      { kind: 'export', id: export_id },
+      fail,
+    );
+    const access = { asker: { grant_id }, now };
+    const shown = await toShownExport(table, user_id, dataExport, access);
+    const context = { version, dataKeys: getDataKeys, now };
+    const downloads = await listDownloadPaths(user_id, shown, context);
+    // The response contains a secret.
+    const headers = noStore;
+    return {
+      status: 200,
+      headers,
+      body: present(shown.dataExport, { user_id, links, downloads }),
+    };
+  },
+);

@@ -1,0 +1,72 @@
+import { type Entry, present } from '#functions/diary/entry/entry.ts';
+import { nutrients } from '#functions/diary/entry/nutrition.ts';
+import { type Cell, formatCsvRow } from './formats/csv.ts';
+
+type PresentedEntry = ReturnType<typeof present>;
+
+/** Returns the value of a column, or undefined if entries of that type have no such column. */
+type Column = (entry: PresentedEntry) => Cell;
+
+type Exercise = Extract<PresentedEntry, { type: 'exercise' }>;
+type FoodEntry = Extract<PresentedEntry, { type: 'food_entry' }>;
+
+/** Creates a column that only exercises have. */
+function fromExercise(getValue: (entry: Exercise) => Cell): Column {
+  return (entry) => (entry.type === 'exercise' ? getValue(entry) : undefined);
+}
+
+/** Creates a column that only food entries have. */
+function fromFood(getValue: (entry: FoodEntry) => Cell): Column {
+  return (entry) => (entry.type === 'food_entry' ? getValue(entry) : undefined);
+}
+
+function getEnergy(entry: PresentedEntry) {
+  return entry.type === 'exercise' ? entry.energy : entry.nutritional_contents.energy;
+}
+
+const nutrientColumns = nutrients.map(
+  (nutrient) =>
+    [nutrient, fromFood((entry) => entry.nutritional_contents[nutrient])] as const,
+);
+
+/** The columns by their names. Nutrients and the energy of food are those of one serving. */
+const columns: Readonly<Record<string, Column>> = {
+  date: ({ date }) => date,
+  type: ({ type }) => type,
+  id: ({ id }) => id,
+  exercise: fromExercise(({ exercise }) => exercise.id),
+  start_time: fromExercise(({ start_time }) => start_time),
+  duration: fromExercise(({ duration }) => duration),
+  distance: fromExercise(({ distance }) => distance),
+  avg_heart_rate: fromExercise(({ avg_heart_rate }) => avg_heart_rate),
+  max_heart_rate: fromExercise(({ max_heart_rate }) => max_heart_rate),
+  max_speed: fromExercise(({ max_speed }) => max_speed),
+  elevation_change: fromExercise(({ elevation_change }) => elevation_change),
+  source: fromExercise(({ source }) => source?.remote_connection_type),
+  diary_meal: fromFood(({ diary_meal }) => diary_meal),
+  food: fromFood(({ food }) => food?.name),
+  brand: fromFood(({ food }) => food?.brand),
+  servings: fromFood(({ servings }) => servings),
+  energy: (entry) => getEnergy(entry)?.value,
+  energy_unit: (entry) => getEnergy(entry)?.unit,
+  ...Object.fromEntries(nutrientColumns),
+};
+
+/** Marks the file as UTF-8, which spreadsheets do not assume. */
+const byteOrderMark = '\uFEFF';
+
+/** The first line: the names of the columns. */
+export const csvHeader = byteOrderMark + formatCsvRow(Object.keys(columns));
+
+/** Formats entries as lines, without hidden duplicates. */
+export function formatCsvEntries(entries: readonly Entry[]): string {
+  const shown = entries.filter(
+    (entry) => entry.type !== 'exercise' || entry.hidden_by === undefined,
+  );
+  const cellGetters = Object.values(columns);
+  const lines = shown.map((entry) => {
+    const presented = present(entry);
+    return formatCsvRow(cellGetters.map((getCell) => getCell(presented)));
+  });
+  return lines.join('');
+}

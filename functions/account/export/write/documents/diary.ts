@@ -1,0 +1,100 @@
+import {
+  type DayItem,
+  getDayDate,
+  listStoredEntries,
+} from '#functions/diary/entry/day-item.ts';
+import { type Entry, present } from '#functions/diary/entry/entry.ts';
+import { defineExportDocument } from '#shared/contract/export-document.ts';
+import { compact } from '#shared/runtime/compact.ts';
+
+/** An entry of the diary document. */
+type DiaryObject = ReturnType<typeof toDiaryObjects>[number];
+
+/** What an export shows of a diary entry. */
+export const diaryDocument = defineExportDocument<DiaryObject>({
+  description: {
+    en: 'Your diary: meals and exercises, hidden duplicates included.',
+    de: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',
+  },
+  members: {
+    id: { en: 'the id', de: 'die ID' },
+    type: { en: 'the kind of entry', de: 'die Art des Eintrags' },
+    date: { en: 'the day', de: 'der Tag' },
+    exercise: { en: 'the id of the activity type', de: 'die ID der Aktivitätsart' },
+    start_time: { en: 'when the exercise began', de: 'wann das Training begann' },
+    duration: { en: 'the duration in seconds', de: 'die Dauer in Sekunden' },
+    energy: {
+      en: 'the energy, in calories (kilocalories) or kilojoules',
+      de: 'die Energie, in calories (Kilokalorien) oder kilojoules (Kilojoule)',
+    },
+    avg_heart_rate: {
+      en: 'the average heart rate in beats per minute',
+      de: 'der durchschnittliche Puls in Schlägen pro Minute',
+    },
+    max_heart_rate: {
+      en: 'the highest heart rate in beats per minute',
+      de: 'der höchste Puls in Schlägen pro Minute',
+    },
+    distance: { en: 'the distance in meters', de: 'die Strecke in Metern' },
+    max_speed: {
+      en: 'the highest speed in meters per second',
+      de: 'die höchste Geschwindigkeit in Metern pro Sekunde',
+    },
+    elevation_change: {
+      en: 'the change of elevation in meters',
+      de: 'der Höhenunterschied in Metern',
+    },
+    diary_meal: { en: 'the meal', de: 'die Mahlzeit' },
+    food: { en: 'the food and its brand', de: 'das Lebensmittel und seine Marke' },
+    servings: { en: 'the number of servings', de: 'die Zahl der Portionen' },
+    nutritional_contents: {
+      en:
+        'the contents of one serving: fat, carbohydrates, fiber, sugar and protein in grams, ' +
+        'cholesterol, sodium and potassium in milligrams, the rest in percent of the daily ' +
+        'value',
+      de:
+        'die Nährwerte einer Portion: Fett, Kohlenhydrate, Ballaststoffe, Zucker und Eiweiß ' +
+        'in Gramm, Cholesterin, Natrium und Kalium in Milligramm, sonst in Prozent des ' +
+        'Tagesbedarfs',
+    },
+    source: {
+      en: 'the workout at a provider from which the entry was imported',
+      de: 'das Training beim Anbieter, aus dem der Eintrag importiert wurde',
+    },
+    hidden_by: {
+      en: 'the entry that is shown instead, because both are the same workout',
+      de: 'der Eintrag, der stattdessen gezeigt wird, weil beide dasselbe Training sind',
+    },
+    imported: {
+      en: 'what the provider sent, without your changes',
+      de: 'was der Anbieter gesendet hat, ohne Ihre Änderungen',
+    },
+  },
+});
+
+/** Lists the entries of a day in the order in which they were written, duplicates included. */
+export function listDayEntries(item: object & { sk: string }): Entry[] {
+  const entries = listStoredEntries(item as DayItem, getDayDate(item));
+  return entries.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Returns the entries of a day as the API presents them, and the members that imports set. */
+export function toDiaryObjects(item: object & { sk: string }) {
+  return listDayEntries(item).map((entry) => ({
+    ...present(entry),
+    ...getImportMembers(entry),
+  }));
+}
+
+function getImportMembers(entry: Entry) {
+  if (entry.type !== 'exercise') return {};
+  const { hidden_by, imported } = entry;
+  return compact({
+    hidden_by,
+    imported: imported && omitDigest(imported),
+  });
+}
+
+function omitDigest<Facts extends { digest: string }>({ digest: _, ...facts }: Facts) {
+  return facts;
+}

@@ -1,0 +1,33 @@
+import type { EmailLink } from '#functions/auth/email-link/email-link.ts';
+import { defineExportDocument } from '#shared/contract/export-document.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, email, display_name, expires_at } = commonMembers;
+
+/** What an export shows of an email link. */
+export const emailLinksDocument = defineExportDocument<EmailLink>({
+  description: {
+    en: 'Links that were sent to you by email, e.g. to choose a new password.',
+    de: 'Links, die Ihnen per E-Mail gesendet wurden, z. B. für ein neues Passwort.',
+  },
+  members: {
+    id,
+    user_id: 'internal',
+    purpose: { en: 'what the link was for', de: 'wofür der Link war' },
+    email,
+    previous_email: {
+      en: 'the address that was to be replaced',
+      de: 'die Adresse, die ersetzt werden sollte',
+    },
+    display_name,
+    expires_at,
+    used_at: {
+      en: 'when the link was used, in seconds since 1970 (UTC)',
+      de: 'wann der Link verwendet wurde, in Sekunden seit 1970 (UTC)',
+    },
+    digests: 'secret',
+    password_digest: 'secret',
+    request: 'internal',
+    ttl: 'internal',
+  },
+});

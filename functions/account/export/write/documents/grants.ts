@@ -1,0 +1,61 @@
+import type { Grant } from '#functions/auth/grant/grant.ts';
+import { defineExportDocument } from '#shared/contract/export-document.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, username, created_datetime, last_used_on, expires_at } = commonMembers;
+
+/** What an export shows of a grant. */
+export const grantsDocument = defineExportDocument<Grant>({
+  description: {
+    en: 'The applications that you allowed to use your data.',
+    de: 'Die Anwendungen, denen Sie Zugriff auf Ihre Daten erlaubt haben.',
+  },
+  members: {
+    id,
+    user_id: 'internal',
+    username,
+    client_id: { en: 'the id of the application', de: 'die ID der Anwendung' },
+    application_name: { en: 'the name of the application', de: 'der Name der Anwendung' },
+    token_use: 'internal',
+    scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
+    created_datetime,
+    redeemed_at: {
+      en: 'when the application got access, in seconds since 1970 (UTC)',
+      de: 'wann die Anwendung Zugriff bekam, in Sekunden seit 1970 (UTC)',
+    },
+    rotated_at: {
+      en: 'when the application last renewed its access, in seconds since 1970 (UTC)',
+      de: 'wann die Anwendung ihren Zugriff zuletzt erneuert hat, in Sekunden seit 1970 (UTC)',
+    },
+    last_used_on,
+    expires_at,
+    revoked_at: {
+      en: 'when the access was revoked, in seconds since 1970 (UTC)',
+      de: 'wann der Zugriff widerrufen wurde, in Sekunden seit 1970 (UTC)',
+    },
+    redirect_uri: {
+      en: 'the address of the application to which you were sent back',
+      de: 'die Adresse der Anwendung, zu der Sie zurückgeleitet wurden',
+    },
+    access_scope: {
+      en: 'what the current token of the application may do',
+      de: 'was das aktuelle Token der Anwendung darf',
+    },
+    access_expires_at: {
+      en: 'when the current token of the application expires, in seconds since 1970 (UTC)',
+      de: 'wann das aktuelle Token der Anwendung abläuft, in Sekunden seit 1970 (UTC)',
+    },
+    generation: 'internal',
+    code_expires_at: 'internal',
+    previous_access_expires_at: 'internal',
+    previous_access_scope: 'internal',
+    ttl: 'internal',
+    code_digest: 'secret',
+    code_challenge: 'secret',
+    salt: 'secret',
+    access_digest: 'secret',
+    refresh_digest: 'secret',
+    previous_access_digest: 'secret',
+    previous_refresh_digest: 'secret',
+  },
+});

@@ -1,0 +1,48 @@
+import type { StoredConnection } from '#functions/connections/connection/credentials.ts';
+import type { SyncState } from '#functions/connections/connection/sync-state.ts';
+import { defineExportDocument } from '#shared/contract/export-document.ts';
+import { commonMembers } from './common-members.ts';
+
+const { id, created_datetime } = commonMembers;
+
+/** What an export shows of a remote connection. */
+export const remoteConnectionsDocument = defineExportDocument<
+  StoredConnection & SyncState
+>({
+  description: {
+    en: 'Your connections to other services (providers).',
+    de: 'Ihre Verbindungen zu anderen Diensten (Anbietern).',
+  },
+  members: {
+    id,
+    type: { en: 'the provider', de: 'der Anbieter' },
+    remote_id: {
+      en: 'the id of your account at the provider',
+      de: 'die ID Ihres Kontos beim Anbieter',
+    },
+    created_datetime,
+    last_sync_time: {
+      en: 'when workouts were last imported',
+      de: 'wann zuletzt Trainings importiert wurden',
+    },
+    status: {
+      en: 'whether workouts can be imported',
+      de: 'ob Trainings importiert werden können',
+    },
+    provider_tokens: 'secret',
+    sync_cursor: 'internal',
+    sync_fetched: 'internal',
+    sync_is_partial: 'internal',
+    sync_reported: 'internal',
+    sync_turn: 'internal',
+    webhook_subscribed: 'internal',
+    sync_sources: 'internal',
+    sync_failures: 'internal',
+    sync_unreadable: 'internal',
+    sync_lease: 'internal',
+    sync_lease_until: 'internal',
+    sync_requested_at: 'internal',
+    collection: 'internal',
+    collection_sk: 'internal',
+  },
+});

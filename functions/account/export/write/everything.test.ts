@@ -1,0 +1,401 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { readArchive } from '#kit/archive.ts';
+import { table } from '#kit/fixtures.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import * as dataExports from '../data-export.store.ts';
+import { openExportFiles, openExportUploads } from '../export-files.ts';
+import { toArchiveKey } from '../export-keys.ts';
+import {
+  type DocumentName,
+  type DocumentObject,
+  documentNames,
+  exportDocuments,
+  getDocumentKind,
+} from './documents/documents.ts';
+import { runExport } from './run-export.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const user_id = newId(now);
+const exportId = newId(now);
+const imageId = newId(now);
+/** The id of an entry is its batch, position in the batch, date, and `e` or `f` for its type. */
+const batch = newId(now);
+/** The id of an entry that was moved to the exported day. */
+const movedEntryId = `${newId(new Date(now.getTime() + 1000))}0020261104f`;
+const created_datetime = '2026-11-01T08:00:00.000Z';
+const expires_at = 2_000_000_000;
+/** A text in every secret. No file of the export may contain the text. */
+const canary = 'canary-of-a-secret';
+const imageFile = Buffer.from('the bytes of an image');
+
+/** A stored item: its key, the members that the export shows, and those that it hides. */
+interface Sample {
+  key: Key;
+  shown: DocumentObject;
+  hidden?: DocumentObject;
+  /** What the document has, if that differs from the members of the item. */
+  expected?: readonly DocumentObject[];
+}
+
+const device = { id: 'garmin_fr-935', manufacturer: 'Garmin', model: 'FR-935' };
+const exercise = {
+  type: 'exercise',
+  date: '2026-11-05',
+  exercise: { id: '7' },
+  start_time: '2026-11-05T07:00:00Z',
+  duration: 1800,
+  energy: { unit: 'calories', value: 254.5 },
+  elevation_change: -12.5,
+};
+const food = {
+  type: 'food_entry',
+  date: '2026-11-05',
+  diary_meal: 'Breakfast',
+  food: { name: '=HYPERLINK("http://evil.example")', brand: 'Häfer, "fein"' },
+  servings: 2,
+  nutritional_contents: { energy: { unit: 'calories', value: 150 }, protein: 5.1 },
+};
+const imported = {
+  date: '2026-11-05',
+  start: 1_900_000_000,
+  duration: 1800,
+  activity_type_id: 'running',
+  read_at: 1_900_000_000_000,
+};
+const source = {
+  remote_connection_type: 'polar',
+  remote_connection_id: 'connection',
+  remote_id: '42',
+  remote_activity: 'RUNNING',
+  data_source_id: null,
+};
+const duplicate = { ...exercise, source, hidden_by: `${batch}0020261105e` };
+const unknownMembers = {
+  avg_heart_rate: null,
+  max_heart_rate: null,
+  distance: null,
+  max_speed: null,
+};
+
+/** The samples whose values matter, or that the export converts. */
+const handwritten: Partial<Record<DocumentName, Sample>> = {
+  user: {
+    key: keys.user(user_id),
+    shown: {
+      id: user_id,
+      username: 'ann',
+      display_name: 'Ann "Annie" Lee',
+      email: 'ann@example.com',
+      date_joined: created_datetime,
+      disabled_datetime: created_datetime,
+    },
+    hidden: { collection: keys.users(), collection_sk: user_id },
+  },
+  email_links: {
+    key: keys.emailLink(user_id, 'link'),
+    shown: {
+      id: 'link',
+      purpose: 'email_change',
+      email: 'new@example.com',
+      previous_email: 'ann@example.com',
+      display_name: 'Ann',
+      expires_at,
+      used_at: 1_900_000_000,
+    },
+    hidden: { user_id, digests: { a: canary }, password_digest: canary, ttl: expires_at },
+  },
+  sessions: {
+    key: keys.session(user_id, 'session'),
+    shown: {
+      id: 'session',
+      username: 'ann',
+      browser: 'Firefox, Windows',
+      created_datetime,
+      expires_at,
+    },
+    hidden: { user_id, digest: canary, ttl: expires_at },
+  },
+  trusted_devices: {
+    key: keys.trustedDevice(user_id, canary),
+    shown: {
+      browser: 'Safari, macOS',
+      created_datetime,
+      last_used_on: '2026-11-02',
+      expires_at,
+    },
+    hidden: { id: canary, ttl: expires_at },
+  },
+  grants: {
+    key: keys.grant(user_id, 'grant'),
+    shown: {
+      id: 'grant',
+      username: 'ann',
+      client_id: 'client',
+      application_name: 'Runner',
+      scope: 'diary.read',
+      created_datetime,
+      redeemed_at: 1_800_000_000,
+      rotated_at: 1_800_000_100,
+      last_used_on: '2026-11-03',
+      expires_at,
+      revoked_at: 1_900_000_000,
+      redirect_uri: 'https://app.example/callback',
+      access_scope: 'diary.read',
+      access_expires_at: expires_at,
+    },
+    hidden: {
+      user_id,
+      code_digest: canary,
+      code_challenge: canary,
+      salt: canary,
+      access_digest: canary,
+      refresh_digest: canary,
+      previous_access_digest: canary,
+      previous_refresh_digest: canary,
+      generation: 2,
+      ttl: expires_at,
+    },
+  },
+  data_sources: {
+    key: keys.dataSource(user_id, 'source'),
+    shown: {
+      id: 'source',
+      name: 'Uhr ⌚',
+      active: false,
+      advertised_name: 'FR',
+      serial_number: '123',
+      bluetooth_device_address: 'aa:bb',
+      firmware_version: '1.2',
+      hardware_version: null,
+      created_datetime,
+      device,
+      priorities: { activity: created_datetime },
+    },
+  },
+  remote_connections: {
+    key: keys.remoteConnection(user_id, 'connection'),
+    shown: {
+      id: 'connection',
+      type: 'polar',
+      remote_id: 'ann-at-polar',
+      created_datetime,
+      last_sync_time: created_datetime,
+      status: 'connected',
+    },
+    hidden: {
+      provider_tokens: {
+        wrapped_key: Buffer.from(canary),
+        ciphertext: Buffer.from(canary),
+      },
+      sync_cursor: canary,
+      sync_failures: 1,
+      sync_unreadable: 1,
+    },
+  },
+  imported_workouts: {
+    key: keys.importedWorkout(user_id, 'digest'),
+    shown: {
+      remote_connection_type: 'polar',
+      remote_connection_id: 'connection',
+      batch,
+      storage_date: '2026-11-05',
+    },
+    hidden: { replaced: [] },
+  },
+  images: {
+    key: keys.image(imageId),
+    shown: {
+      id: imageId,
+      file: `images/${imageId}.jpg`,
+      href: '/v7.1/page/1',
+      rel: 'cover_photo',
+      index: 0,
+      type: 'image/jpeg',
+      width: 20,
+      height: 10,
+      bytes: imageFile.length,
+      created_datetime,
+    },
+    hidden: { user_id, ...toOwnedAttributes(user_id, keys.image(imageId)) },
+  },
+  diary: {
+    key: keys.diaryDay(user_id, '2026-11-05'),
+    shown: {},
+    hidden: {
+      entry_count: 2,
+      [batch]: {
+        0: exercise,
+        1: food,
+        2: { ...duplicate, imported: { ...imported, digest: canary } },
+      },
+      [movedEntryId]: food,
+      // An entry of this day that was moved to another day.
+      [`${newId(now)}0020261105e`]: '2026-11-06',
+    },
+    expected: [
+      { id: `${batch}0020261105e`, ...exercise, ...unknownMembers },
+      { id: `${batch}0120261105f`, ...food },
+      {
+        id: `${batch}0220261105e`,
+        ...duplicate,
+        ...unknownMembers,
+        source: { ...source, duplicates: [], separated_from: [] },
+        imported,
+      },
+      { id: movedEntryId, ...food },
+    ],
+  },
+  erasure: {
+    key: keys.erasure(user_id),
+    shown: {
+      id: 'erasure',
+      state: 'cancelled',
+      reason: 'person',
+      requested_datetime: created_datetime,
+      due_datetime: created_datetime,
+      language: 'de',
+    },
+    hidden: { ttl: expires_at },
+  },
+  exports: {
+    key: keys.dataExports(user_id),
+    shown: {},
+    expected: [
+      {
+        id: exportId,
+        state: 'running',
+        created_datetime: now.toISOString(),
+        language: 'de',
+        files_done: 0,
+        archives: [],
+      },
+    ],
+  },
+};
+
+/** Builds a sample from the members of a document. The value of each is its name. */
+function buildSample(name: DocumentName): Sample {
+  const members = Object.entries(exportDocuments[name].members);
+  const shown = members.filter(([, rule]) => typeof rule === 'object');
+  const hidden = members.filter(([, rule]) => typeof rule !== 'object');
+  return {
+    key: keys[getDocumentKind(name)](user_id, name),
+    shown: Object.fromEntries(shown.map(([member]) => [member, member])),
+    hidden: Object.fromEntries(hidden.map(([member]) => [member, canary])),
+  };
+}
+
+const samples = new Map(
+  documentNames.map((name) => [name, handwritten[name] ?? buildSample(name)]),
+);
+
+/** Stores the samples, and runs the export. Returns the files of its archive. */
+async function exportEverything(): Promise<Map<string, Buffer>> {
+  for (const { key, shown, hidden } of samples.values()) {
+    // The name of an image's file is not stored, and `startExport` stores the item of the exports.
+    const { file: _, ...members } = shown as { file?: string };
+    if (key.sk === 'EXPORTS') continue;
+    await table().put<object>({ ...key, ...members, ...hidden }, isNew);
+  }
+  const original = { bytes: imageFile, type: 'image/jpeg' };
+  await openOriginals(newMeter()).put(toOriginalKey(imageId), original);
+
+  const stores = { table: table(), dataKeys: openDataKeys };
+  const asked_by = { access_generation: 0 };
+  const newExport = { id: exportId, language: 'de', asked_by };
+  await dataExports.startExport(stores, user_id, newExport, now);
+  const exportFiles = openExportFiles(newMeter());
+  const deps = {
+    table: table(),
+    originals: openOriginals(newMeter()),
+    exportFiles,
+    uploads: openExportUploads(newMeter()),
+    limits: { bytes: 1_000_000, files: 1000, isTimeUp: () => false },
+    getNow: () => now,
+  };
+  const outcome = await runExport(deps, user_id, { id: exportId, archive: 1 });
+  expect(outcome).toEqual({ result: 'done' });
+
+  const item = await dataExports.find(table(), user_id);
+  const [{ id = '' } = {}] = item?.exports[exportId]?.archives ?? [];
+  const archive = await exportFiles.get(toArchiveKey(user_id, exportId, id));
+  if (!archive) throw new Error('There is no archive.');
+  return readArchive(archive.bytes);
+}
+
+const files = await exportEverything();
+const read = (name: string) => files.get(name)?.toString() ?? '';
+
+describe('the export of a person with an item of every kind', () => {
+  it.each([...samples])(
+    'has exactly the stored objects and their shown members in %s.json',
+    (name, sample) => {
+      const { shown, expected = [shown] } = sample;
+      const objects: unknown[] = JSON.parse(read(`${name}.json`));
+      expect(objects).toEqual(expected);
+    },
+  );
+
+  it('is tested with a sample of every kind of item that has a document', () => {
+    const sampled = [...samples.values()].map(({ key }) => findItemKind(key));
+    const documented = Object.entries(itemKinds).filter(
+      ([, { export: rule }]) => 'document' in rule,
+    );
+    expect(sampled.sort()).toEqual(documented.map(([kind]) => kind).sort());
+  });
+
+  it('has the file of each image as it was uploaded', () => {
+    expect(files.get(`images/${imageId}.jpg`)).toEqual(imageFile);
+  });
+
+  it('has the diary as a table, without hidden duplicates or formulas', () => {
+    const table: Record<string, string>[] = parse(read('diary.csv'), {
+      bom: true,
+      columns: true,
+    });
+    expect(table).toHaveLength(3);
+    expect(table[0]).toMatchObject({
+      date: '2026-11-05',
+      type: 'exercise',
+      exercise: '7',
+      duration: '1800',
+      elevation_change: '-12.5',
+      energy: '254.5',
+      energy_unit: 'calories',
+      food: '',
+    });
+    expect(table[1]).toMatchObject({
+      food: `'=HYPERLINK("http://evil.example")`,
+      brand: 'Häfer, "fein"',
+      servings: '2',
+      energy: '150',
+      protein: '5.1',
+      fat: '',
+    });
+  });
+
+  it('has no secret in any file', () => {
+    for (const [name, content] of files) {
+      expect(content.includes(canary), name).toBe(false);
+      expect(content.includes(Buffer.from(canary).toString('base64')), name).toBe(false);
+    }
+  });
+
+  it('explains every document and field in the language of the person', () => {
+    const readme = read('README.txt');
+    expect(readme).toContain('Ihre Daten beim Fitnessdatendienst');
+    for (const name of documentNames) {
+      const section = readme.split(`\n${name}.json\n`)[1]?.split('\n\n')[0] ?? '';
+      const objects: object[] = JSON.parse(read(`${name}.json`));
+      for (const field of objects.flatMap(Object.keys))
+        expect(section, name).toContain(`  ${field}: `);
+    }
+  });
+});

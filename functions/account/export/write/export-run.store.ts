@@ -1,0 +1,165 @@
+import type { MailAttributes } from '#shared/mail/mail-request.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type {
+  DataExport,
+  DataExports,
+  ExportFailure,
+  ExportRequest,
+  ExportRun,
+} from '../data-export.ts';
+
+/** An archive that is to be written. */
+export interface RequestedRun {
+  user_id: string;
+  dataExport: DataExport;
+  run: ExportRun;
+}
+
+/** Returns the archive that a message requests, or undefined if the message is outdated. */
+export async function find(
+  table: Table<'get'>,
+  user_id: string,
+  { id, archive }: ExportRequest,
+): Promise<RequestedRun | undefined> {
+  const item = await table.get<DataExports>(keys.dataExports(user_id));
+  const { run, exports = {} } = item ?? {};
+  const dataExport = exports[id];
+  const isCurrent = run?.export_id === id && run.archive === archive;
+  return isCurrent && dataExport ? { user_id, dataExport, run } : undefined;
+}
+
+/**
+ * Begins a run. From then on, no write of an earlier run of the archive succeeds. Returns undefined
+ * if another run has begun since the item was read.
+ */
+export async function begin(
+  table: Table<'update'>,
+  requested: RequestedRun,
+  id: string,
+  now: Date,
+): Promise<RequestedRun | undefined> {
+  const { dataExport, run } = requested;
+  const starts = run.starts + 1;
+  const isDone = await writeAs(table, requested, {
+    set: {
+      'run.id': id,
+      'run.starts': starts,
+      'run.updated_at': toEpochSeconds(now),
+      ...toExportAttributes(dataExport, { state: 'running' }),
+    },
+    remove: ['continuation'],
+  });
+  return isDone ? { ...requested, run: { ...run, id, starts } } : undefined;
+}
+
+/** The progress that the account shows. */
+export type Progress = Pick<DataExport, 'files_done' | 'files_total'>;
+
+/** Saves the progress. Returns false if another run has begun, or the export has ended. */
+export function saveExportProgress(
+  table: Table<'update'>,
+  run: RequestedRun,
+  progress: Progress,
+  now: Date,
+): Promise<boolean> {
+  return writeAs(table, run, {
+    set: {
+      'run.updated_at': toEpochSeconds(now),
+      ...toExportAttributes(run.dataExport, progress),
+    },
+    remove: ['continuation'],
+  });
+}
+
+/**
+ * Saves a complete archive, and requests the next one. Returns false as `saveExportProgress` does.
+ */
+export function requestNext(
+  table: Table<'update'>,
+  run: RequestedRun,
+  members: Pick<DataExport, 'archives'> & Progress,
+  position: NonNullable<ExportRun['position']>,
+  now: Date,
+): Promise<boolean> {
+  const { id: export_id } = run.dataExport;
+  const archive = run.run.archive + 1;
+  const updated_at = toEpochSeconds(now);
+  const nextRun: ExportRun = { export_id, archive, position, starts: 0, updated_at };
+  const continuation: ExportRequest = { id: export_id, archive };
+  const attributes = toExportAttributes(run.dataExport, members);
+  return writeAs(table, run, { set: { ...attributes, run: nextRun, continuation } });
+}
+
+/** The members that an export has only when it is complete. */
+export type Completion = Required<
+  Pick<
+    DataExport,
+    | 'archives'
+    | 'files_done'
+    | 'files_total'
+    | 'bytes'
+    | 'completed_datetime'
+    | 'expires_datetime'
+  >
+>;
+
+/**
+ * Ends the work on a complete export, which enables its links. The same write requests `mail`.
+ * Returns false as `saveExportProgress` does.
+ */
+export function complete(
+  table: Table<'update'>,
+  run: RequestedRun,
+  completion: Completion,
+  mail: Partial<MailAttributes>,
+): Promise<boolean> {
+  return end(table, run, { ...completion, state: 'done' }, mail);
+}
+
+/** Ends the work on an export that has failed, as `complete` does. */
+export function fail(
+  table: Table<'update'>,
+  run: RequestedRun,
+  failure: ExportFailure,
+  mail: Partial<MailAttributes>,
+): Promise<boolean> {
+  return end(table, run, { state: 'failed', failure }, mail);
+}
+
+function end(
+  table: Table<'update'>,
+  run: RequestedRun,
+  members: Partial<DataExport>,
+  mail: Partial<MailAttributes>,
+): Promise<boolean> {
+  const set = { ...toExportAttributes(run.dataExport, members), ...mail };
+  return writeAs(table, run, { set, remove: ['run', 'continuation'] });
+}
+
+function toExportAttributes({ id }: DataExport, members: Partial<DataExport>) {
+  const attributes = Object.entries(members).map(([name, value]) => [
+    `exports.${id}.${name}`,
+    value,
+  ]);
+  return Object.fromEntries(attributes) as Record<string, unknown>;
+}
+
+/** Writes a change if the run is still the one that began last. */
+async function writeAs(
+  table: Table<'update'>,
+  { user_id, run: { export_id, archive, id } }: RequestedRun,
+  change: Change,
+): Promise<boolean> {
+  const isCurrent: Condition = {
+    'run.export_id': equals(export_id),
+    'run.archive': equals(archive),
+    'run.id': id === undefined ? isAbsent : equals(id),
+  };
+  const key = keys.dataExports(user_id);
+  const { done } = await table.updateWithoutReturnValues(key, change, isCurrent);
+  return done;
+}

@@ -1,0 +1,79 @@
+import { pickLanguage } from '#shared/pages/languages/languages.ts';
+import { itemKinds, type Omission } from '#shared/table/item-kinds.ts';
+import type { DataExport } from '../data-export.ts';
+import {
+  type DocumentName,
+  documentNames,
+  exportDocuments,
+} from './documents/documents.ts';
+import { getShownMembers } from './documents/shown-members.ts';
+import { readmeDe } from './languages/readme-de.ts';
+import { type ReadmeTexts, readmeEn } from './languages/readme-en.ts';
+
+const readmeLanguages: readonly [ReadmeTexts, ...ReadmeTexts[]] = [readmeEn, readmeDe];
+
+const lineWidth = 78;
+const fieldIndent = { first: '  ', rest: '    ' };
+const listIndent = { first: '- ', rest: '  ' };
+
+/** Renders the README of an export, which explains every field and says what is left out. */
+export function renderReadme({
+  language,
+  created_datetime,
+}: Pick<DataExport, 'language' | 'created_datetime'>): string {
+  const texts = pickLanguage(readmeLanguages, { tag: language });
+  const toMinute = created_datetime.slice(0, 'yyyy-mm-ddThh:mm'.length);
+  const created = toMinute.replace('T', ' ');
+  const paragraphs = [
+    underline(texts.title, '='),
+    wrap(texts.created(created)),
+    wrap(texts.intro),
+    wrap(texts.formats),
+    ...documentNames.map((name) => describeDocument(name, texts)),
+    `${underline(texts.csvTitle, '-')}\n${wrap(texts.csv)}`,
+    underline(texts.omittedTitle, '-'),
+    ...listOmissions().map((omission) => wrap(texts.omissions[omission], listIndent)),
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+function underline(title: string, character: string): string {
+  return `${title}\n${character.repeat(title.length)}`;
+}
+
+function describeDocument(name: DocumentName, { tag }: ReadmeTexts): string {
+  const exportDocument = exportDocuments[name];
+  const members = Object.entries(getShownMembers(exportDocument));
+  const lines = members.map(([member, text]) =>
+    wrap(`${member}: ${text[tag]}`, fieldIndent),
+  );
+  const description = wrap(exportDocument.description[tag]);
+  return [underline(`${name}.json`, '-'), description, ...lines].join('\n');
+}
+
+/** Lists why kinds of items are left out, each reason once. */
+function listOmissions(): Omission[] {
+  const rules = Object.values(itemKinds).map(({ export: rule }) => rule);
+  const omissions = rules.flatMap((rule) => ('omitted' in rule ? [rule.omitted] : []));
+  return [...new Set(omissions)];
+}
+
+/** The text before the first line of a paragraph, and before its other lines. */
+interface Indent {
+  first: string;
+  rest: string;
+}
+
+/** Breaks a text at its spaces into lines of at most `lineWidth` characters. */
+function wrap(text: string, { first, rest }: Indent = { first: '', rest: '' }): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const indent = lines.length === 0 ? first : rest;
+    const extendedLine = line === '' ? indent + word : `${line} ${word}`;
+    const isTooLong = extendedLine.length > lineWidth && line !== '';
+    if (isTooLong) lines.push(line);
+    line = isTooLong ? rest + word : extendedLine;
+  }
+  return [...lines, line].join('\n');
+}

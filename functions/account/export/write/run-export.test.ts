@@ -1,0 +1,355 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import {
+  findStoredExport,
+  openExportStores,
+  openFailingUploads,
+  readArchives,
+  startTestExport,
+  type TestExport,
+  writeAllArchives,
+  writeNextArchive,
+} from '#kit/data-exports.ts';
+import { runNextErasure } from '#kit/erasure.ts';
+import { failAt } from '#kit/failing-stores.ts';
+import { newPerson, newUser, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { toOriginalKey } from '#shared/objects/image-buckets.ts';
+import type { Uploads } from '#shared/objects/uploads.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
+import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { listDownloadPaths, opensDownload } from '../download-link.ts';
+import { toExportPrefix } from '../export-keys.ts';
+import { documentNames } from './documents/documents.ts';
+import { type ExportDeps, maxStarts } from './run-export.ts';
+
+/** So late that the schedule of a deployed stack does not erase the users itself. */
+const start = new Date('2100-11-20T12:00:00Z');
+const getNow = () => start;
+
+const smallImage = randomBytes(5000);
+/** So large that two of them need several parts. */
+const largeImage = randomBytes(4 * 1024 * 1024);
+
+async function addImage(user_id: string, image: Buffer): Promise<void> {
+  const id = newId(start);
+  const key = keys.image(id);
+  const created_datetime = start.toISOString();
+  const members = { id, user_id, type: 'image/png', created_datetime };
+  const original = { bytes: image, type: 'image/png' };
+  await openExportStores().originals.put(toOriginalKey(id), original);
+  await putItems([{ ...key, ...toOwnedAttributes(user_id, key), ...members }]);
+}
+
+const foodEntry = {
+  type: 'food_entry',
+  date: '2026-11-20',
+  diary_meal: 'Lunch',
+  servings: 1,
+  nutritional_contents: {},
+};
+
+/** The number of days in the diary. The first page that is read does not have them all. */
+const days = 51;
+
+/** How many files an export has: the documents, README.txt, diary.csv and two images. */
+const fileCount = documentNames.length + 4;
+
+/** Starts the export of a person with a diary and two images. */
+async function newExport(image = smallImage): Promise<TestExport> {
+  const { user_id } = await newPerson();
+  const items = Array.from({ length: days }, (_, day) => {
+    const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+    const entry = { ...foodEntry, date };
+    return { ...keys.diaryDay(user_id, date), [newId(start)]: { 0: entry } };
+  });
+  await putItems(items);
+  for (let count = 0; count < 2; count++) await addImage(user_id, image);
+  return startTestExport(user_id, undefined, start);
+}
+
+/** Lists the objects of all archives of a user, whether they are linked or not. */
+async function listObjects({ user_id }: TestExport): Promise<string[]> {
+  const { exportFiles } = openExportStores();
+  const pages = await Array.fromAsync(exportFiles.list(toExportPrefix(user_id)));
+  return pages.flat();
+}
+
+/** Checks that an export is done, and that its one archive has everything. */
+async function expectWhole(dataExport: TestExport, image = smallImage): Promise<void> {
+  expect((await findStoredExport(dataExport)).dataExport.state).toBe('done');
+  const [files = new Map<string, Buffer>(), ...others] = await readArchives(dataExport);
+  expect(others).toEqual([]);
+  expect(files.size).toBe(fileCount);
+  expect(JSON.parse(String(files.get('diary.json')))).toHaveLength(days);
+  const images = [...files].filter(([name]) => name.startsWith('images/'));
+  expect(images.map(([, content]) => content.equals(image))).toEqual([true, true]);
+}
+
+/**
+ * Runs an export that is interrupted, checks that nothing of it shows, and runs it again. Returns
+ * whether it was interrupted.
+ */
+async function interruptOnce(
+  interruption: Partial<ExportDeps>,
+  image = smallImage,
+): Promise<boolean> {
+  const dataExport = await newExport(image);
+  const run = writeNextArchive(dataExport, { getNow, ...interruption });
+  const isInterrupted = await run.then(
+    () => false,
+    (error: Error) => error.message === 'The process ended.',
+  );
+  const { dataExport: interrupted } = await findStoredExport(dataExport);
+  if (isInterrupted) expect(['queued', 'running']).toContain(interrupted.state);
+  if (isInterrupted) expect(interrupted.archives).toEqual([]);
+  await writeAllArchives(dataExport, { getNow });
+  await expectWhole(dataExport, image);
+  return isInterrupted;
+}
+
+describe('an export', () => {
+  it('is done with a link that works for exactly 24 hours, and announced at the confirmed address', async () => {
+    const started = await newExport();
+    const change = { set: { email: 'confirmed@example.com' } };
+    await table().update(keys.user(started.user_id), change, exists);
+    expect(await writeNextArchive(started, { getNow })).toEqual({ result: 'done' });
+    await expectWhole(started);
+
+    const { item, dataExport } = await findStoredExport(started);
+    expect(item.run).toBeUndefined();
+    expect(item).toMatchObject({
+      mail: { template: 'export_ready', to: 'confirmed@example.com' },
+    });
+    expect(dataExport).toMatchObject({ files_done: fileCount, files_total: fileCount });
+
+    const listPaths = (now: Date) =>
+      listDownloadPaths(
+        started.user_id,
+        { dataExport, isAccessEnded: false },
+        { version: 'v7.1', dataKeys: openDataKeys, now },
+      );
+    const [path = ''] = await listPaths(start);
+    const secret = path.split('secret=')[1] ?? '';
+    const end = start.getTime() + 24 * 60 * 60 * 1000;
+    expect(opensDownload(dataExport, secret, new Date(end - 1))).toBe(true);
+    expect(opensDownload(dataExport, secret, new Date(end))).toBe(false);
+    expect(opensDownload(dataExport, `${secret}a`, start)).toBe(false);
+    expect(await listPaths(new Date(end))).toEqual([]);
+    expect(JSON.stringify(item)).not.toContain(secret);
+  });
+
+  it('is written again from the beginning if its process ends before any store call', async () => {
+    let failingCall = 1;
+    while (await interruptOnce(failAt(openExportStores(), failingCall).stores))
+      failingCall += 1;
+    // Each document is read by a call at least.
+    expect(failingCall).toBeGreaterThan(documentNames.length);
+  });
+
+  // The requests are the start of the upload, two parts, and the end of the upload.
+  it.each([1, 2, 3, 4])(
+    'is written again if its process ends before request %i of a large upload',
+    async (failing) => {
+      const uploads = openFailingUploads(failing);
+      expect(await interruptOnce({ uploads }, largeImage)).toBe(true);
+    },
+  );
+
+  it('fails after three restarts that were interrupted too, and can be started again', async () => {
+    const dataExport = await newExport();
+    const { user_id } = dataExport;
+    const interrupted = { getNow, uploads: openFailingUploads(1) };
+    for (let run = 1; run <= maxStarts; run++)
+      await expect(writeNextArchive(dataExport, interrupted)).rejects.toThrow();
+    expect(await writeNextArchive(dataExport, { getNow })).toEqual({
+      result: 'failed',
+      failure: 'interrupted',
+    });
+    const { dataExport: failed, item } = await findStoredExport(dataExport);
+    expect(failed).toMatchObject({ state: 'failed', archives: [] });
+    expect(item.run).toBeUndefined();
+    expect(item).toMatchObject({ mail: { template: 'export_failed', language: 'en' } });
+
+    const next = await startTestExport(user_id, undefined, start);
+    await writeNextArchive(next, { getNow });
+    await expectWhole(next);
+  });
+
+  it('links the result of one run, even if another begins while it works', async () => {
+    const dataExport = await newExport();
+    const { uploads } = openExportStores();
+    const upload: Uploads['upload'] = async (...args) => {
+      const bytes = await uploads.upload(...args);
+      expect(await writeNextArchive(dataExport, { getNow })).toEqual({ result: 'done' });
+      return bytes;
+    };
+    const first = await writeNextArchive(dataExport, { getNow, uploads: { upload } });
+    expect(first).toEqual({ result: 'superseded' });
+    await expectWhole(dataExport);
+    // The object of the first run is deleted.
+    expect(await listObjects(dataExport)).toHaveLength(1);
+  });
+
+  it('is begun by one of several runs at the same moment', async () => {
+    const dataExport = await newExport();
+    const runs = Array.from({ length: 3 }, () =>
+      writeNextArchive(dataExport, { getNow }),
+    );
+    const results = (await Promise.all(runs)).map(({ result }) => result);
+    expect(results.filter((result) => result === 'done')).toHaveLength(1);
+    expect(await listObjects(dataExport)).toHaveLength(1);
+    await expectWhole(dataExport);
+  });
+
+  it('is not written for an outdated message', async () => {
+    const dataExport = await newExport();
+    await writeNextArchive(dataExport, { getNow });
+    const objects = await listObjects(dataExport);
+    expect(await writeNextArchive(dataExport, { getNow })).toEqual({
+      result: 'outdated',
+    });
+    expect(await listObjects(dataExport)).toEqual(objects);
+  });
+
+  it.each([
+    ['time', { bytes: 1e9, files: 1000, isTimeUp: () => true }],
+    ['size', { bytes: 1, files: 1000, isTimeUp: () => false }],
+  ])(
+    'has numbered archives if it exceeds the %s of a run, even if each run is interrupted',
+    async (_, limits) => {
+      const dataExport = await newExport();
+      const results: string[] = [];
+      while ((await findStoredExport(dataExport)).item.run) {
+        const interrupted = { getNow, limits, uploads: openFailingUploads(1) };
+        await expect(writeNextArchive(dataExport, interrupted)).rejects.toThrow();
+        results.push((await writeNextArchive(dataExport, { getNow, limits })).result);
+      }
+      expect(new Set(results.slice(0, -1))).toEqual(new Set(['continued']));
+      expect(results.at(-1)).toBe('done');
+
+      const archives = await readArchives(dataExport);
+      expect(archives).toHaveLength(results.length);
+      const files = archives.flatMap((archive) => [...archive]);
+      const find = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
+      const diary = find(/^diary(-\d+)?\.json$/);
+      const names = diary.map(([name]) => name);
+      expect(names).toEqual(['diary.json', expect.stringMatching(/^diary-\d+\.json$/)]);
+      const entries = diary.flatMap(([, content]) => JSON.parse(content.toString()));
+      expect(entries).toHaveLength(days);
+      const images = find(/^images\//).map(([, content]) => content);
+      expect(images).toEqual([smallImage, smallImage]);
+      expect(new Set(files.map(([name]) => name)).size).toBe(files.length);
+
+      const { dataExport: done } = await findStoredExport(dataExport);
+      expect(done).toMatchObject({ files_done: fileCount, files_total: fileCount });
+      const shown = { dataExport: done, isAccessEnded: false };
+      const context = { version: 'v7.1', dataKeys: openDataKeys, now: start };
+      const paths = await listDownloadPaths(dataExport.user_id, shown, context);
+      expect(paths).toHaveLength(archives.length);
+      expect(paths[1]).toBe(`${paths[0]}&archive=2`);
+    },
+  );
+
+  it('has a limited number of files in each archive', async () => {
+    const dataExport = await newExport();
+    const limits = { bytes: 1e9, files: fileCount - 1, isTimeUp: () => false };
+    await writeAllArchives(dataExport, { getNow, limits });
+    const sizes = (await readArchives(dataExport)).map(({ size }) => size);
+    expect(sizes).toEqual([fileCount - 1, 1]);
+  });
+
+  it('leaves no archive of a user who is erased before it is complete', async () => {
+    const dataExport = await newExport();
+    const { user_id } = dataExport;
+    const request = { user_id, reason: 'operator', language: 'en' } as const;
+    const immediate = { ...request, isImmediate: true };
+    await erasures.schedule(table(), immediate, () => ({}), start);
+    const { uploads } = openExportStores();
+    const upload: Uploads['upload'] = async (...args) => {
+      await runNextErasure(user_id);
+      return uploads.upload(...args);
+    };
+    const outcome = await writeNextArchive(dataExport, { getNow, uploads: { upload } });
+    expect(outcome).toEqual({ result: 'superseded' });
+    expect(await listObjects(dataExport)).toEqual([]);
+  });
+});
+
+/** A user who can sign in, and a grant of the user. */
+async function newAsker() {
+  const { user_id, username, email } = await newUser();
+  const grantedAccess = {
+    user_id,
+    username,
+    client_id: 'client',
+    application_name: 'Test',
+    token_use: 'user',
+    scope: 'read',
+  } as const;
+  const { grant } = await grants.issue(table(), grantedAccess, start);
+  return { user_id, email, grant_id: grant.id };
+}
+
+type Asker = Awaited<ReturnType<typeof newAsker>>;
+
+const newPassword = 'another horse entirely';
+
+/** The measures that end the access with which an export was asked for. */
+const endings = {
+  'user disable': ({ user_id }: Asker) =>
+    disablement.disableUser(table(), user_id, start),
+  'user password': ({ email }: Asker) =>
+    identities.setPasswordAsOperator(table(), email, newPassword, start),
+  'grant revoke': ({ user_id, grant_id }: Asker) =>
+    revocations.revoke(table(), keys.grant(user_id, grant_id), start),
+};
+
+describe('an export whose access ends', () => {
+  it.each([
+    ['a session', 'user disable'],
+    ['a session', 'user password'],
+    ['a grant', 'user disable'],
+    ['a grant', 'user password'],
+    ['a grant', 'grant revoke'],
+  ] as const)('stops and leaves no archive: %s, %s', async (kind, ending) => {
+    const asker = await newAsker();
+    const { user_id, grant_id } = asker;
+    for (let count = 0; count < 2; count++) await addImage(user_id, largeImage);
+    const asked_by = kind === 'a grant' ? { grant_id } : { access_generation: 0 };
+    const dataExport = await startTestExport(user_id, asked_by, start);
+    const { uploads } = openExportStores();
+    const upload: Uploads['upload'] = async (...args) => {
+      await endings[ending](asker);
+      return uploads.upload(...args);
+    };
+    expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({
+      result: 'failed',
+      failure: 'access_ended',
+    });
+    expect(await listObjects(dataExport)).toEqual([]);
+    const { dataExport: failed, item } = await findStoredExport(dataExport);
+    expect(failed).toMatchObject({ state: 'failed', failure: 'access_ended' });
+    expect(item.run).toBeUndefined();
+    expect(item).not.toHaveProperty('mail');
+  });
+
+  it('is not begun', async () => {
+    const asker = await newAsker();
+    const { user_id, grant_id } = asker;
+    const dataExport = await startTestExport(user_id, { grant_id }, start);
+    await endings['grant revoke'](asker);
+    const upload = () => Promise.reject(new Error('An archive was uploaded.'));
+    expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({
+      result: 'failed',
+      failure: 'access_ended',
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { toOriginalKey } from '#shared/objects/image-buckets.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { DataExport } from '../data-export.ts';
+import { csvHeader, formatCsvEntries } from './diary-csv.ts';
+import { listDayEntries } from './documents/diary.ts';
+import {
+  type DocumentName,
+  type DocumentReader,
+  documentNames,
+  getDocumentReader,
+  type StoredItem,
+} from './documents/documents.ts';
+import { getImageFileName } from './documents/image-file-name.ts';
+import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
+import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
+import { renderReadme } from './readme.ts';
+import type {
+  ArchiveFile,
+  ArchiveSection,
+  ArchiveSources,
+  DocumentPiece,
+  DocumentSection,
+  FilePiece,
+  FileSection,
+} from './section.ts';
+
+/**
+ * Builds the sections of an export: README, a document for each kind, diary as CSV, and images.
+ */
+export function buildSections(dataExport: DataExport): ArchiveSection[] {
+  return [
+    buildReadme(dataExport),
+    ...documentNames.map(buildDocumentSection),
+    diaryCsv,
+    imageFiles,
+  ];
+}
+
+function buildReadme(dataExport: DataExport): DocumentSection {
+  return {
+    kind: 'document',
+    name: 'README.txt',
+    begin: renderReadme(dataExport),
+    end: '',
+    async *read() {
+      // All its text is in `begin`.
+    },
+  };
+}
+
+function buildDocumentSection(name: DocumentName): DocumentSection {
+  const reader = getDocumentReader(name);
+  return {
+    kind: 'document',
+    name: `${name}.json`,
+    begin: arrayBegin,
+    end: arrayEnd,
+    read: (sources, after) => readDocument(reader, sources, after),
+  };
+}
+
+async function* readDocument(
+  { prefix, place, toObjects }: DocumentReader,
+  sources: ArchiveSources,
+  after: string | undefined,
+): AsyncGenerator<DocumentPiece, void, undefined> {
+  const readItems =
+    place === 'owned_items' ? readOwnedPages<StoredItem> : readPages<StoredItem>;
+  let written = 0;
+  for await (const page of readItems(sources, prefix, after)) {
+    const objects = page.items.flatMap(toObjects);
+    const text = formatArrayItems(objects, written);
+    written += objects.length;
+    yield { text, after: page.after };
+  }
+}
+
+const diaryCsv: DocumentSection = {
+  kind: 'document',
+  name: 'diary.csv',
+  begin: csvHeader,
+  end: '',
+  async *read(sources, after) {
+    const { prefix } = getDocumentReader('diary');
+    for await (const page of readPages<StoredItem>(sources, prefix, after)) {
+      const entries = page.items.flatMap(listDayEntries);
+      yield { text: formatCsvEntries(entries), after: page.after };
+    }
+  },
+};
+
+const imagePrefix = keys.image('').pk;
+
+const imageFiles: FileSection = {
+  kind: 'files',
+  name: 'images',
+  async count(sources) {
+    let count = 0;
+    for await (const page of readOwnedKeys(sources, imagePrefix)) count += page.length;
+    return count;
+  },
+  async *read(sources, after) {
+    for await (const page of readOwnedKeys(sources, imagePrefix, after))
+      for (const { pk, sk } of page) yield readImageFile(sources, { pk, sk });
+  },
+};
+
+/** An image's item, with the members that its file in the archive depends on. */
+interface StoredImageFile extends StoredItem {
+  id: string;
+  type: string;
+  created_datetime: string;
+}
+
+async function readImageFile(
+  { table, originals }: ArchiveSources,
+  key: Key,
+): Promise<FilePiece> {
+  const image = await table.get<StoredImageFile>(key);
+  const original = image && (await originals.get(toOriginalKey(image.id)));
+  const piece = { after: key.pk };
+  // The image was deleted meanwhile.
+  if (!image || !original) return piece;
+  const file: ArchiveFile = {
+    name: getImageFileName(image),
+    modified: image.created_datetime,
+    content: original.bytes,
+  };
+  return { ...piece, file };
+}

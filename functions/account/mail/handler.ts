@@ -1,0 +1,74 @@
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
+import type { SendMail } from '#shared/mail/mail.ts';
+import { isLinkTemplate, type MailRequest } from '#shared/mail/mail-request.ts';
+import { toRecipient } from '#shared/mail/recipient.ts';
+import { consumeQueue } from '#shared/queue/consume.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { type Key, requireOwner } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+import consumer from './consumer.ts';
+import { getNoticeUrl, renderMail } from './render-mail.ts';
+
+type MailMessage = Key & { mail: MailRequest };
+
+/** The version of the pages that mail leads to. */
+const version = 'v7.1';
+
+/** The mail client, which is created by the first invocation and used by the later ones. */
+let sendMail: SendMail | undefined;
+
+/**
+ * Returns the URL of the page that a mail leads to. Returns undefined if the mail is about a
+ * link that was used or has expired.
+ */
+async function findPageUrl(
+  { template }: MailRequest,
+  key: Key,
+): Promise<string | undefined> {
+  const pages = getPageUrls({ auth: requireEnvironment(baseUrlVariables.auth) }, version);
+  if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
+
+  // The sort key is `EMAIL_LINK#` and the id of the link.
+  const [, id = ''] = key.sk.split('#');
+  const table = openTable(newMeter());
+  const token = await emailLinks.issueToken(table, requireOwner(key), id, new Date());
+  return token === undefined ? undefined : pages.openLink(token);
+}
+
+/**
+ * Sends the mail that an item requests. Returns why the mail cannot be sent, or undefined if it was
+ * sent. Throws if a later attempt can succeed.
+ */
+async function sendRequestedMail({
+  mail,
+  ...key
+}: MailMessage): Promise<string | undefined> {
+  sendMail ??= findConfiguredMail();
+  if (!sendMail) return 'mail_off';
+
+  const to = toRecipient(mail.to);
+  if (to === undefined) return 'address_unusable';
+
+  const url = await findPageUrl(mail, key);
+  if (url === undefined) return 'link_expired';
+
+  const user_id = requireOwner(key);
+  const { template } = mail;
+  const rendered = renderMail(mail, url);
+  const result = await sendMail({ user_id, template, to, ...rendered });
+  return result === 'sent' ? undefined : 'mail_rejected';
+}
+
+export const handler = consumeQueue(consumer, async (message) => {
+  const problem = await sendRequestedMail(message);
+  audit(problem === undefined ? 'mail_sent' : 'mail_not_sent', {
+    user_id: requireOwner(message),
+    code: problem ?? message.mail.template,
+  });
+  return 'ack';
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { getNoticeUrl, renderMail } from './render-mail.ts';
+
+const url = 'https://auth.example.com/';
+
+describe('the mail about a changed password', () => {
+  it.each([
+    ['password_changed', 'en', 'All other browsers were signed out.'],
+    ['password_changed', 'de', 'Alle anderen Browser wurden abgemeldet.'],
+    ['password_was_reset', 'en', 'All browsers were signed out.'],
+    ['password_was_reset', 'de', 'Alle Browser wurden abgemeldet.'],
+    ['password_set_by_operator', 'en', 'All browsers were signed out, and applications'],
+    ['password_set_by_operator', 'de', 'Alle Browser wurden abgemeldet, und Anwendungen'],
+  ] as const)(
+    'says which browsers were signed out: %s, %s',
+    (template, language, text) => {
+      const mail = renderMail({ template, language, to: 'ann@example.com' }, url);
+      expect(mail.text).toContain(text);
+      expect(mail.html).toContain(text);
+    },
+  );
+
+  it('has the same subject and the same link for a change by the user or the operator', () => {
+    const pages = getPageUrls({ auth: url }, 'v7.1');
+    const templates = [
+      'password_changed',
+      'password_was_reset',
+      'password_set_by_operator',
+    ] as const;
+    for (const template of templates) {
+      const mail = renderMail({ template, language: 'en', to: 'ann@example.com' }, url);
+      expect(mail.subject).toBe('Your password was changed');
+      expect(getNoticeUrl(template, pages)).toContain('purpose=password_reset');
+    }
+  });
+});

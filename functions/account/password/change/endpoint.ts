@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import {
+  incorrectPassword,
+  passwordMemory,
+  tooManyAttempts,
+} from '#functions/auth/authentication/password-form.ts';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+
+const PasswordForm = z.extend(ProtectedForm, {
+  /** The current password. */
+  current: FormField,
+  /** The new password. */
+  next: FormField,
+  /** The new password again. */
+  repeated: FormField,
+  /** Not empty if the access of all applications is to be revoked. */
+  end_grants: FormField,
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/password/',
+  summary: 'Change the password',
+  internal: true,
+  auth: 'public',
+  request: { form: PasswordForm },
+  responses: {
+    303: {
+      description:
+        'To the account page after the change, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+    400: { description: 'The same page: the new password is invalid.', body: 'html' },
+    403: incorrectPassword,
+    429: tooManyAttempts,
+  },
+  errors: ['invalid_form_token'],
+  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  storeCalls: {
+    max: 100,
+    reason: 'each session is ended, and each grant revoked, by one write',
+  },
+  baseUrls: ['auth'],
+  memory: passwordMemory,
+});

@@ -1,0 +1,121 @@
+import { requireFormPost } from '#functions/account/account-context.ts';
+import {
+  buildProblemResponse,
+  type SignInProblem,
+  verifySignIn,
+} from '#functions/auth/authentication/sign-in-attempt.ts';
+import {
+  type NewSession,
+  startSession,
+} from '#functions/auth/authentication/start-session.ts';
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import type { Identity } from '#functions/auth/identity/identity.ts';
+import { findPasswordProblem } from '#functions/auth/identity/new-user.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { openTable } from '#shared/table/table.ts';
+import { renderPasswordPage } from '../password.page.ts';
+import endpoint from './endpoint.ts';
+
+type PasswordRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, {
+      form: 'change-password',
+      page: 'password',
+    });
+    if (!loaded.ok) return loaded.error;
+
+    const account = loaded.value;
+    // A user who was erased meanwhile has no email, and the password counts as wrong.
+    const email =
+      (await identities.findEmail(request.table, account.session.user_id)) ?? '';
+    const { next: newPassword, repeated } = request.body;
+    const problem = findPasswordProblem(newPassword, repeated);
+    if (problem)
+      return { status: 400, body: renderPasswordPage(account, { email, problem }) };
+
+    const changed = await changePassword(request, email);
+    if (!changed.ok) {
+      const page = renderPasswordPage(account, { email, problem: changed.error });
+      return buildProblemResponse(changed.error, page);
+    }
+
+    const session = changed.value;
+    const { pages } = account;
+    if (!session) return redirect(pages.signIn({ continue: 'account' }));
+    return redirect(pages.account('account', 'password_changed'), session.cookies);
+  },
+);
+
+/**
+ * Verifies the current password, replaces it and starts a new session. Fails with `wrong` if the
+ * identity changed before the write. The session is undefined if the identity changed afterwards.
+ *
+ * Other sessions and grants are ended before the change, so a repeat completes an interrupted call.
+ * They are ended again afterwards, because a concurrent request may have signed in (decision 0009).
+ */
+async function changePassword(
+  request: PasswordRequest,
+  email: string,
+): Promise<Result<NewSession | undefined, SignInProblem>> {
+  const { table, now, body, header, requestId } = request;
+  const browser = readBrowser(header);
+  const attempt = {
+    email,
+    password: body.current,
+    purpose: 'password_change',
+    device: browser.device,
+  } as const;
+  const verified = await verifySignIn(request, attempt);
+  if (!verified.ok) return verified;
+
+  const identity = verified.value;
+  await endOtherAccess(request, identity, browser.sessionToken);
+  await trustedDevices.removeAllOfUser(table, identity.user_id);
+  const mail = createMailAttributes({
+    template: 'password_changed',
+    to: identity.email,
+    language: selectTexts(header('accept-language')).tag,
+  });
+  const changedIdentity = await identities.replacePasswordIfUnchanged(
+    table,
+    identity,
+    body.next,
+    mail,
+  );
+  const auditFields = { request_id: requestId, user_id: identity.user_id };
+  audit(changedIdentity ? 'password_changed' : 'password_change_failed', auditFields);
+  if (!changedIdentity) return failure('wrong');
+
+  const session = await startSession({ table, now }, changedIdentity, browser);
+  await endOtherAccess(request, identity, session?.token ?? '');
+  return success(session);
+}
+
+/** Ends all sessions except one. If the form has `end_grants`, also revokes all grants. */
+async function endOtherAccess(
+  { table, now, body, requestId }: PasswordRequest,
+  { user_id }: Identity,
+  keptToken: string,
+): Promise<void> {
+  await sessions.endAllOfUser(table, user_id, keptToken);
+  if (!body.end_grants) return;
+
+  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
+  for (const client_id of clientIds)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+}

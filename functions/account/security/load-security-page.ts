@@ -1,0 +1,40 @@
+import type { AccountContext } from '#functions/account/account-context.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import type { ServiceSettings } from '#shared/contract/settings.ts';
+import type { Table } from '#shared/table/table.ts';
+import { renderSecurityPage, type SecurityPageProps } from './security.page.ts';
+
+/** A request that shows the page. */
+interface SecurityPageRequest {
+  table: Table<'get' | 'query'>;
+  now: Date;
+  settings: Pick<ServiceSettings, 'mailFrom'>;
+}
+
+/**
+ * Renders the page with the user's email, sessions and trusted devices. `formResult` says what the
+ * last form did, or why it failed.
+ */
+export async function loadSecurityPage(
+  { table, now, settings }: SecurityPageRequest,
+  context: AccountContext,
+  formResult: Pick<SecurityPageProps, 'newEmail' | 'problem' | 'notice'>,
+): Promise<string> {
+  const { user_id } = context.session;
+  const [email = '', userSessions, devices] = await Promise.all([
+    identities.findEmail(table, user_id),
+    sessions.listActive(table, user_id, now),
+    trustedDevices.listTrusted(table, user_id, now),
+  ]);
+  const canChangeEmail = settings.mailFrom !== undefined;
+  const props = {
+    email,
+    sessions: userSessions,
+    trustedDevices: devices,
+    canChangeEmail,
+    ...formResult,
+  };
+  return renderSecurityPage(props, context);
+}

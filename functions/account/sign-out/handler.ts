@@ -1,0 +1,26 @@
+import { requireFormPost } from '#functions/account/account-context.ts';
+import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const loaded = await requireFormPost(request, { form: 'sign-out', page: 'account' });
+    if (!loaded.ok) return loaded.error;
+
+    const { session, sessionToken, pages } = loaded.value;
+    await sessions.end(request.table, sessionToken);
+    audit('signed_out', { request_id: request.requestId, user_id: session.user_id });
+
+    const signInPage = pages.signIn({ continue: 'account', notice: 'signed_out' });
+    const expiredCookie = serializeSessionCookie('', 0);
+    return redirect(signInPage, [expiredCookie]);
+  },
+);

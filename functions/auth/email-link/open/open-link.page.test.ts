@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import type { EmailLink } from '../email-link.ts';
+import { findFormProblem } from './link-form.ts';
+import { renderOpenLinkPage } from './open-link.page.ts';
+
+const password = 'correct horse battery';
+const valid = {
+  form_token: 'x',
+  name: 'Ann',
+  password,
+  repeated: password,
+  end_grants: '',
+};
+const link: EmailLink = {
+  id: 'link',
+  user_id: 'user',
+  purpose: 'sign_up',
+  email: 'ann@example.com',
+  digests: {},
+  expires_at: 0,
+  ttl: 0,
+};
+
+describe('the form that creates an account', () => {
+  it.each([
+    ['a common password', { password: 'Password1', repeated: 'Password1' }, 'too common'],
+    ['a short password', { password: 'short', repeated: 'short' }, '8 to 256'],
+    ['a different repetition', { repeated: 'other' }, 'do not match'],
+    ['no name', { name: ' ' }, 'Enter a name'],
+  ])('rejects %s and keeps the name', (_, fields, sentence) => {
+    const form = { ...valid, ...fields };
+    const problem = findFormProblem(link, form);
+    const { form_token, name } = form;
+    const texts = selectTexts(['en']);
+    if (!problem) throw new Error('The form is accepted.');
+
+    const page = renderOpenLinkPage({ texts, link, form_token, name, problem });
+    expect(page).toContain(sentence);
+    expect(page).toContain(`value="${form.name}"`);
+    expect(page).not.toContain(form.password);
+  });
+
+  it('accepts a name and a new password that is repeated', () => {
+    expect(findFormProblem(link, valid)).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { renderOpenLinkPage } from '../open-link.page.ts';
+import { getOpenLinkBinding } from '../open-link.ts';
+import { requireLink } from '../require-link.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const { query, header } = request;
+    const link = await requireLink(request);
+    const { browser, cookies } = identifyBrowser(header);
+    const body = renderOpenLinkPage({
+      texts: selectTexts(header('accept-language')),
+      link,
+      form_token: getFormToken(browser, getOpenLinkBinding(query)),
+    });
+    return { status: 200, cookies, body };
+  },
+);

@@ -1,0 +1,30 @@
+import { passwordMemory } from '#functions/auth/authentication/password-form.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { LinkForm } from '../link-form.ts';
+import { OpenLinkQuery } from '../open-link.ts';
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/open-link/',
+  summary: 'Use a link that was sent by mail',
+  internal: true,
+  auth: 'public',
+  request: { query: OpenLinkQuery, form: LinkForm },
+  responses: {
+    303: { description: 'To the next page.', headers: ['Location'] },
+    400: { description: 'The same page: a field is invalid.', body: 'html' },
+  },
+  errors: ['link_unavailable', 'sign_up_closed', 'invalid_form_token'],
+  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
+  storeCalls: {
+    max: 100,
+    reason:
+      'one transaction uses up the link and creates or changes the account; each session is ' +
+      'ended, and each grant revoked, by one write',
+  },
+  baseUrls: ['auth'],
+  settings: ['signUp'],
+  memory: passwordMemory,
+});

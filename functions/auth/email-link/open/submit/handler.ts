@@ -1,0 +1,47 @@
+import { requireFormToken } from '#functions/auth/browser/form-token.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import type { LinkPurpose } from '../../email-link.ts';
+import { completeSignUp } from '../complete-sign-up.ts';
+import { confirmEmail } from '../confirm-email.ts';
+import type { LinkAction } from '../link-action.ts';
+import { findFormProblem } from '../link-form.ts';
+import { renderOpenLinkPage } from '../open-link.page.ts';
+import { getOpenLinkBinding } from '../open-link.ts';
+import { requireLink } from '../require-link.ts';
+import { resetPassword } from '../reset-password.ts';
+import endpoint from './endpoint.ts';
+
+/** What each link does. */
+const actions: Readonly<Record<LinkPurpose, LinkAction>> = {
+  sign_up: completeSignUp,
+  invitation: completeSignUp,
+  password_reset: resetPassword,
+  email_change: confirmEmail,
+};
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const { query, body, header, requestId } = request;
+    requireFormToken(request, getOpenLinkBinding(query));
+
+    const link = await requireLink(request);
+    const problem = findFormProblem(link, body);
+    if (problem) {
+      const texts = selectTexts(header('accept-language'));
+      const { form_token, name } = body;
+      const page = renderOpenLinkPage({ texts, link, form_token, name, problem });
+      return { status: 400, body: page };
+    }
+
+    const response = await actions[link.purpose](request, link);
+    const { user_id, purpose } = link;
+    audit('link_used', { request_id: requestId, user_id, code: purpose });
+    return response;
+  },
+);

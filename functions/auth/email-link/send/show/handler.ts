@@ -1,0 +1,24 @@
+import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { requirePurpose } from '../require-purpose.ts';
+import { renderLinkSentPage, renderSendLinkPage } from '../send-link.page.ts';
+import { getSendLinkBinding } from '../send-link.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, { pages: pageRenderer }, async (request) => {
+  requirePurpose(request);
+  const { query, header, baseUrls, version } = request;
+  const { browser, cookies } = identifyBrowser(header);
+  const props = {
+    texts: selectTexts(header('accept-language')),
+    query,
+    pages: getPageUrls(baseUrls, version),
+    form_token: getFormToken(browser, getSendLinkBinding(query)),
+  };
+  const render = query.notice === 'sent' ? renderLinkSentPage : renderSendLinkPage;
+  return { status: 200, cookies, body: render(props) };
+});

@@ -1,0 +1,105 @@
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { requireFormToken } from '#functions/auth/browser/form-token.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import {
+  type Identity,
+  isEmail,
+  normalizeEmail,
+} from '#functions/auth/identity/identity.ts';
+import {
+  consumeAccountLimits,
+  mailLimits,
+} from '#functions/auth/rate-limit/account-limits.store.ts';
+import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { toRecipient } from '#shared/mail/recipient.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as emailLinks from '../../email-link.store.ts';
+import { buildLink } from '../build-link.ts';
+import { requirePurpose } from '../require-purpose.ts';
+import { renderSendLinkPage, type SendLinkProblem } from '../send-link.page.ts';
+import { getSendLinkBinding } from '../send-link.ts';
+import endpoint from './endpoint.ts';
+
+type SubmitRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    requirePurpose(request);
+    const { query, body, header, table, now, requestId } = request;
+    requireFormToken(request, getSendLinkBinding(query));
+    if (!hasUsableEmail(request)) return showPageAgain(request, 'invalid');
+
+    const identity = await identities.findByEmail(table, body.email);
+    const retryAfter = await consumeLimits(request, identity);
+    const auditFields = { request_id: requestId, user_id: identity?.user_id };
+    if (retryAfter > 0) {
+      audit('link_request_rate_limited', auditFields);
+      return showPageAgain(request, { retryAfter });
+    }
+
+    // Known and unknown addresses cause the same write, so the response takes the same time.
+    const language = selectTexts(header('accept-language')).tag;
+    const link = buildLink(query, body.email.trim(), identity, now);
+    await emailLinks.create(table, { ...link, language }, now);
+    audit('link_requested', { ...auditFields, code: query.purpose });
+    return redirect(
+      getUrls(request).sendLink(query.purpose, {
+        request: query.request || undefined,
+        notice: 'sent',
+      }),
+    );
+  },
+);
+
+/**
+ * Returns whether the form has an email address. For a sign-up, the service must also be able to
+ * send mail to the address.
+ */
+function hasUsableEmail({ query, body }: SubmitRequest): boolean {
+  if (!isEmail(body.email)) return false;
+  return query.purpose !== 'sign_up' || toRecipient(body.email.trim()) !== undefined;
+}
+
+/** Consumes the limits of mail. Returns the seconds to wait, or 0 if mail may be sent. */
+async function consumeLimits(
+  request: SubmitRequest,
+  identity: Identity | undefined,
+): Promise<number> {
+  const { table, now, body } = request;
+  const { device } = readBrowser(request.header);
+  const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
+  const attempt = {
+    account: normalizeEmail(body.email),
+    trustedDevice: isTrusted ? device : undefined,
+  };
+  const { retryAfter } = await consumeAccountLimits(request, attempt, mailLimits);
+  return retryAfter;
+}
+
+function getUrls({ baseUrls, version }: SubmitRequest) {
+  return getPageUrls(baseUrls, version);
+}
+
+function showPageAgain(request: SubmitRequest, problem: SendLinkProblem) {
+  const { query, body, header } = request;
+  const page = renderSendLinkPage({
+    texts: selectTexts(header('accept-language')),
+    query,
+    pages: getUrls(request),
+    form_token: body.form_token,
+    email: body.email,
+    problem,
+  });
+  if (problem === 'invalid') return { status: 400 as const, body: page };
+  const headers = { 'Retry-After': String(problem.retryAfter) };
+  return { status: 429 as const, headers, body: page };
+}

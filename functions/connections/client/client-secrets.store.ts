@@ -1,0 +1,90 @@
+import { newSecret } from '#shared/auth/secrets.ts';
+import type { TableOperation } from '#shared/contract/store-operations.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { decryptEnvelope, encryptEnvelope } from '#shared/encryption/envelope.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import { tryParseJson } from '#shared/outgoing/json.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { isNew, unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { NewProviderClient } from './new-provider-client.ts';
+import {
+  type ProviderClientProfile,
+  ProviderClientSecrets,
+  type StoredProviderClient,
+  toClientContext,
+} from './provider-client.ts';
+
+/** The table that stores clients, and the keys that encrypt their secrets. */
+interface ClientStore<O extends TableOperation> {
+  table: Table<O>;
+  dataKeys: DataKeyProvider;
+}
+
+/** A stored client, and its webhook secret if that was generated for it just now. */
+export interface StoredClient {
+  profile: ProviderClientProfile;
+  generatedWebhookSecret?: string;
+}
+
+/**
+ * Stores our client at a provider, and replaces an earlier client. Keeps the webhook secret unless
+ * a new secret is given. A new client gets a random webhook secret.
+ *
+ * Throws `validation_failed` if the new client is invalid, and `unavailable` if another operator
+ * stores a client at the same time.
+ */
+export async function setClient(
+  { table, dataKeys }: ClientStore<'get' | 'put'>,
+  newClient: NewProviderClient,
+  now: Date,
+): Promise<StoredClient> {
+  const client = parseOrFail(NewProviderClient, newClient);
+  const { type, client_id, client_secret, extra_scopes } = client;
+  const key = keys.providerClient(type);
+  const previous = await table.get<StoredProviderClient>(key);
+  const knownSecret =
+    client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
+  const webhook_secret = knownSecret ?? newSecret();
+
+  const secrets = JSON.stringify({ client_secret, webhook_secret });
+  const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
+  const profile = { type, client_id, extra_scopes, updated_datetime: now.toISOString() };
+  const item = { ...key, ...profile, client_secrets };
+  const { done } = await table.put(item, previous ? unchangedSince(previous) : isNew);
+  if (!done) throw serviceError('unavailable');
+  return compact({
+    profile,
+    generatedWebhookSecret: knownSecret === undefined ? webhook_secret : undefined,
+  });
+}
+
+async function findWebhookSecret(
+  previous: StoredProviderClient | undefined,
+  dataKeys: DataKeyProvider,
+): Promise<string | undefined> {
+  const secrets = previous && (await decryptSecrets(previous, dataKeys));
+  return secrets?.webhook_secret;
+}
+
+/** A client with its secrets. */
+export type DecryptedClient = ProviderClientProfile & ProviderClientSecrets;
+
+/** Returns the client at a provider with its secrets, or undefined if there is none. */
+export async function decryptClient(
+  { table, dataKeys }: ClientStore<'get'>,
+  type: string,
+): Promise<DecryptedClient | undefined> {
+  const item = await table.get<StoredProviderClient>(keys.providerClient(type));
+  return item && { ...item, ...(await decryptSecrets(item, dataKeys)) };
+}
+
+async function decryptSecrets(
+  { type, client_secrets }: StoredProviderClient,
+  dataKeys: DataKeyProvider,
+): Promise<ProviderClientSecrets> {
+  const secrets = await decryptEnvelope(client_secrets, toClientContext(type), dataKeys);
+  return ProviderClientSecrets.parse(tryParseJson(secrets));
+}

@@ -1,0 +1,151 @@
+import type {
+  Provider,
+  ProviderLimit,
+} from '#functions/connections/provider/provider.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import {
+  atLeastOrAbsent,
+  atMostOrAbsent,
+  type Condition,
+} from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+
+/** The current window of one limit. */
+interface BudgetWindow {
+  max: number;
+  /** The length of the window. */
+  seconds: number;
+  /** How many windows have passed since 1970. */
+  index: number;
+}
+
+/** The limits of our client or of an account at a provider. One item counts one day of requests. */
+export interface Budget {
+  key: Key;
+  /** The shortest first. */
+  windows: readonly [BudgetWindow, ...BudgetWindow[]];
+  /** Epoch seconds of the end of the day. */
+  ttl: number;
+}
+
+/**
+ * The stored counts of a budget. For each length of a window in seconds, `window_<seconds>` is the
+ * index of the last window, and `used_<seconds>` the number of its requests.
+ */
+export type BudgetCounts = Readonly<
+  Record<`window_${number}` | `used_${number}`, number>
+> & {
+  /** Epoch seconds until which the provider accepts no requests. */
+  blocked_until?: number;
+  /** Epoch seconds at which the last of the waiting syncs has made its requests. */
+  queue_until?: number;
+};
+
+/** The requests that a sync wants to make. */
+export interface BudgetRequest {
+  provider: Provider;
+  /** The provider's id of the account. */
+  remote_id: string;
+  count: number;
+  /** Whether the sync has waited for its turn, or has made requests. Other syncs queue up. */
+  hasTurn: boolean;
+  now: Date;
+}
+
+const daySeconds = 86_400;
+
+/** Lists the budgets of a provider. The one with the shortest window is the first. */
+export function listBudgets({ provider, remote_id, now }: BudgetRequest): Budget[] {
+  const { type, limits } = provider;
+  const nowInSeconds = toEpochSeconds(now);
+  const day = Math.floor(nowInSeconds / daySeconds);
+  const sorted = limits.toSorted((one, other) => one.seconds - other.seconds);
+  const limitsByOwner = Map.groupBy(sorted, ({ per }) => per);
+  return [...limitsByOwner].flatMap(([per, ownLimits]) => {
+    const owner = per === 'client' ? 'client' : toDigest(remote_id);
+    const key = keys.providerBudget(`${type} ${owner} ${day}`);
+    const [first, ...others] = ownLimits.map((limit) => toWindow(limit, nowInSeconds));
+    const ttl = (day + 1) * daySeconds;
+    return first ? [{ key, windows: [first, ...others], ttl }] : [];
+  });
+}
+
+function toWindow({ requests, seconds }: ProviderLimit, now: number): BudgetWindow {
+  return { max: requests, seconds, index: Math.floor(now / seconds) };
+}
+
+/** Returns when a window ends, in epoch seconds. */
+export function getWindowEnd({ index, seconds }: BudgetWindow): number {
+  return (index + 1) * seconds;
+}
+
+/** Returns the condition that no stored window has ended, and that the requests are allowed. */
+export function toAllowedCondition(
+  { windows }: Budget,
+  { count, hasTurn, now }: BudgetRequest,
+): Condition {
+  const terms = windows.flatMap(({ seconds, index, max }) => [
+    // Another process, whose clock is ahead, may have begun the next window.
+    [`window_${seconds}`, atLeastOrAbsent(index)],
+    [`used_${seconds}`, atMostOrAbsent(max - count)],
+  ]);
+  const hasPassed = atMostOrAbsent(toEpochSeconds(now));
+  const free = { ...Object.fromEntries(terms), blocked_until: hasPassed };
+  return hasTurn ? free : { ...free, queue_until: hasPassed };
+}
+
+/** Whether a budget allows requests. */
+interface BudgetCheck {
+  /** Whether the sync may make the requests now. */
+  isAllowed: boolean;
+  /**
+   * Epoch seconds from which the limits allow the requests. If that is now and the requests are not
+   * allowed, other syncs are waiting, and the sync must join their queue.
+   */
+  freeAt: number;
+}
+
+/**
+ * Checks whether a budget allows requests. The stored windows may be over; the requests then begin
+ * new ones.
+ */
+export function checkBudget(
+  { windows }: Budget,
+  { count, hasTurn, now }: BudgetRequest,
+  counts: BudgetCounts | undefined,
+): BudgetCheck {
+  const nowInSeconds = toEpochSeconds(now);
+  const full = windows.filter((window) => countUsed(window, counts) + count > window.max);
+  const { blocked_until = 0, queue_until = 0 } = counts ?? {};
+  const freeAt = Math.max(nowInSeconds, blocked_until, ...full.map(getWindowEnd));
+
+  const mustQueue = !hasTurn && queue_until > nowInSeconds;
+  return { isAllowed: freeAt === nowInSeconds && !mustQueue, freeAt };
+}
+
+/** Returns the counts with new requests added. A window that has ended no longer counts. */
+export function addToWindows(
+  { windows }: Budget,
+  count: number,
+  counts: BudgetCounts | undefined,
+): Record<string, number> {
+  const added = windows.flatMap((window) => {
+    const { seconds, index } = window;
+    const last = counts?.[`window_${seconds}`] ?? index;
+    return [
+      [`window_${seconds}`, Math.max(index, last)],
+      [`used_${seconds}`, countUsed(window, counts) + count],
+    ];
+  });
+  return Object.fromEntries(added);
+}
+
+/** Returns the requests in a window. Those of an earlier window do not count. */
+function countUsed(
+  { seconds, index }: BudgetWindow,
+  counts: BudgetCounts | undefined,
+): number {
+  const lastIndex = counts?.[`window_${seconds}`] ?? index;
+  return lastIndex >= index ? (counts?.[`used_${seconds}`] ?? 0) : 0;
+}

@@ -1,0 +1,22 @@
+import { exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ProviderClientProfile } from './provider-client.ts';
+
+/** Returns the client at a provider without its secrets, or undefined if there is none. */
+export function find(
+  table: Table<'get'>,
+  type: string,
+): Promise<ProviderClientProfile | undefined> {
+  return table.get<ProviderClientProfile>(keys.providerClient(type));
+}
+
+/** Lists the clients by their types. */
+export function list(table: Table<'query'>): Promise<ProviderClientProfile[]> {
+  return table.query<ProviderClientProfile>(keys.providerClients());
+}
+
+/** Removes the client at a provider. Returns whether it existed. */
+export function remove(table: Table<'delete'>, type: string): Promise<boolean> {
+  return table.delete(keys.providerClient(type), exists);
+}

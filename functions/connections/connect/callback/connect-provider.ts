@@ -1,0 +1,122 @@
+import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
+import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
+import { hasRequiredScopes } from '#functions/connections/provider/authorization-url.ts';
+import type { ProviderFailure } from '#functions/connections/provider/failure.ts';
+import type {
+  CodeExchange,
+  Provider,
+  ProviderAuthorization,
+  ProviderClient,
+} from '#functions/connections/provider/provider.ts';
+import {
+  createProviderCall,
+  findProvider,
+} from '#functions/connections/providers/find-provider.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import { toCodeVerifier } from '../connect-request.ts';
+import { getCallbackUrl } from '../connect-urls.ts';
+import type { ConnectOutcome } from '../outcome.ts';
+import type { Callback } from './load-callback.ts';
+
+interface ConnectDeps {
+  table: Table<'get' | 'put' | 'update' | 'transact'>;
+  dataKeys: DataKeyProvider;
+  now: Date;
+  baseUrls: { auth: string };
+}
+
+/** Redeems the code of a callback and stores the connection. */
+export async function connectProvider(
+  callback: Callback,
+  deps: ConnectDeps,
+): Promise<ConnectOutcome> {
+  const { type } = callback.connectRequest;
+  if (callback.error !== undefined) return interpretError(callback.error);
+  if (callback.code === undefined) return { kind: 'provider_error' };
+
+  const provider = findProvider(type);
+  const client = await decryptClient(deps, type);
+  if (!provider || !client) return { kind: 'misconfigured' };
+
+  const exchange = toCodeExchange(callback, provider, callback.code, deps);
+  const context = { send: createProviderCall(type), client, now: deps.now };
+  const redeemed = await provider.exchangeCode(context, exchange);
+  if (!redeemed.ok) return explainFailure(redeemed.error);
+  if (!hasRequiredScopes(provider, redeemed.value.scopes)) {
+    return { kind: 'insufficient_scope' };
+  }
+  return storeConnection(callback, redeemed.value, client, deps);
+}
+
+/**
+ * Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). WHOOP seems to use Ory Hydra,
+ * whose default code for a denial is `request_denied`.
+ */
+function interpretError(error: string): ConnectOutcome {
+  if (error === 'access_denied' || error === 'request_denied') return { kind: 'denied' };
+  // The page shows the code to the person, so any other text is left out.
+  const isCode = /^[a-z_]{1,40}$/.test(error);
+  return compact({ kind: 'provider_error' as const, code: isCode ? error : undefined });
+}
+
+function toCodeExchange(
+  { connectRequest, browser, scope }: Callback,
+  { oauth }: Provider,
+  code: string,
+  { baseUrls }: ConnectDeps,
+): CodeExchange {
+  const { id, type } = connectRequest;
+  return compact({
+    code,
+    redirect_uri: getCallbackUrl(baseUrls, type),
+    code_verifier: oauth.pkce && toCodeVerifier(id, browser),
+    scope,
+  });
+}
+
+function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
+  if (kind === 'invalid_grant') return { kind: 'expired' };
+  if (kind === 'invalid_client') return { kind: 'misconfigured' };
+  if (kind === 'insufficient_scope') return { kind: 'insufficient_scope' };
+  if (kind === 'unavailable' || kind === 'rate_limited') return { kind: 'unavailable' };
+  return { kind: 'provider_error', code: kind };
+}
+
+/**
+ * Stores the connection together with our client's credentials, and requests its first sync. The
+ * function that revokes the access at the provider can read these credentials nowhere else
+ * (decision 0041).
+ */
+async function storeConnection(
+  { connectRequest, session }: Callback,
+  { tokens, remote_id }: ProviderAuthorization,
+  { client_id, client_secret }: ProviderClient,
+  { table, dataKeys, now }: ConnectDeps,
+): Promise<ConnectOutcome> {
+  const credentials = { ...tokens, client_id, client_secret };
+  const connection = { type: connectRequest.type, remote_id, ...credentials };
+  try {
+    const stores = { table, dataKeys };
+    const connected = await connectAccount(stores, session.user_id, connection, now);
+    if (connected.result === 'belongs_to_another_user') return { kind: 'in_use' };
+    const { id } = connected.connection;
+    const request = { remote_connection_id: id, reason: 'connected' } as const;
+    await requestSync(table, session.user_id, request, now);
+    return { kind: 'connected', remote_connection: id };
+  } catch (error) {
+    if (isCapacityExceeded(error)) return { kind: 'too_many_connections' };
+    throw error;
+  }
+}
+
+/**
+ * Returns whether the user has too many connections. No other failure is about the request as a
+ * whole, which `__all__` stands for.
+ */
+function isCapacityExceeded(error: unknown): boolean {
+  return error instanceof ServiceError && error.failures?.__all__ !== undefined;
+}

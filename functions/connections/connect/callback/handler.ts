@@ -1,0 +1,65 @@
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { findCurrentType } from '#shared/reference-data/connection-types.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { openTable } from '#shared/table/table.ts';
+import {
+  buildOutcomeResponse,
+  type ConnectOutcome,
+  type OutcomeContext,
+  renderOutcomePage,
+} from '../outcome.ts';
+import { connectProvider } from './connect-provider.ts';
+import endpoint from './endpoint.ts';
+import { type Callback, loadCallback } from './load-callback.ts';
+
+type CallbackRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const { params, header, fail } = request;
+    const requested = { kind: 'remote connection type', id: params.type };
+    const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
+
+    const texts = selectTexts(header('accept-language'));
+    const context: OutcomeContext = { connectRequest: { type }, provider: name, texts };
+    const callback = await loadCallback(request);
+    if (!callback) {
+      const body = renderOutcomePage(request, context, { kind: 'expired' });
+      return { status: 400, body };
+    }
+
+    const outcome = await completeRequest(request, callback);
+    const { connectRequest } = callback;
+    return buildOutcomeResponse(request, { ...context, connectRequest }, outcome);
+  },
+);
+
+async function completeRequest(
+  { table, now, baseUrls, requestId }: CallbackRequest,
+  callback: Callback,
+): Promise<ConnectOutcome> {
+  const dataKeys = getDataKeys();
+  const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
+  const { session, connectRequest } = callback;
+  const isConnected = outcome.kind === 'connected';
+  audit(
+    isConnected ? 'connection_created' : 'connection_failed',
+    compact({
+      request_id: requestId,
+      user_id: session.user_id,
+      provider: connectRequest.type,
+      client_id: connectRequest.client?.client_id,
+      remote_connection_id: isConnected ? outcome.remote_connection : undefined,
+      code: isConnected ? undefined : outcome.kind,
+    }),
+  );
+  return outcome;
+}

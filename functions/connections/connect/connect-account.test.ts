@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ConnectionResult,
+  connectAccount,
+  findCredentials,
+} from '#functions/connections/connection/credentials.store.ts';
+import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
+import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import { syncRequestPrefix } from '#functions/connections/connection/sync-request.ts';
+import { createFailingTable } from '#kit/failing-table.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { ServiceError } from '#shared/errors/errors.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+
+const start = new Date('2026-11-20T09:00:00Z');
+const aMinuteLater = new Date('2026-11-20T09:01:00Z');
+const foreign: ConnectionResult = { result: 'belongs_to_another_user' };
+
+const dataKeys = openDataKeys();
+const newAccount = () => ({
+  type: 'polar',
+  remote_id: newId(start),
+  access_token: 'first',
+});
+type Account = ReturnType<typeof newAccount>;
+
+const connect = (user_id: string, account: Account, now = start, on: Table = table()) =>
+  connectAccount({ table: on, dataKeys }, user_id, account, now);
+
+async function expectConnected(result: Promise<ConnectionResult>) {
+  const connected = await result;
+  if (connected.result === 'belongs_to_another_user') throw new Error('not connected');
+  return connected;
+}
+
+const remove = (user_id: string, id: string, on: Table = table()) =>
+  disconnect(on, user_id, id, { deletes_entries: true, now: start });
+
+/** Lists the ids of a user's connections, as many as are counted. */
+async function listIds(user_id: string): Promise<string[]> {
+  const connections = await remoteConnections.list(table(), user_id);
+  const counted = await table().get(keys.remoteConnectionCount(user_id));
+  expect(counted ?? { count: 0 }).toMatchObject({ count: connections.length });
+  return connections.map(({ id }) => id);
+}
+
+async function newUsers() {
+  const [ann, bob] = await Promise.all([newUser(), newUser()]);
+  return { ann: ann.user_id, bob: bob.user_id };
+}
+
+describe('a provider account', () => {
+  it('keeps its connection and gets the new tokens when it is connected again', async () => {
+    const { ann } = await newUsers();
+    const account = newAccount();
+    const first = await expectConnected(connect(ann, account));
+    const { id } = first.connection;
+    const at = new Date('2026-11-20T10:00:00Z');
+    await remoteConnections.recordSync(table(), ann, id, at);
+
+    const again = { ...account, access_token: 'second' };
+    const second = await expectConnected(connect(ann, again, aMinuteLater));
+    expect([first.result, second.result]).toEqual(['created', 'renewed']);
+    expect(second.connection).toMatchObject({
+      id,
+      created_datetime: first.connection.created_datetime,
+      last_sync_time: at.toISOString(),
+    });
+    expect(await listIds(ann)).toEqual([id]);
+    const credentials = await findCredentials({ table: table(), dataKeys }, ann, id);
+    expect(credentials).toEqual({ access_token: 'second' });
+  });
+
+  it('belongs to one user until the connection is deleted', async () => {
+    const { ann, bob } = await newUsers();
+    const account = newAccount();
+    const { connection } = await expectConnected(connect(ann, account));
+    expect(await connect(bob, account)).toEqual(foreign);
+    expect(await listIds(bob)).toEqual([]);
+
+    await remove(ann, connection.id);
+    const moved = await expectConnected(connect(bob, account));
+    expect(moved.result).toBe('created');
+    expect(await connect(ann, account)).toEqual(foreign);
+  });
+
+  it('gets a new connection after its own was deleted', async () => {
+    const { ann } = await newUsers();
+    const account = newAccount();
+    const { connection } = await expectConnected(connect(ann, account));
+    await remove(ann, connection.id);
+    const next = await expectConnected(connect(ann, account));
+    expect(next.result).toBe('created');
+    expect(await listIds(ann)).toEqual([next.connection.id]);
+    expect(next.connection.id).not.toBe(connection.id);
+  });
+
+  it('has one connection after parallel requests of two users', async () => {
+    const users = Object.values(await newUsers());
+    const account = newAccount();
+    const requests = Array.from({ length: 8 }, (_, i) =>
+      connect(users[i % 2] ?? '', account),
+    );
+    const results = await Promise.all(requests);
+    // Four requests are of the user who gets the account: one connects it, three renew its tokens.
+    expect(results.filter(({ result }) => result === 'created')).toHaveLength(1);
+    expect(results.filter(({ result }) => result === 'renewed')).toHaveLength(3);
+    expect((await Promise.all(users.map(listIds))).flat()).toHaveLength(1);
+  });
+
+  it('gets a new connection if its own is deleted while it is connected again', async () => {
+    const { ann } = await newUsers();
+    const account = newAccount();
+    const { connection } = await expectConnected(connect(ann, account));
+    const racing = createRacingTable('after its get', () => remove(ann, connection.id));
+    const next = await expectConnected(connect(ann, account, start, racing));
+    expect(next.result).toBe('created');
+    expect(await listIds(ann)).toEqual([next.connection.id]);
+  });
+
+  it('is connected by a repeat, whichever call of a request was the last', async () => {
+    for (let number = 1, isComplete = false; !isComplete; number += 1) {
+      const { ann, bob } = await newUsers();
+      const account = newAccount();
+      const failing = createFailingTable({ number, isWritten: true });
+      isComplete = await connect(ann, account, start, failing).then(
+        () => true,
+        () => false,
+      );
+      const ids = await listIds(ann);
+      const { connection } = await expectConnected(connect(ann, account));
+      expect(await listIds(ann)).toEqual([connection.id]);
+      if (ids.length > 0) expect(ids).toEqual([connection.id]);
+      expect(await connect(bob, account)).toEqual(foreign);
+    }
+  });
+
+  it.each(transactionFaults)(
+    'is connected with its connection or not at all, if $cause comes at the $tries try',
+    async (fault) => {
+      const { ann, bob } = await newUsers();
+      const account = newAccount();
+      const connecting = connect(ann, account, start, createFaultyTable(fault));
+      // After a refusal it is tried a second time, because the account may be connected by now.
+      const isRefused = fault.cause === 'condition' || fault.cause === 'size';
+      const isStored = isRepaired(fault) || isRefused;
+      if (isStored) expect(await connecting).toMatchObject({ result: 'created' });
+      else await expect(connecting).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await listIds(ann)).toHaveLength(isStored ? 1 : 0);
+      const { result } = await connect(bob, account);
+      expect(result).toBe(isStored ? 'belongs_to_another_user' : 'created');
+    },
+  );
+});
+
+describe('the limit of 100 connections', () => {
+  const many = <T>(count: number, start: () => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, start));
+
+  /** Connects a new account. Returns the result, or the message of a rejection. */
+  const tryConnect = (user_id: string, account = newAccount()): Promise<string> =>
+    connect(user_id, account).then(
+      ({ result }) => result,
+      ({ failures }: ServiceError) => String(failures?.__all__),
+    );
+  const full = 'a user can have at most 100 remote connections';
+
+  async function newUserWith(count: number): Promise<string> {
+    const { user_id } = await newUser();
+    await many(count, () => tryConnect(user_id));
+    expect(await listIds(user_id)).toHaveLength(count);
+    return user_id;
+  }
+
+  it('gives the last place to one of eight parallel requests, whenever it is free', async () => {
+    const user_id = await newUserWith(maxRemoteConnections - 1);
+    const rejected = Array.from({ length: 7 }, () => full);
+    const results = await many(8, () => tryConnect(user_id));
+    expect(results.sort()).toEqual([...rejected, 'created']);
+    const [id = ''] = await listIds(user_id);
+
+    const removals = await many(4, () => remove(user_id, id));
+    expect(removals.filter(Boolean)).toHaveLength(1);
+    const again = await many(8, () => tryConnect(user_id));
+    expect(again.sort()).toEqual([...rejected, 'created']);
+    expect(await listIds(user_id)).toHaveLength(maxRemoteConnections);
+  });
+
+  it('does not count an account again that is connected already or at the same time', async () => {
+    const user_id = await newUserWith(maxRemoteConnections - 1);
+    const account = newAccount();
+    const results = await many(8, () => tryConnect(user_id, account));
+    expect(results.filter((result) => result === 'created')).toHaveLength(1);
+    expect(results.filter((result) => result === 'renewed')).toHaveLength(7);
+    expect(await tryConnect(user_id, account)).toBe('renewed');
+    expect(await tryConnect(user_id)).toBe(full);
+  });
+});
+
+describe('disconnecting', () => {
+  it('is completed by a repeat, whichever call of a request was the last', async () => {
+    for (let number = 1, isComplete = false; !isComplete; number += 1) {
+      const { ann } = await newUsers();
+      const { connection } = await expectConnected(connect(ann, newAccount()));
+      const failing = createFailingTable({ number, isWritten: true });
+      isComplete = await remove(ann, connection.id, failing).then(
+        () => true,
+        () => false,
+      );
+      await remove(ann, connection.id);
+      expect(await listIds(ann)).toEqual([]);
+    }
+  });
+
+  it.each(transactionFaults)(
+    'ends the connection and requests to clean up, or does neither, if $cause comes at the $tries try',
+    async (fault) => {
+      const { ann, bob } = await newUsers();
+      const account = newAccount();
+      const { connection } = await expectConnected(connect(ann, account));
+      const disconnecting = remove(ann, connection.id, createFaultyTable(fault));
+      if (isRepaired(fault)) expect(await disconnecting).toBe(true);
+      else if (fault.cause === 'condition') expect(await disconnecting).toBe(false);
+      else await expect(disconnecting).rejects.toMatchObject({ code: 'unavailable' });
+
+      const isRemoved = isRepaired(fault);
+      expect(await listIds(ann)).toEqual(isRemoved ? [] : [connection.id]);
+      const request = await table().get(keys.syncRequest(ann, connection.id));
+      expect(request !== undefined).toBe(isRemoved);
+      const { result } = await connect(bob, account);
+      expect(result).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
+    },
+  );
+});
+
+describe('a sync that a user requests', () => {
+  it.each(transactionFaults)(
+    'is requested and counted, or neither, if $cause comes at the $tries try',
+    async (fault) => {
+      const { ann } = await newUsers();
+      const { connection } = await expectConnected(connect(ann, newAccount()));
+      const { id } = connection;
+      const requesting = requestSyncByUser(createFaultyTable(fault), ann, id, start);
+      const isRequested = isRepaired(fault);
+      const isRefused = fault.cause === 'condition' || fault.cause === 'size';
+      if (isRequested) expect(await requesting).toBe('requested');
+      else if (isRefused) expect(await requesting).toBe('not_found');
+      else await expect(requesting).rejects.toMatchObject({ code: 'unavailable' });
+      const again = await requestSyncByUser(table(), ann, id, start);
+      expect(again).toBe(isRequested ? 'too_soon' : 'requested');
+      const { pk } = keys.user(ann);
+      expect(await table().query({ pk, prefix: syncRequestPrefix })).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Browser } from '#functions/auth/browser/browser.ts';
+import { FormField } from '#functions/auth/browser/form-fields.ts';
+import {
+  deriveSecret,
+  isEqualInConstantTime,
+  matchesDigest,
+  toDigest,
+} from '#shared/auth/secrets.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+
+/** The query of the pages about a connect request: the id of the request. */
+export const ConnectRequestQuery = z.object({ request: FormField });
+
+/** A person's request to connect an account at a provider, in one browser (wire.md R6). */
+export interface ConnectRequest {
+  id: string;
+  /** The remote connection type. */
+  type: string;
+  /** The application that started the request, to which the person returns. */
+  client?: ConnectClient;
+  /** The digest of the secret of the browser that started the request. */
+  browser_digest: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+  /**
+   * When the provider's response was used, in seconds since 1970. Only the first response counts.
+   */
+  used_at?: number;
+  ttl: number;
+}
+
+/** An application that a browser returns to. */
+export interface ConnectClient {
+  client_id: string;
+  application_name: string;
+  redirect_uri: string;
+  /** Returned unchanged. */
+  state?: string;
+}
+
+/** How long a person has to connect, in seconds. */
+export const connectRequestLifetime = 10 * 60;
+
+/** Returns whether a request has expired or was used. */
+export function isExpiredOrUsed(
+  { expires_at, used_at }: ConnectRequest,
+  now: Date,
+): boolean {
+  return used_at !== undefined || expires_at <= toEpochSeconds(now);
+}
+
+/** Returns whether a request was started by the browser with this secret. */
+export function isFromBrowser(
+  { browser_digest }: ConnectRequest,
+  secret: string,
+): boolean {
+  return secret !== '' && matchesDigest(secret, browser_digest);
+}
+
+/**
+ * Returns the `state` parameter of the authorization request at the provider. It is derived from
+ * the secrets of the browser and the session, so it is not stored (RFC 9700 section 4.7.1).
+ */
+export function toState(id: string, { secret, sessionToken }: Browser): string {
+  return `${id}.${deriveSecret(secret, `${id} ${sessionToken}`, 'connect-state')}`;
+}
+
+/** Returns the id of the connect request, with which a `state` parameter starts. */
+export function getRequestId(state: string): string {
+  return state.split('.', 1)[0] ?? '';
+}
+
+/** Returns whether a `state` was derived for this request in this browser and session. */
+export function hasState(
+  { id }: ConnectRequest,
+  browser: Browser,
+  state: string,
+): boolean {
+  return isEqualInConstantTime(toState(id, browser), state);
+}
+
+/** Returns the `code_challenge` of a request by S256 (RFC 7636 section 4.2). */
+export function toCodeChallenge(id: string, browser: Browser): string {
+  return toDigest(toCodeVerifier(id, browser));
+}
+
+/** Returns the `code_verifier` of a request, of 52 characters (RFC 7636 section 4.1). */
+export function toCodeVerifier(id: string, { secret, sessionToken }: Browser): string {
+  return deriveSecret(secret, `${id} ${sessionToken}`, 'connect-code-verifier');
+}

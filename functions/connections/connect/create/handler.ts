@@ -1,0 +1,76 @@
+import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { isEnabled } from '#functions/auth/client/client.ts';
+import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
+import * as providerClients from '#functions/connections/client/provider-client.store.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { findCurrentType } from '#shared/reference-data/connection-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as connectRequests from '../connect-request.store.ts';
+import type { ConnectClient } from '../connect-request.ts';
+import { getContinueUrl } from '../connect-urls.ts';
+import { type NotConnectableReason, renderNotConnectable } from '../not-connectable.ts';
+import endpoint from './endpoint.ts';
+
+type CreateRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const { query, header, table, baseUrls, version, now, fail } = request;
+    const importableType = isImportable(query.type) && findCurrentType(query.type);
+    const requested = { kind: 'remote connection type', id: query.type };
+    const { type, name } = requireFound(importableType, requested, fail);
+
+    const client = await findReturnTarget(request);
+    const obstacle = await findObstacle(request, type);
+    if (obstacle) {
+      const texts = selectTexts(header('accept-language'));
+      return { status: 200, body: renderNotConnectable(name, obstacle, texts) };
+    }
+
+    const { browser, cookies } = identifyBrowser(header);
+    const id = await connectRequests.create(table, { type, client }, browser.secret, now);
+    return redirect(getContinueUrl(baseUrls, version, id), cookies);
+  },
+);
+
+/** Returns why the provider cannot be connected on this installation, or undefined. */
+async function findObstacle(
+  { table }: CreateRequest,
+  type: string,
+): Promise<NotConnectableReason | undefined> {
+  const client = await providerClients.find(table, type);
+  if (!client) return 'unregistered';
+  return getProviderGateway(type) === 'off' ? 'calls_off' : undefined;
+}
+
+/**
+ * Returns the application that the browser returns to, if the query names one. Throws
+ * `unknown_client` or `unregistered_redirect_uri`, so the page is not an open redirector (wire.md
+ * A6).
+ */
+async function findReturnTarget({
+  query: { client_id, redirect_uri, state },
+  table,
+  fail,
+}: CreateRequest): Promise<ConnectClient | undefined> {
+  if (client_id === undefined && redirect_uri === undefined) return undefined;
+
+  const client = await clients.find(table, client_id ?? '');
+  if (!isEnabled(client)) throw fail('unknown_client');
+  if (redirect_uri === undefined || !isRegisteredRedirectUri(redirect_uri, client)) {
+    throw fail('unregistered_redirect_uri');
+  }
+  const application_name = client.name;
+  return compact({ client_id: client.client_id, application_name, redirect_uri, state });
+}

@@ -1,0 +1,72 @@
+import { hasValidFormToken } from '#functions/auth/browser/form-token.ts';
+import * as providerClients from '#functions/connections/client/provider-client.store.ts';
+import { buildAuthorizationUrl } from '#functions/connections/provider/authorization-url.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { findOAuth } from '#functions/connections/provider/provider-oauth.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { type ConnectContext, loadConnectContext } from '../connect-context.ts';
+import * as connectRequests from '../connect-request.store.ts';
+import { toCodeChallenge, toState } from '../connect-request.ts';
+import { getCallbackUrl } from '../connect-urls.ts';
+import { renderNotConnectable } from '../not-connectable.ts';
+import { buildOutcomeResponse } from '../outcome.ts';
+import endpoint from './endpoint.ts';
+
+type DecideRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const context = await loadConnectContext(request);
+    if (!context.ok) return context.error;
+
+    const { id } = context.value.connectRequest;
+    if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
+      throw request.fail('invalid_form_token');
+    }
+    const { decision } = request.body;
+    return decision === 'cancel'
+      ? cancel(request, context.value)
+      : continueToProvider(request, context.value);
+  },
+);
+
+async function cancel(
+  { table, now, ...request }: DecideRequest,
+  context: ConnectContext,
+) {
+  await connectRequests.markUsed(table, context.connectRequest.id, now);
+  return buildOutcomeResponse(request, context, { kind: 'denied' });
+}
+
+/**
+ * Returns a redirect to the provider, with a state that only this browser and session can derive.
+ */
+async function continueToProvider(
+  { table, baseUrls }: DecideRequest,
+  { connectRequest, provider, browser, texts }: ConnectContext,
+) {
+  const { id, type } = connectRequest;
+  const oauth = findOAuth(type);
+  const client = await providerClients.find(table, type);
+  if (!oauth || !client) {
+    return {
+      status: 200 as const,
+      body: renderNotConnectable(provider, 'unregistered', texts),
+    };
+  }
+
+  const details = {
+    client_id: client.client_id,
+    redirect_uri: getCallbackUrl(baseUrls, type),
+    state: toState(id, browser),
+    code_challenge: oauth.pkce && toCodeChallenge(id, browser),
+    extraScopes: client.extra_scopes,
+  };
+  return redirect(buildAuthorizationUrl(oauth, details, getProviderGateway(type)));
+}

@@ -1,0 +1,131 @@
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import {
+  type ConnectionTexts,
+  getConnectionTexts,
+} from '#functions/connections/languages/connection-languages.ts';
+import { html } from '#shared/html/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { ConnectRequest } from './connect-request.ts';
+import { getConnectUrl } from './connect-urls.ts';
+import { buildReturnUrl, type ConnectResponse } from './return-url.ts';
+
+/** Why nothing was connected. */
+type ConnectProblem = Exclude<
+  keyof ConnectionTexts['connection']['outcomes'],
+  'connected'
+>;
+
+/** How a connect request ended. */
+export type ConnectOutcome =
+  | { kind: 'connected'; remote_connection: string }
+  | { kind: ConnectProblem; code?: string };
+
+/** What a response about an outcome is built from. */
+export interface OutcomeContext {
+  connectRequest: Pick<ConnectRequest, 'type' | 'client'>;
+  /** The display name of the provider. */
+  provider: string;
+  texts: Texts;
+}
+
+interface OutcomeRequest {
+  baseUrls: { auth: string };
+  version: string;
+}
+
+/** The error that the application receives for each problem. */
+const errorsOfProblems: Readonly<
+  Record<ConnectProblem, Extract<ConnectResponse, { error: string }>['error']>
+> = {
+  denied: 'access_denied',
+  insufficient_scope: 'insufficient_scope',
+  in_use: 'account_in_use',
+  expired: 'server_error',
+  too_many_connections: 'server_error',
+  provider_error: 'server_error',
+  unavailable: 'server_error',
+  misconfigured: 'server_error',
+};
+
+/**
+ * Returns the response that ends a connect request. If an application started the request, a
+ * success or a denial redirects to it. Every other outcome is a page that says what to do and has a
+ * link back to the application.
+ */
+export function buildOutcomeResponse(
+  request: OutcomeRequest,
+  context: OutcomeContext,
+  outcome: ConnectOutcome,
+) {
+  const { client } = context.connectRequest;
+  const needsNoPage = outcome.kind === 'connected' || outcome.kind === 'denied';
+  if (client && needsNoPage) {
+    return redirect(buildReturnUrl(client, toConnectResponse(outcome)));
+  }
+  return { status: 200 as const, body: renderOutcomePage(request, context, outcome) };
+}
+
+function toConnectResponse(outcome: ConnectOutcome): ConnectResponse {
+  return outcome.kind === 'connected'
+    ? { remote_connection: outcome.remote_connection }
+    : { error: errorsOfProblems[outcome.kind] };
+}
+
+/** Renders the page that says how a connect request ended, and what to do. */
+export function renderOutcomePage(
+  request: OutcomeRequest,
+  { connectRequest, provider, texts }: OutcomeContext,
+  outcome: ConnectOutcome,
+): string {
+  const { connection: labels } = getConnectionTexts(texts);
+  const { tag: language } = texts;
+  const outcomeTexts = labels.outcomes[outcome.kind];
+  const title = outcomeTexts.title(provider);
+  const hasCode = 'code' in outcome && outcome.code !== undefined;
+  return renderPage({
+    title,
+    language,
+    body: html`<h1>${title}</h1>
+<p>${outcomeTexts.message(provider)}</p>
+${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">
+${listLinks(request, connectRequest, texts, outcome).map(
+  ({ url, label }) => html`<li><a href="${url}">${label}</a></li>\n`,
+)}</ul>`,
+  });
+}
+
+interface PageLink {
+  url: string;
+  label: string;
+}
+
+function listLinks(
+  { baseUrls, version }: OutcomeRequest,
+  { type, client }: OutcomeContext['connectRequest'],
+  texts: Texts,
+  outcome: ConnectOutcome,
+): PageLink[] {
+  const { connection: labels } = getConnectionTexts(texts);
+  const sameParameters = compact({
+    type,
+    client_id: client?.client_id,
+    redirect_uri: client?.redirect_uri,
+    state: client?.state,
+  });
+  const links: PageLink[] = [];
+  if (outcome.kind !== 'connected') {
+    const url = getConnectUrl(baseUrls, version, sameParameters);
+    links.push({ url, label: labels.tryAgain });
+  }
+  if (client) {
+    const url = buildReturnUrl(client, toConnectResponse(outcome));
+    links.push({ url, label: labels.backTo(client.application_name) });
+  } else {
+    const url = getPageUrls(baseUrls, version).account('account');
+    links.push({ url, label: labels.toAccount });
+  }
+  return links;
+}

@@ -1,0 +1,21 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { ConnectRequestQuery } from '../connect-request.ts';
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/connect/continue/',
+  summary: 'Show the page that asks to continue to a provider',
+  internal: true,
+  auth: 'public',
+  request: { query: ConnectRequestQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: { description: 'To the sign-in page.', headers: ['Location'] },
+  },
+  errors: ['request_expired'],
+  stores: { table: ['get'] },
+  storeCalls: { max: 2, reason: 'the request and the session are read' },
+  baseUrls: ['auth'],
+});

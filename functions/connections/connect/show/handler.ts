@@ -1,0 +1,27 @@
+import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { serve } from '#shared/http/serve.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { loadConnectContext } from '../connect-context.ts';
+import { renderContinuePage } from '../continue.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const context = await loadConnectContext(request);
+    if (!context.ok) return context.error;
+
+    const { connectRequest, browser } = context.value;
+    const { id } = connectRequest;
+    const pages = getPageUrls(request.baseUrls, request.version);
+    const body = renderContinuePage(context.value, {
+      form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
+      switchAccountUrl: pages.signIn({ connect: id }),
+    });
+    return { status: 200, headers: getPageHeaders('any'), body };
+  },
+);

@@ -1,0 +1,31 @@
+import { renderNotConnectable } from '#functions/connections/connect/not-connectable.ts';
+import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { findConnectionType } from '#shared/reference-data/connection-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import endpoint from './endpoint.ts';
+import { explainObstacle } from './obstacle.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer },
+  async ({ params, query, header, baseUrls, version, fail }) => {
+    const type = requireFound(
+      findConnectionType(params.id),
+      { kind: 'remote connection type', id: params.id },
+      fail,
+    );
+    if (!isImportable(type.type)) {
+      const texts = selectTexts(header('accept-language'));
+      const body = renderNotConnectable(type.name, explainObstacle(type), texts);
+      return { status: 200, body };
+    }
+
+    const parameters = new URLSearchParams(compact({ type: type.type, ...query }));
+    return redirect(`${baseUrls.auth}/${version}/connect/?${parameters}`);
+  },
+);

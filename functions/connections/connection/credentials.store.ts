@@ -1,0 +1,177 @@
+import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
+import type { TableOperation } from '#shared/contract/store-operations.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { toQuotaIncrease } from '#shared/table/quota.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  decryptCredentials,
+  type ProviderCredentials,
+  type StoredConnection,
+  toEncryptionContext,
+} from './credentials.ts';
+import { toDueAttributes } from './due-index.ts';
+import { NewRemoteConnection } from './new-connection.ts';
+import {
+  findConnectionIds,
+  type ProviderAccount,
+  toAssignment,
+} from './provider-account.store.ts';
+import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
+import type { SyncState } from './sync-state.ts';
+
+/** The table that stores credentials, and the keys that encrypt them. */
+interface CredentialStore<O extends TableOperation> {
+  table: Table<O>;
+  dataKeys: DataKeyProvider;
+}
+
+type ConnectionStore = CredentialStore<'get' | 'put' | 'update' | 'transact'>;
+
+/** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
+export type ConnectionResult =
+  | { result: 'created' | 'renewed'; connection: RemoteConnection }
+  | { result: 'belongs_to_another_user' };
+
+/** A user who connects a provider account, and the account's credentials. */
+interface Connecting {
+  user_id: string;
+  account: ProviderAccount;
+  credentials: ProviderCredentials;
+  now: Date;
+}
+
+/**
+ * How often it is tried to connect an account that the user connects or disconnects at the same
+ * time.
+ */
+const maxAttempts = 2;
+
+/**
+ * Connects a user to a provider account and encrypts the provider's tokens. If the user has
+ * connected the account before, the connection keeps its id and gets the new tokens (wire.md R6).
+ *
+ * Throws `validation_failed` with every problem, e.g. a type that accepts no new connections, or if
+ * the user has as many connections as allowed. Throws `unavailable` if the account is connected or
+ * disconnected meanwhile, again and again.
+ */
+export async function connectAccount(
+  store: ConnectionStore,
+  user_id: string,
+  newConnection: NewRemoteConnection,
+  now: Date,
+): Promise<ConnectionResult> {
+  const { type, remote_id, ...credentials } = parseOrFail(
+    NewRemoteConnection,
+    newConnection,
+  );
+  const connecting = { user_id, account: { type, remote_id }, credentials, now };
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const result = await connectOnce(store, connecting);
+    if (result) return result;
+  }
+  throw serviceError('unavailable');
+}
+
+/** Returns the result of an attempt, or undefined if the account's connection has changed. */
+async function connectOnce(
+  store: ConnectionStore,
+  connecting: Connecting,
+): Promise<ConnectionResult | undefined> {
+  const assigned = await findConnectionIds(store.table, connecting.account);
+  if (!assigned) return create(store, connecting);
+  if (assigned.user_id !== connecting.user_id) {
+    return { result: 'belongs_to_another_user' };
+  }
+  return renew(store, connecting, assigned.remote_connection_id);
+}
+
+/**
+ * Stores and counts a new connection, and assigns the account to it, in one transaction (decision
+ * 0045). Returns undefined if the account was connected meanwhile.
+ */
+async function create(
+  store: ConnectionStore,
+  connecting: Connecting,
+): Promise<ConnectionResult | undefined> {
+  const { user_id, account, now } = connecting;
+  const id = newId(now);
+  const renewal = await buildRenewal(store, connecting, id);
+  const connection = { id, ...account, created_datetime: now.toISOString() };
+  const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
+  const result = await store.table.transact([
+    toAssignment(account, { user_id, remote_connection_id: id }),
+    { put: item, condition: isNew },
+    toQuotaIncrease(keys.remoteConnectionCount(user_id), maxRemoteConnections),
+  ]);
+  const { provider_tokens: _, ...sync } = renewal;
+  if (result.done) return { result: 'created', connection: { ...connection, ...sync } };
+
+  // An account that was connected meanwhile needs no place.
+  const isFull = result.failures.every(
+    ({ index, cause }) => index === 2 && cause === 'condition',
+  );
+  if (!isFull) return undefined;
+  const message = `a user can have at most ${maxRemoteConnections} remote connections`;
+  throw serviceError('validation_failed', { failures: { __all__: [message] } });
+}
+
+/** Replaces the credentials of a connection. Returns undefined if it was deleted meanwhile. */
+async function renew(
+  store: ConnectionStore,
+  connecting: Connecting,
+  id: string,
+): Promise<ConnectionResult | undefined> {
+  const key = keys.remoteConnection(connecting.user_id, id);
+  const set = await buildRenewal(store, connecting, id);
+  const remove = [
+    // A subscription may have ended with the earlier access.
+    'webhook_subscribed',
+    // A sync that is running must not replace the new tokens, nor report that they are rejected.
+    'sync_lease',
+    'sync_lease_until',
+  ];
+  const renewed = await store.table.update<StoredConnection>(
+    key,
+    { set: { ...set }, remove },
+    exists,
+  );
+  if (!renewed.done) return undefined;
+  const { provider_tokens: _, ...connection } = renewed.item;
+  return { result: 'renewed', connection };
+}
+
+/**
+ * Returns the attributes that a connection gets whenever it is connected: the encrypted
+ * credentials, and a sync that is due at once, if workouts of the type can be imported.
+ */
+async function buildRenewal(
+  { dataKeys }: Pick<ConnectionStore, 'dataKeys'>,
+  { user_id, account: { type }, credentials, now }: Connecting,
+  id: string,
+): Promise<SyncState & Pick<StoredConnection, 'provider_tokens'>> {
+  const context = toEncryptionContext(user_id, { id, type });
+  const text = JSON.stringify(credentials);
+  const provider_tokens = await encryptEnvelope(text, context, dataKeys);
+  if (!isImportable(type)) return { provider_tokens };
+  const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
+  return { provider_tokens, status: 'syncing', ...due };
+}
+
+/**
+ * Returns the credentials of one of the user's connections, or undefined if there is none. Throws
+ * if they were encrypted for another user, connection or type, or with another key.
+ */
+export async function findCredentials(
+  { table, dataKeys }: CredentialStore<'get'>,
+  user_id: string,
+  id: string,
+): Promise<ProviderCredentials | undefined> {
+  const item = await table.get<StoredConnection>(keys.remoteConnection(user_id, id));
+  return item && decryptCredentials(user_id, { ...item, id }, dataKeys);
+}

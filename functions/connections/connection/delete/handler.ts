@@ -1,0 +1,16 @@
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import { disconnect } from '../disconnect.store.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller: { user_id }, params: { id }, query, table, now, fail }) => {
+    const deletes_entries = query.delete_entries === 'true';
+    const isRemoved = await disconnect(table, user_id, id, { deletes_entries, now });
+    requireFound(isRemoved, { kind: 'remote connection', id }, fail);
+    return { status: 204 };
+  },
+);

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { Collection, Paging } from '#shared/hal/paging.ts';
+import { maxRemoteConnections } from '../remote-connection.ts';
+import { RemoteConnectionRepresentation } from '../representation.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/remoteconnection/',
+  operationId: 'listRemoteConnections',
+  summary: 'List the remote connections of the user',
+  description: 'The active connections, oldest first.',
+  auth: 'user',
+  scope: 'connections.read',
+  request: { query: z.object(Paging) },
+  responses: {
+    200: {
+      description: 'One page of the list.',
+      body: Collection('remoteconnection', RemoteConnectionRepresentation),
+    },
+  },
+  stores: { table: ['query'] },
+  maxItems: maxRemoteConnections,
+});

@@ -1,0 +1,20 @@
+import { presentPage } from '#shared/hal/paging.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as remoteConnections from '../remote-connection.store.ts';
+import { present } from '../representation.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller: { user_id }, query, table, links }) => {
+    const connections = await remoteConnections.list(table, user_id);
+    const body = presentPage(connections, query, links, {
+      resource: 'remoteconnection',
+      name: 'remoteconnection',
+      present: (connection) => present(connection, user_id, links),
+    });
+    return { status: 200, body };
+  },
+);

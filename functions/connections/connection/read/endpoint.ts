@@ -1,0 +1,18 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { RemoteConnectionRepresentation } from '../representation.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/remoteconnection/{id}/',
+  operationId: 'getRemoteConnection',
+  summary: 'Get a remote connection',
+  auth: 'user',
+  scope: 'connections.read',
+  responses: {
+    200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },
+  },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+});

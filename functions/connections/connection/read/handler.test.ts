@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import {
+  issueClientToken,
+  issueUserToken,
+  newPerson,
+  newUserToken,
+  type TestPerson,
+  table,
+} from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import * as remoteConnections from '../remote-connection.store.ts';
+
+const createdAt = new Date('2026-11-20T09:30:00.500Z');
+const toPath = (id: string) => `/v7.0/remoteconnection/${id}/`;
+
+describe('GET /remoteconnection/{id}/', () => {
+  let user: TestPerson;
+  let token: string;
+  let id: string;
+  let remote_id: string;
+  const read = async () => (await call('GET', toPath(id), { token })).body;
+  const sync = (at: string) =>
+    remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
+
+  beforeEach(async () => {
+    user = await newPerson();
+    token = await issueUserToken(user);
+    remote_id = `account-${user.username}`;
+    id = await addRemoteConnection(user.user_id, { remote_id }, createdAt);
+  });
+
+  it.each(['v7.0', 'v7.1'])(
+    'returns exactly the members of the specification and the status: %s',
+    async (version) => {
+      await sync('2026-11-20T10:00:00Z');
+      for (const slash of ['/', '']) {
+        const { status, body } = await call(
+          'GET',
+          `/${version}/remoteconnection/${id}${slash}`,
+          {
+            token,
+          },
+        );
+        expect(status).toBe(200);
+        expect(body).toEqual({
+          remote_id,
+          status: 'connected',
+          type: 'garmin',
+          created_datetime: '2026-11-20T09:30:00+00:00',
+          last_sync_time: '2026-11-20T10:00:00+00:00',
+          _links: {
+            self: [{ href: `/${version}/remoteconnection/${id}/`, id }],
+            user: [{ href: `/${version}/user/${user.user_id}/`, id: user.user_id }],
+            documentation: [{ href: `/${version}/docs/remoteconnection/` }],
+          },
+        });
+      }
+    },
+  );
+
+  it('has no sync time until a first sync is recorded', async () => {
+    expect(await read()).toMatchObject({ last_sync_time: null });
+    await sync('2026-11-20T10:00:00Z');
+    expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T10:00:00+00:00' });
+  });
+
+  it('shows the latest sync, in any order of recording', async () => {
+    const times = [
+      '2026-11-20T10:00:00Z',
+      '2026-11-20T12:00:00Z',
+      '2026-11-20T11:00:00Z',
+    ];
+    await Promise.all(times.map(sync));
+    expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T12:00:00+00:00' });
+  });
+
+  it("is the same 404 for an unknown and another user's connection", async () => {
+    const unknown = '01k9zzzzzz00000000000000000000000000';
+    const refusals = [
+      await call('GET', toPath(unknown), { token }),
+      await call('GET', toPath(id), { token: await newUserToken() }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
+    expect(refusals.map(({ body }) => body)).toEqual(
+      [unknown, id].map((id) => ({
+        errors: [`remote connection ${id} could not be found.`],
+        _links: {
+          self: [{ href: '/v7.0/remoteconnection/' }],
+          documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
+        },
+      })),
+    );
+  });
+
+  it('shows nothing of it to a client token', async () => {
+    const { status, text } = await call('GET', toPath(id), {
+      token: await issueClientToken(),
+    });
+    expect(status).toBe(403);
+    expect(text).not.toContain('garmin');
+    expect(text).not.toContain(remote_id);
+    expect(text).not.toContain(user.user_id);
+  });
+});

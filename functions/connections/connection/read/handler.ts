@@ -1,0 +1,19 @@
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as remoteConnections from '../remote-connection.store.ts';
+import { present } from '../representation.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller: { user_id }, params, table, links, fail }) => {
+    const connection = requireFound(
+      await remoteConnections.find(table, user_id, params.id),
+      { kind: 'remote connection', id: params.id },
+      fail,
+    );
+    return { status: 200, body: present(connection, user_id, links) };
+  },
+);

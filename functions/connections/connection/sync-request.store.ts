@@ -1,0 +1,79 @@
+import { compact } from '#shared/runtime/compact.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
+import { isWithinKeySizeLimits, keys } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import {
+  type MergeRequest,
+  minRequestInterval,
+  requestLifetime,
+  type SyncRequest,
+} from './sync-request.ts';
+
+type NewSyncRequest = Omit<SyncRequest, 'id' | 'ttl'>;
+
+/** Requests a sync of a connection. */
+export async function requestSync(
+  table: Table<'put'>,
+  user_id: string,
+  request: NewSyncRequest,
+  now: Date,
+): Promise<void> {
+  const { put, condition } = toSyncRequest(user_id, request, now);
+  await table.put(put, condition);
+}
+
+function toSyncRequest(
+  user_id: string,
+  { remote_connection_id, reason, workout_id }: NewSyncRequest,
+  now: Date,
+) {
+  const id = newId(now);
+  const ttl = toEpochSeconds(now) + requestLifetime;
+  const request = { id, remote_connection_id, reason, ttl, ...compact({ workout_id }) };
+  const put = { ...keys.syncRequest(user_id, id), ...request };
+  return { put, condition: isNew } satisfies TransactionChange;
+}
+
+/**
+ * Returns the change that requests to merge the imported entries again, for the transaction that
+ * changes which data source the user prefers.
+ */
+export function toMergeRequest(
+  user_id: string,
+  reason: MergeRequest['reason'],
+  now: Date,
+): TransactionChange<'put'> {
+  const id = newId(now);
+  const ttl = toEpochSeconds(now) + requestLifetime;
+  const request = { ...keys.syncRequest(user_id, id), id, reason, ttl };
+  return { put: request, condition: isNew };
+}
+
+/** Whether a sync was requested. If not: the user requested one a moment ago, or has no such id. */
+export type UserRequestResult = 'requested' | 'too_soon' | 'not_found';
+
+/** Requests a sync for a user, at most once every `minRequestInterval` seconds. */
+export async function requestSyncByUser(
+  table: Table<'put' | 'update' | 'transact'>,
+  user_id: string,
+  remote_connection_id: string,
+  now: Date,
+): Promise<UserRequestResult> {
+  const key = keys.remoteConnection(user_id, remote_connection_id);
+  if (!isWithinKeySizeLimits(key)) return 'not_found';
+
+  const sync_requested_at = toEpochSeconds(now);
+  const isDue = atMostOrAbsent(sync_requested_at - minRequestInterval);
+  const result = await table.transact([
+    {
+      update: key,
+      change: { set: { sync_requested_at } },
+      condition: { ...exists, sync_requested_at: isDue },
+    },
+    toSyncRequest(user_id, { remote_connection_id, reason: 'person' }, now),
+  ]);
+  if (result.done) return 'requested';
+  return result.failures[0]?.existing ? 'too_soon' : 'not_found';
+}

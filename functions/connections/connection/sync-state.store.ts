@@ -1,0 +1,144 @@
+import { compact } from '#shared/runtime/compact.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { belowOrAbsent, equals, exists, isPresent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { StoredConnection } from './credentials.ts';
+import { type ConnectionIds, toDueAttributes } from './due-index.ts';
+import type { ConnectionStatus } from './remote-connection.ts';
+import type { SyncedConnection, SyncState } from './sync-state.ts';
+
+/** A connection whose lease a sync holds, with the encrypted tokens of the provider. */
+export type LeasedConnection = StoredConnection & SyncState;
+
+/** Seconds after which the lease of a sync ends, unless the sync saves progress. */
+export const leaseSeconds = 180;
+
+/** The result of an attempt to start a sync. */
+export type LeaseResult =
+  | { result: 'leased'; connection: LeasedConnection }
+  | { result: 'busy' | 'not_found' };
+
+/** Starts a sync with the id `leaseId` unless another sync of the connection holds the lease. */
+export async function lease(
+  table: Table<'update'>,
+  { user_id, remote_connection_id }: ConnectionIds,
+  leaseId: string,
+  now: Date,
+): Promise<LeaseResult> {
+  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const nowInSeconds = toEpochSeconds(now);
+  const outcome = await table.update<LeasedConnection>(
+    key,
+    { set: { sync_lease: leaseId, sync_lease_until: nowInSeconds + leaseSeconds } },
+    { ...exists, sync_lease_until: belowOrAbsent(nowInSeconds) },
+  );
+  if (outcome.done) return { result: 'leased', connection: outcome.item };
+  return { result: outcome.existing ? 'busy' : 'not_found' };
+}
+
+/** What a sync changes in its connection while it runs. */
+export type SyncProgress = Partial<
+  Pick<
+    LeasedConnection,
+    | 'sync_cursor'
+    | 'sync_is_partial'
+    | 'sync_fetched'
+    | 'sync_reported'
+    | 'sync_sources'
+    | 'sync_unreadable'
+    | 'webhook_subscribed'
+    | 'provider_tokens'
+  >
+>;
+
+/**
+ * Saves the progress of a sync and extends its lease. Returns whether the sync still has the lease;
+ * otherwise nothing is saved.
+ */
+export async function saveProgress(
+  table: Table<'update'>,
+  ids: ConnectionIds,
+  leaseId: string,
+  progress: SyncProgress,
+  now: Date,
+): Promise<boolean> {
+  const saved = toProgressChange(ids, leaseId, progress, now);
+  const { done } = await table.update(saved.update, saved.change, saved.condition);
+  return done;
+}
+
+/** Returns the change that saves progress as `saveProgress` does, for a transaction. */
+export function toProgressChange(
+  { user_id, remote_connection_id }: ConnectionIds,
+  leaseId: string,
+  progress: SyncProgress,
+  now: Date,
+) {
+  const sync_lease_until = toEpochSeconds(now) + leaseSeconds;
+  return {
+    update: keys.remoteConnection(user_id, remote_connection_id),
+    change: { set: { ...progress, sync_lease_until } },
+    condition: { sync_lease: equals(leaseId) },
+  };
+}
+
+/** How a sync ended. */
+export interface SyncEnd {
+  status: ConnectionStatus;
+  failures: number;
+  /** When this sync ended, if it was complete. */
+  last_sync_time?: string | undefined;
+  /** Progress to save in the same write. */
+  progress?: SyncProgress | undefined;
+  /**
+   * When the next sync is due; `as_planned` keeps the planned time. Absent if no sync is to follow,
+   * e.g. until the person connects again.
+   */
+  nextSync?: Date | 'as_planned' | undefined;
+  /** When the sync may continue, in epoch seconds, if a rate limit has stopped it. */
+  turn?: number | undefined;
+}
+
+/**
+ * Ends a sync: plans the next sync and releases the lease. Returns whether the sync still had the
+ * lease; otherwise nothing is saved.
+ */
+export async function finish(
+  table: Table<'update'>,
+  ids: ConnectionIds,
+  leaseId: string,
+  { status, failures, last_sync_time, progress, nextSync, turn }: SyncEnd,
+): Promise<boolean> {
+  const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
+  const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
+  const removed = nextSync ? [] : ['collection', 'collection_sk'];
+  // A sync that keeps the planned time also keeps its turn.
+  if (turn === undefined && nextSync !== 'as_planned') removed.push('sync_turn');
+  const end = { status, sync_failures: failures, last_sync_time, sync_turn: turn };
+  const set = compact(end);
+  const change = {
+    set: { ...set, ...progress, ...planned },
+    remove: ['sync_lease', 'sync_lease_until', ...removed],
+  };
+  const holdsLease = { sync_lease: equals(leaseId) };
+  const outcome = await table.update<SyncedConnection>(key, change, holdsLease);
+  return outcome.done;
+}
+
+/**
+ * Plans the next sync of a connection that is due, so that the schedule starts each sync once.
+ * Returns false if another run of the schedule has planned it, or if the connection was deleted.
+ */
+export async function postpone(
+  table: Table<'update'>,
+  ids: ConnectionIds,
+  dueAt: string,
+  nextAttempt: Date,
+): Promise<boolean> {
+  const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
+  const set = toDueAttributes(ids, nextAttempt);
+  const isDue = { pk: isPresent, collection_sk: equals(dueAt) };
+  const outcome = await table.update(key, { set }, isDue);
+  return outcome.done;
+}

@@ -1,0 +1,22 @@
+import { withHeaders } from '#shared/errors/errors.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requestSyncByUser } from '../sync-request.store.ts';
+import { minRequestInterval } from '../sync-request.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller: { user_id }, params: { id }, table, now, fail }) => {
+    const result = await requestSyncByUser(table, user_id, id, now);
+    requireFound(result !== 'not_found', { kind: 'remote connection', id }, fail);
+    if (result === 'too_soon') {
+      const seconds = minRequestInterval;
+      const tooMany = fail('too_many_requests', { seconds });
+      throw withHeaders(tooMany, { 'Retry-After': String(seconds) });
+    }
+    return { status: 202 };
+  },
+);

@@ -1,0 +1,56 @@
+import { type ProviderGateway, toGatewayUrl } from '#shared/outgoing/send.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Provider, ProviderClient } from './provider.ts';
+import type { ProviderOAuth } from './provider-oauth.ts';
+
+/** The parameters of an authorization request that the provider's value does not declare. */
+export interface AuthorizationDetails {
+  client_id: ProviderClient['client_id'];
+  redirect_uri: string;
+  state: string;
+  /** The S256 code challenge of PKCE (RFC 7636), if the provider supports it. */
+  code_challenge?: string | undefined;
+  /** Scopes that the operator adds. */
+  extraScopes?: readonly string[];
+}
+
+/** Returns the URL at which a person allows our client to read their account. */
+export function buildAuthorizationUrl(
+  oauth: ProviderOAuth,
+  details: AuthorizationDetails,
+  gateway: ProviderGateway,
+): string {
+  const { client_id, redirect_uri, state, code_challenge } = details;
+  const scopes = [oauth.scopes ?? '', ...(details.extraScopes ?? [])].filter(Boolean);
+  const url = new URL(toGatewayUrl(oauth.authorize_url, gateway));
+  const parameters = compact({
+    response_type: 'code',
+    client_id,
+    redirect_uri,
+    state,
+    scope: scopes.length > 0 ? scopes.join(oauth.scope_separator) : undefined,
+    code_challenge,
+    code_challenge_method: code_challenge === undefined ? undefined : 'S256',
+    ...Object.fromEntries(new URLSearchParams(oauth.authorize_parameters)),
+  });
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** Returns whether a person granted the scopes that imports need. True if they are not known. */
+export function hasRequiredScopes(
+  { requiredScopes }: Pick<Provider, 'requiredScopes'>,
+  granted: readonly string[] | undefined,
+): boolean {
+  if (granted === undefined) return true;
+  return requiredScopes.every((alternatives) =>
+    alternatives.some((scope) => granted.includes(scope)),
+  );
+}
+
+/** Splits scopes at spaces and commas. */
+export function splitScopes(scope: string): string[] {
+  return scope.split(/[\s,]+/).filter(Boolean);
+}

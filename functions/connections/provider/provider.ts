@@ -1,0 +1,161 @@
+/**
+ * What connecting, importing and webhooks know about a provider. Each folder of
+ * `connections/providers` exports the `Provider` of one provider. A row of data/providers.csv has
+ * its OAuth endpoints and its revocation request. Nothing else in the service names a provider; the
+ * local sample provider imitates one.
+ *
+ * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
+ * - Imports call `refreshTokens` and `listWorkouts`. They call `fetchWorkout` for a workout that a
+ *   webhook reported or that the list has only as a summary.
+ * - The webhook endpoint calls `receiveWebhook`, which does no I/O.
+ *
+ * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a connection
+ * may run at a time, and its result must be stored before it is used.
+ */
+
+import type { Workout } from '#functions/diary/import/workout.ts';
+import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import type { Result } from '#shared/runtime/result.ts';
+import type { ProviderFailure } from './failure.ts';
+import type { ProviderOAuth } from './provider-oauth.ts';
+import type { ReceiveWebhook } from './webhook.ts';
+
+/** The client that the operator registered at a provider. */
+export interface ProviderClient {
+  client_id: string;
+  client_secret: string;
+}
+
+/** What every call to a provider needs. */
+export interface ProviderContext {
+  send: OutgoingCall;
+  client: ProviderClient;
+  now: Date;
+}
+
+export type ProviderResult<T> = Result<T, ProviderFailure>;
+
+/** The tokens of one account. */
+export interface ProviderTokens {
+  access_token: string;
+  /** Absent if the provider issues no refresh tokens. */
+  refresh_token?: string;
+  /** When the access token expires, in seconds since 1970. Absent if it does not expire. */
+  expires_at?: number;
+}
+
+/** What a person granted at a provider. */
+export interface ProviderAuthorization {
+  tokens: ProviderTokens;
+  /** The provider's id of the account. */
+  remote_id: string;
+  /** The granted scopes. Absent if the provider does not report them. */
+  scopes?: readonly string[];
+}
+
+/** What the provider sent to our callback, and what the code is bound to. */
+export interface CodeExchange {
+  code: string;
+  redirect_uri: string;
+  /** The code verifier of PKCE (RFC 7636), if the provider supports it. */
+  code_verifier?: string;
+  /** The `scope` parameter of the callback, if there was one. */
+  scope?: string;
+}
+
+/** An account to import from. */
+export interface AccountAccess {
+  access_token: string;
+  /** The provider's id of the account. */
+  remote_id: string;
+}
+
+/** Where a list of workouts starts: first at `from`. Later calls continue at `cursor`. */
+export interface WorkoutRange {
+  /** Workouts that started earlier are not needed. */
+  from: Date;
+  /** The cursor of the previous page, or of the last page of the previous sync. */
+  cursor?: string | undefined;
+}
+
+/** One page of workouts, in any order. The same workout may be on several pages. */
+export interface WorkoutPage {
+  workouts: readonly Workout[];
+  /**
+   * How many workouts were left out, because a member is missing that the provider documents as
+   * always present.
+   */
+  unreadable: number;
+  /** Where the next call continues. Store it after the workouts are stored. */
+  cursor: string;
+  /** Whether the sync has another page. */
+  hasMore: boolean;
+  /**
+   * The pages of one sync have every workout that started in this interval. So a workout of the
+   * diary that is on none of these pages was deleted at the provider. Absent if the provider does
+   * not guarantee this.
+   */
+  completeInterval?: { from: string; to: string };
+}
+
+/** How many requests a provider accepts in a window of time. */
+export interface ProviderLimit {
+  requests: number;
+  /** The length of the window. */
+  seconds: number;
+  /** Whether all accounts share the limit, or each has its own. */
+  per: 'client' | 'account';
+}
+
+/** A provider whose workouts can be imported. */
+export interface Provider {
+  /** The remote connection type. */
+  type: string;
+  oauth: ProviderOAuth;
+  /** The scopes without which nothing can be imported. One scope of each list is enough. */
+  requiredScopes: readonly (readonly string[])[];
+  limits: readonly ProviderLimit[];
+  /**
+   * `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`
+   * (wire.md R7).
+   */
+  delivery: 'push' | 'poll';
+  /** Redeems a code and reads the id of the account. */
+  exchangeCode(
+    context: ProviderContext,
+    exchange: CodeExchange,
+  ): Promise<ProviderResult<ProviderAuthorization>>;
+  /** Returns new tokens, which replace all old tokens. Absent if the tokens do not expire. */
+  refreshTokens?(
+    context: ProviderContext,
+    refresh_token: string,
+  ): Promise<ProviderResult<ProviderTokens>>;
+  listWorkouts(
+    context: ProviderContext,
+    account: AccountAccess,
+    range: WorkoutRange,
+  ): Promise<ProviderResult<WorkoutPage>>;
+  /** Returns one workout with all members. Fails with `not_found` if it was deleted. */
+  fetchWorkout?(
+    context: ProviderContext,
+    account: AccountAccess,
+    remote_id: string,
+  ): Promise<ProviderResult<Workout>>;
+  /** The default export of webhook.ts, the only part of a provider that the endpoint loads. */
+  receiveWebhook: ReceiveWebhook;
+  /**
+   * Requests webhooks for an account. The request can be repeated. Absent if webhooks are set up
+   * once for all accounts. With webhooks, an account needs only a daily poll, whatever `delivery`
+   * is.
+   */
+  subscribe?(
+    context: ProviderContext,
+    account: AccountAccess,
+    callbackUrl: string,
+  ): Promise<ProviderResult<unknown>>;
+}
+
+/** Defines a provider. */
+export function defineProvider(value: Provider): Provider {
+  return value;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { mapSport } from './sport.ts';
+
+it.each([
+  ['Beach Run', 'run'],
+  ['trail_running', 'run'],
+  ['trailrun', 'run'],
+  ['handcycling', 'ride'],
+  ['night-ride', 'ride'],
+  ['ice_skating', 'winter'],
+  ['indoor rowing', 'machine'],
+  ['korfball', 'team'],
+  ['Ballet', 'dance'],
+] as const)('the unlisted sport %s becomes its nearest root', (word, key) => {
+  expect(mapSport({}, word)).toEqual({
+    activity_type_id: getActivityTypeId(key),
+    remote_activity: word,
+  });
+});
+
+it.each([
+  'rope skipping',
+  'crunches',
+  'stride',
+  'axe_throwing',
+  'office_chair',
+  'ballooning',
+])('%s is no sport that part of its name spells', (word) => {
+  expect(mapSport({}, word).activity_type_id).toBe(getActivityTypeId('other_import'));
+});

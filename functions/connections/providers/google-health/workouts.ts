@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import type {
+  AccountAccess,
+  ProviderContext,
+  ProviderResult,
+  WorkoutPage,
+  WorkoutRange,
+} from '#functions/connections/provider/provider.ts';
+import {
+  createWorkout,
+  Instant,
+  OptionalText,
+  Reading,
+  readWorkouts,
+} from '#functions/connections/provider/readings.ts';
+import { mapSport } from '#functions/connections/provider/sport.ts';
+import {
+  openWindow,
+  toWorkoutPage,
+  type Window,
+} from '#functions/connections/provider/window.ts';
+import type { Workout } from '#functions/diary/import/workout.ts';
+import { requestJson } from '#shared/outgoing/json.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toGoogleHealthFailure } from './failure.ts';
+import { googleHealthSports } from './sports.ts';
+
+const exercisesUrl =
+  'https://health.googleapis.com/v4/users/me/dataTypes/exercise/dataPoints';
+
+/** A duration such as `7200s`. */
+const Seconds = z.catch(
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^-?\d+(\.\d+)?s$/)),
+      z.transform((text) => Number.parseFloat(text)),
+    ),
+  ),
+  undefined,
+);
+
+const Metrics = z.object({
+  caloriesKcal: Reading,
+  distanceMillimeters: Reading,
+  elevationGainMillimeters: Reading,
+  averageHeartRateBeatsPerMinute: Reading,
+});
+
+/** The source of a workout. The shape of `device` varies, so an unreadable device is left out. */
+const DataSource = z.object({
+  platform: OptionalText,
+  device: z.catch(
+    z.optional(z.object({ displayName: OptionalText, manufacturer: OptionalText })),
+    undefined,
+  ),
+});
+
+const DataPoint = z.object({
+  name: z.string(),
+  dataSource: z.catch(z.optional(DataSource), undefined),
+  exercise: z.object({
+    interval: z.object({ startTime: Instant, startUtcOffset: Seconds, endTime: Instant }),
+    exerciseType: z._default(z.string(), 'OTHER'),
+    activeDuration: Seconds,
+    metricsSummary: z.catch(z.optional(Metrics), undefined),
+  }),
+});
+type DataPoint = z.output<typeof DataPoint>;
+
+const GooglePage = z.object({
+  dataPoints: z._default(z.array(z.unknown()), []),
+  nextPageToken: z.optional(z.string()),
+});
+
+/** Lists the workouts of a window of start times. A page has at most 25. */
+export async function listGoogleWorkouts(
+  { send, now }: ProviderContext,
+  { access_token }: AccountAccess,
+  range: WorkoutRange,
+): Promise<ProviderResult<WorkoutPage>> {
+  const window = openWindow(range, now);
+  const query = new URLSearchParams(
+    compact({
+      pageSize: '25',
+      filter: toFilter(window),
+      pageToken: window.position,
+    }),
+  );
+  const response = await requestJson(
+    send,
+    {
+      method: 'GET',
+      url: `${exercisesUrl}?${query}`,
+      authorization: `Bearer ${access_token}`,
+    },
+    GooglePage,
+  );
+  if (!response.ok) return failure(toGoogleHealthFailure(response.error, now));
+
+  const { dataPoints, nextPageToken } = response.value;
+  const listed = readWorkouts(dataPoints, DataPoint, toWorkout);
+  return success(toWorkoutPage(window, { ...listed, next: nextPageToken || undefined }));
+}
+
+/**
+ * Returns the filter (AIP-160) that selects workouts since the start of a window. The API compares
+ * local times, which can be up to 12 hours behind UTC, so the filter starts a day early.
+ */
+function toFilter({ from }: Window): string {
+  const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 19);
+  return `exercise.interval.civil_start_time >= "${dayBefore}"`;
+}
+
+function toWorkout({ name, dataSource, exercise }: DataPoint): Workout | undefined {
+  const { interval, activeDuration, metricsSummary: metrics, exerciseType } = exercise;
+  const elapsed = (Date.parse(interval.endTime) - Date.parse(interval.startTime)) / 1000;
+  return createWorkout({
+    remote_id: name.split('/').at(-1),
+    start_time: interval.startTime,
+    utc_offset: interval.startUtcOffset,
+    duration: activeDuration || elapsed,
+    energy: metrics?.caloriesKcal,
+    distance: toMeters(metrics?.distanceMillimeters),
+    avg_heart_rate: metrics?.averageHeartRateBeatsPerMinute,
+    elevation_gain: toMeters(metrics?.elevationGainMillimeters),
+    ...mapSport(googleHealthSports, exerciseType),
+    device: toDevice(dataSource),
+    is_relayed: isRelayed(dataSource),
+  });
+}
+
+/** Returns whether the workout came from another platform than that of Google's own devices. */
+function isRelayed(source: DataPoint['dataSource']): true | undefined {
+  const { platform } = source ?? {};
+  return platform && platform !== 'FITBIT' ? true : undefined;
+}
+
+function toMeters(millimeters: number | undefined): number | undefined {
+  return millimeters === undefined ? undefined : millimeters / 1000;
+}
+
+function toDevice(source: DataPoint['dataSource']): Workout['device'] {
+  const { displayName, manufacturer } = source?.device ?? {};
+  return displayName ? compact({ manufacturer, model: displayName }) : undefined;
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import type {
+  AccountAccess,
+  ProviderContext,
+  ProviderResult,
+  WorkoutPage,
+  WorkoutRange,
+} from '#functions/connections/provider/provider.ts';
+import {
+  createWorkout,
+  formatInstant,
+  OptionalText,
+  Reading,
+  RemoteId,
+  readWorkouts,
+} from '#functions/connections/provider/readings.ts';
+import { mapSport } from '#functions/connections/provider/sport.ts';
+import type { Workout } from '#functions/diary/import/workout.ts';
+import { parseResponse } from '#shared/outgoing/json.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toPolarFailure } from './failure.ts';
+import { polarSports } from './sports.ts';
+
+const exercisesUrl = 'https://www.polaraccesslink.com/v3/exercises';
+
+const Exercise = z.object({
+  id: RemoteId,
+  /** The local time, without a zone. */
+  start_time: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/)),
+  /** Minutes. */
+  start_time_utc_offset: z.number(),
+  duration: z.string(),
+  calories: Reading,
+  distance: Reading,
+  heart_rate: z.catch(
+    z.optional(z.object({ average: Reading, maximum: Reading })),
+    undefined,
+  ),
+  sport: OptionalText,
+  detailed_sport_info: OptionalText,
+  device: OptionalText,
+});
+type Exercise = z.output<typeof Exercise>;
+
+/**
+ * Lists the workouts that were uploaded in the last 30 days, without paging or filter. A workout
+ * missing from the list may still exist, e.g. because it is older or the person registered later.
+ */
+export async function listPolarWorkouts(
+  { send, now }: ProviderContext,
+  { access_token }: AccountAccess,
+  { from }: WorkoutRange,
+): Promise<ProviderResult<WorkoutPage>> {
+  const response = await send({
+    method: 'GET',
+    url: exercisesUrl,
+    authorization: `Bearer ${access_token}`,
+  });
+  if (!response.ok) return failure(toPolarFailure(response.error, now));
+
+  // No call reads the cursor, because every list starts at the beginning.
+  const cursor = now.toISOString();
+  if (response.value.status === 204) {
+    return success({ workouts: [], unreadable: 0, cursor, hasMore: false });
+  }
+  const items = parseResponse(response.value, z.array(z.unknown()));
+  if (!items.ok) return failure(toPolarFailure(items.error, now));
+
+  const { workouts, unreadable } = readWorkouts(items.value, Exercise, toWorkout);
+  const recent = workouts.filter(({ start_time }) => start_time >= from.toISOString());
+  return success({ workouts: recent, unreadable, cursor, hasMore: false });
+}
+
+/** Fetches one workout. */
+export async function fetchPolarWorkout(
+  { send, now }: ProviderContext,
+  { access_token }: AccountAccess,
+  remote_id: string,
+): Promise<ProviderResult<Workout>> {
+  const response = await send({
+    method: 'GET',
+    url: `${exercisesUrl}/${encodeURIComponent(remote_id)}`,
+    authorization: `Bearer ${access_token}`,
+  });
+  if (!response.ok) return failure(toPolarFailure(response.error, now));
+
+  const exercise = parseResponse(response.value, Exercise);
+  const workout = exercise.ok ? toWorkout(exercise.value) : undefined;
+  return workout ? success(workout) : failure({ kind: 'malformed' });
+}
+
+function toWorkout(exercise: Exercise): Workout | undefined {
+  const { start_time, start_time_utc_offset, heart_rate, device } = exercise;
+  const localMs = Date.parse(`${start_time}Z`);
+  const startMs = localMs - start_time_utc_offset * 60_000;
+  const word = exercise.detailed_sport_info ?? exercise.sport ?? 'OTHER';
+  return createWorkout({
+    remote_id: exercise.id,
+    start_time: formatInstant(startMs),
+    utc_offset: start_time_utc_offset * 60,
+    duration: parseDuration(exercise.duration),
+    energy: exercise.calories,
+    distance: exercise.distance,
+    avg_heart_rate: heart_rate?.average,
+    max_heart_rate: heart_rate?.maximum,
+    ...mapSport(polarSports, word),
+    device: device ? toDevice(device) : undefined,
+  });
+}
+
+function toDevice(name: string): Workout['device'] {
+  return { manufacturer: 'Polar', model: name.replace(/^Polar /, '') };
+}
+
+/** Returns the seconds of an ISO 8601 duration such as `PT2H44M12.5S`. */
+function parseDuration(duration: string): number | undefined {
+  const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration);
+  if (!match) return undefined;
+  const [, hours = 0, minutes = 0, seconds = 0] = match;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

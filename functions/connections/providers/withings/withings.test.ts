@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildWebhook,
+  expectSuccess,
+  prepareProvider,
+  providerClient,
+  providerTime,
+} from '#kit/provider-context.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import withings from './provider.ts';
+
+const account = { access_token: 'a', remote_id: '363' };
+const from = new Date('2025-12-21T10:07:00Z');
+const exchange = { code: 'c', redirect_uri: 'https://a.example/cb' };
+const tokens = {
+  userid: '363',
+  access_token: 'a075',
+  refresh_token: 'f631',
+  expires_in: 10_800,
+  scope: 'user.activity',
+  csrf_token: 'PACn',
+  token_type: 'Bearer',
+};
+const toEnvelope = (body: unknown) => ({ body: { status: 0, body } });
+
+const workout = {
+  id: 5001,
+  category: 2,
+  startdate: 1768698000,
+  enddate: 1768701600,
+  modified: 1768702000,
+  timezone: 'America/New_York',
+  date: '2026-01-17',
+  model: 93,
+  attrib: 0,
+  deviceid: '892359876fd8805ac45bab078c4828692f0276b1',
+  data: {
+    calories: 410,
+    distance: 8000,
+    elevation: 3,
+    hr_average: 140,
+    hr_max: 165,
+    pause_duration: 300,
+    manual_calories: 0,
+  },
+};
+
+describe('connecting to Withings', () => {
+  it('sends an action, and reads the tokens from the envelope', async () => {
+    const { context, requests } = prepareProvider(toEnvelope(tokens));
+    expect(await expectSuccess(withings.exchangeCode(context, exchange))).toEqual({
+      tokens: { access_token: 'a075', refresh_token: 'f631', expires_at: 1768914420 },
+      remote_id: '363',
+      scopes: ['user.activity'],
+    });
+    expect(requests[0]?.form).toMatchObject({
+      action: 'requesttoken',
+      ...providerClient,
+    });
+  });
+
+  it.each([
+    [{ status: 503, body: {}, error: 'Invalid Params: invalid code' }, 'invalid_grant'],
+    [
+      { status: 503, body: {}, error: 'Invalid Params: invalid client_secret' },
+      'invalid_client',
+    ],
+    [{ status: 601, body: {} }, 'rate_limited'],
+    [{ status: 0, body: {} }, 'malformed'],
+    ['{"status":0,"bo', 'malformed'],
+  ])('fails after %j, with the HTTP status 200, as %s', async (body, kind) => {
+    const { context } = prepareProvider({ body });
+    const result = await withings.refreshTokens?.(context, 'f631');
+    expect(result?.ok === false && result.error.kind).toBe(kind);
+  });
+});
+
+describe('workouts of Withings', () => {
+  it('are read in our units, with the offset of their time zone', async () => {
+    const { context } = prepareProvider(
+      toEnvelope({ series: [workout], more: false, offset: 0 }),
+    );
+    const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    expect(page.workouts).toEqual([
+      {
+        remote_id: '5001',
+        start_time: '2026-01-18T01:00:00.000Z',
+        utc_offset: -18000,
+        duration: 3300,
+        energy: 410,
+        distance: 8000,
+        avg_heart_rate: 140,
+        max_heart_rate: 165,
+        activity_type_id: getActivityTypeId('run'),
+        remote_activity: '2',
+      },
+    ]);
+  });
+
+  it('are listed by change, page by page, and then again with an overlap', async () => {
+    const { context, requests } = prepareProvider(
+      toEnvelope({ series: [workout], more: true, offset: 300 }),
+      toEnvelope({ series: [], more: false, offset: 0 }),
+      toEnvelope({ series: [], more: false, offset: 0 }),
+    );
+    const first = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    const second = await expectSuccess(
+      withings.listWorkouts(context, account, { from, cursor: first.cursor }),
+    );
+    await withings.listWorkouts(context, account, { from, cursor: second.cursor });
+    const sent = requests.map(({ form }) => [form?.lastupdate, form?.offset]);
+    expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+    // The third request starts an hour before the first sync, because clocks differ.
+    expect(sent).toEqual([
+      ['1766311620', undefined],
+      ['1766311620', '300'],
+      ['1768900020', undefined],
+    ]);
+  });
+
+  it('have no values of zero, and are left out if the category is no activity', async () => {
+    const data = { calories: 0, manual_calories: 120, distance: 0, hr_average: 0 };
+    const series = [
+      { ...workout, data },
+      { ...workout, category: 128 },
+    ];
+    const { context } = prepareProvider(toEnvelope({ series, more: false }));
+    const { workouts } = await expectSuccess(
+      withings.listWorkouts(context, account, { from }),
+    );
+    expect(workouts).toHaveLength(1);
+    expect(workouts[0]).toMatchObject({ energy: 120 });
+    expect(workouts[0]).not.toHaveProperty('distance');
+  });
+
+  it('are counted as unreadable if they start at no valid time', async () => {
+    const series = [{ ...workout, startdate: 1768698000 * 1e6 }, workout];
+    const { context } = prepareProvider(toEnvelope({ series, more: false }));
+    const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    expect([page.workouts.length, page.unreadable]).toEqual([1, 1]);
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [214, 'insufficient_scope'],
+    [522, 'unavailable'],
+    [601, 'rate_limited'],
+    [293, 'rejected'],
+  ])('are not listed after the status %i in the envelope: %s', async (status, kind) => {
+    const { context } = prepareProvider({ body: { status, body: {} } });
+    const result = await withings.listWorkouts(context, account, { from });
+    expect(!result.ok && result.error.kind).toBe(kind);
+  });
+});
+
+describe('webhooks of Withings', () => {
+  const verification = { client_secret: 's', webhook_secret: 'w', now: providerTime };
+  const receive = (body: string, method: 'HEAD' | 'POST' = 'POST') =>
+    withings.receiveWebhook(buildWebhook(body, {}, method), verification);
+
+  it.each([
+    ['userid=363&appli=16&startdate=1768698000&enddate=1768701600', 'changed'],
+    ['userid=363&appli=46&action=unlink', 'disconnected'],
+  ])('with the form %s report %s', (body, kind) => {
+    expect(receive(body)).toEqual({ status: 200, events: [{ kind, remote_id: '363' }] });
+  });
+
+  it('are accepted as HEAD, ignored if about other data, and rejected otherwise', () => {
+    expect(receive('', 'HEAD')).toEqual({ status: 200, events: [] });
+    expect(receive('userid=363&appli=1')).toEqual({ status: 200, events: [] });
+    expect(receive('{}')?.status).toBe(400);
+  });
+});

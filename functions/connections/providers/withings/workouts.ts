@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import type {
+  AccountAccess,
+  ProviderContext,
+  ProviderResult,
+  WorkoutPage,
+  WorkoutRange,
+} from '#functions/connections/provider/provider.ts';
+import {
+  createWorkout,
+  formatInstant,
+  OptionalText,
+  Reading,
+  RemoteId,
+  readWorkouts,
+} from '#functions/connections/provider/readings.ts';
+import { mapSport } from '#functions/connections/provider/sport.ts';
+import { findUtcOffset } from '#functions/connections/provider/time-zone.ts';
+import type { Workout } from '#functions/diary/import/workout.ts';
+import { tryParseJson } from '#shared/outgoing/json.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { requestWithings } from './envelope.ts';
+import { withingsNoActivity, withingsSports } from './sports.ts';
+
+const measureUrl = 'https://wbsapi.withings.net/v2/measure';
+
+/**
+ * Withings returns only the details that a request names. `elevation` is left out: it counts
+ * floors.
+ */
+const dataFields =
+  'calories,distance,hr_average,hr_max,pause_duration,manual_calories,manual_distance';
+
+/** How far the clock of Withings may differ from ours, in seconds. */
+const maxClockDifference = 3600;
+
+const Details = z.object({
+  calories: Reading,
+  manual_calories: Reading,
+  distance: Reading,
+  manual_distance: Reading,
+  hr_average: Reading,
+  hr_max: Reading,
+  pause_duration: Reading,
+});
+
+const WithingsWorkout = z.object({
+  id: RemoteId,
+  category: RemoteId,
+  startdate: z.int(),
+  enddate: z.int(),
+  timezone: OptionalText,
+  data: z.catch(z.optional(Details), undefined),
+});
+type WithingsWorkout = z.output<typeof WithingsWorkout>;
+
+const WithingsPage = z.object({
+  series: z.array(z.unknown()),
+  more: z.catch(z.boolean(), false),
+  offset: z.catch(z.int(), 0),
+});
+
+/** The position of a sync, which reads what was created or changed since `lastupdate`. */
+const ChangeCursor = z.object({
+  /** Epoch seconds. */
+  lastupdate: z.int(),
+  /** When the sync started, in epoch seconds. The next sync reads what was changed since then. */
+  started: z.int(),
+  /** Where the next page starts. Absent for the first page. */
+  offset: z.optional(z.int()),
+});
+type ChangeCursor = z.output<typeof ChangeCursor>;
+
+/** Lists the workouts that were created or changed since a time, page by page. */
+export async function listWithingsWorkouts(
+  context: ProviderContext,
+  { access_token }: AccountAccess,
+  range: WorkoutRange,
+): Promise<ProviderResult<WorkoutPage>> {
+  const position = openCursor(range, context.now);
+  const form = compact({
+    action: 'getworkouts',
+    lastupdate: String(position.lastupdate),
+    data_fields: dataFields,
+    offset: position.offset === undefined ? undefined : String(position.offset),
+  });
+  const authorization = `Bearer ${access_token}`;
+  const request = { method: 'POST' as const, url: measureUrl, authorization, form };
+  const page = await requestWithings(context, request, WithingsPage);
+  if (!page.ok) return page;
+
+  const { series, more, offset } = page.value;
+  const { lastupdate, started } = position;
+  const cursor = more ? { lastupdate, started, offset } : toNextSyncCursor(started);
+  return success({
+    ...readWorkouts(series, WithingsWorkout, toWorkout),
+    cursor: JSON.stringify(cursor),
+    hasMore: more,
+  });
+}
+
+/** Returns the cursor of a sync that has more pages, or the cursor at which a new sync starts. */
+function openCursor({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
+  const stored = ChangeCursor.safeParse(tryParseJson(cursor ?? ''));
+  const started = toEpochSeconds(now);
+  if (!stored.success) return { lastupdate: toEpochSeconds(from), started };
+  return stored.data.offset === undefined ? { ...stored.data, started } : stored.data;
+}
+
+function toNextSyncCursor(started: number): ChangeCursor {
+  return { lastupdate: started - maxClockDifference, started };
+}
+
+function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
+  const { id, category, startdate, enddate, timezone, data } = workout;
+  if (category === withingsNoActivity) return 'skip';
+  const start_time = formatInstant(startdate * 1000);
+  if (start_time === undefined) return undefined;
+  return createWorkout({
+    remote_id: id,
+    start_time,
+    utc_offset: timezone ? findUtcOffset(timezone, new Date(start_time)) : undefined,
+    duration: enddate - startdate - (data?.pause_duration ?? 0),
+    energy: data?.calories || data?.manual_calories,
+    distance: data?.distance || data?.manual_distance,
+    avg_heart_rate: data?.hr_average,
+    max_heart_rate: data?.hr_max,
+    ...mapSport(withingsSports, category),
+  });
+}

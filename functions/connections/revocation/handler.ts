@@ -1,0 +1,59 @@
+import {
+  decryptCredentials,
+  type StoredConnection,
+} from '#functions/connections/connection/credentials.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { findProviderRevocation } from '#functions/connections/provider/provider-revocations.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { parseEnvelope } from '#shared/encryption/envelope.ts';
+import { createOutgoingCall } from '#shared/outgoing/send.ts';
+import { consumeQueue } from '#shared/queue/consume.ts';
+import type { Json } from '#shared/queue/message.ts';
+import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { requireOwner } from '#shared/table/keys.ts';
+import consumer from './consumer.ts';
+import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
+import { createRevocationSend } from './send.ts';
+
+/** A deleted connection as the message has it. */
+type DeletedConnection = Json<
+  Pick<StoredConnection, 'id' | 'type' | 'remote_id' | 'provider_tokens'>
+>;
+
+/**
+ * Revokes a connection at its provider, if the provider has a revocation request and calls are
+ * enabled.
+ */
+async function revokeConnection(
+  user_id: string,
+  connection: DeletedConnection,
+): Promise<RevocationOutcome> {
+  const revocation = findProviderRevocation(getKnownProvider(connection.type));
+  if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
+
+  const gateway = getProviderGateway(connection.type);
+  if (gateway === 'off')
+    return { event: 'provider_access_not_revoked', code: 'calls_off' };
+
+  const dataKeys = getDataKeys();
+  const provider_tokens = parseEnvelope(connection.provider_tokens);
+  const item = { ...connection, provider_tokens };
+  const credentials = await decryptCredentials(user_id, item, dataKeys);
+  const access = { credentials, remote_id: connection.remote_id, now: new Date() };
+  const send = createRevocationSend(createOutgoingCall(gateway));
+  return revokeAtProvider(revocation, access, send);
+}
+
+export const handler = consumeQueue(consumer, async (connection) => {
+  const user_id = requireOwner(connection);
+  const { event, code, status } = await revokeConnection(user_id, connection);
+  audit(event, {
+    user_id,
+    remote_connection_id: connection.id,
+    provider: connection.type,
+    code,
+    status,
+  });
+  return event === 'provider_call_failed' ? 'retry' : 'ack';
+});

@@ -1,0 +1,69 @@
+import type { CleanupRequest } from '#functions/connections/connection/sync-request.ts';
+import {
+  changeEntries,
+  type PlannedChange,
+} from '#functions/diary/import/change-entries.store.ts';
+import * as records from '#functions/diary/import/workout-record.store.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.store.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+
+type CleanupTable = Table<
+  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
+
+/**
+ * Deletes the entries of a removed connection, except those that the person has edited. If the
+ * person keeps them, decides again which duplicates are shown. A repeat completes an interrupted
+ * clean-up. No import writes for the connection any more, so one clean-up is enough.
+ *
+ * Returns how many entries stay because an item would be too large. Nothing of them has changed.
+ */
+export async function cleanUp(
+  table: CleanupTable,
+  user_id: string,
+  { id, deletes_entries }: Pick<CleanupRequest, 'id' | 'deletes_entries'>,
+): Promise<number> {
+  const diary = { table, user_id };
+  const all = await records.list(table, user_id);
+  const subjects = all.filter(({ remote_connection_id }) => remote_connection_id === id);
+  subjects.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
+  if (!deletes_entries) {
+    const dates = subjects.map(({ storage_date }) => storage_date);
+    await settleDays(diary, dates);
+    return 0;
+  }
+  const applied = await changeEntries(diary, {
+    subjects,
+    prepare: async (listed, attempt) => {
+      const current = attempt === 0 ? listed : await readAgain(table, id, listed);
+      return current.map(planRemoval);
+    },
+  });
+  return applied?.filter(({ result }) => result === 'refused').length ?? 0;
+}
+
+/** Reads records again, without those that a later connection of the account has taken over. */
+async function readAgain(
+  table: Table<'get'>,
+  id: string,
+  listed: readonly records.StoredRecord[],
+): Promise<records.StoredRecord[]> {
+  const reads = listed.map(({ pk, sk }) => table.get<records.StoredRecord>({ pk, sk }));
+  const found = await Promise.all(reads);
+  const existing = found.filter((record) => record !== undefined);
+  return existing.filter(({ remote_connection_id }) => remote_connection_id === id);
+}
+
+/**
+ * Plans to remove the entry of a workout together with its record, so that a new connection imports
+ * the workout again. If the person has edited the entry, both stay.
+ */
+function planRemoval(record: records.StoredRecord): PlannedChange {
+  const { pk, sk } = record;
+  const deletion = { delete: { pk, sk }, condition: unchangedSince(record) };
+  return {
+    change: { kind: 'removal', address: records.toAddress(record) },
+    toRecordChange: ({ hasEntry }) => (hasEntry ? undefined : deletion),
+  };
+}

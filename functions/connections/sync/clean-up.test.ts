@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { type DayItem, listStoredEntries } from '#functions/diary/entry/day-item.ts';
+import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { update } from '#functions/diary/entry/storage/update.store.ts';
+import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
+import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
+import * as records from '#functions/diary/import/workout-record.store.ts';
+import { isImported } from '#functions/diary/merging/merge.ts';
+import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun } from '#kit/imported-workouts.ts';
+import { putItems } from '#kit/put-items.ts';
+import { createInterleavedTable } from '#kit/races.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { cleanUp } from './clean-up.store.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const day = '2026-11-20';
+
+/** Imports the run of a provider through a connection. */
+function importRun(
+  user_id: string,
+  provider: string,
+  { connection = provider, on = table() }: { connection?: string; on?: Table } = {},
+) {
+  const job = {
+    user_id,
+    account_id: 'account',
+    remote_connection_id: connection,
+    remote_connection_type: provider,
+    readAt: now,
+    workouts: [importedRun],
+    deleted: [],
+  };
+  return importWorkouts(on, job, now);
+}
+
+/**
+ * Prepares a person whose run two providers have sent. The run of `first` is shown, because the id
+ * of its connection sorts first.
+ */
+async function arrange(imported: readonly string[] = ['first', 'second']) {
+  const { user_id } = await newPerson();
+  for (const provider of ['first', 'second']) await addConnection(user_id, provider);
+  for (const provider of imported) await importRun(user_id, provider);
+
+  const remove = (id: string, deletes_entries = true) =>
+    disconnect(table(), user_id, id, { deletes_entries, now });
+  const clean = (id: string, deletes_entries = true, on = table()) =>
+    cleanUp(on, user_id, { id, deletes_entries });
+  /** Disconnects, and cleans up, as the stream does afterwards. */
+  const removeAndClean = async (id: string, deletes_entries = true) => {
+    await remove(id, deletes_entries);
+    await clean(id, deletes_entries);
+  };
+  return { user_id, remove, clean, removeAndClean };
+}
+
+/** Lists the providers of all imported entries of the day, the hidden ones included. */
+async function listImported(user_id: string): Promise<string[]> {
+  const item = await table().get<DayItem>(keys.diaryDay(user_id, day));
+  const imported = listStoredEntries(item, day).filter(isImported);
+  return imported.map(({ source }) => source.remote_connection_type).sort();
+}
+
+/** Lists the providers of the entries that the diary shows. */
+async function listShown(user_id: string): Promise<(string | undefined)[]> {
+  const shown = await entries.list({ table: table(), user_id }, day);
+  return shown.filter(isImported).map(({ source }) => source.remote_connection_type);
+}
+
+const countRecords = async (user_id: string) =>
+  (await records.list(table(), user_id)).length;
+
+/** Expects that nothing is left of the import of `first`. */
+async function expectOnlySecond(user_id: string): Promise<void> {
+  expect(await listImported(user_id)).toEqual(['second']);
+  expect(await listShown(user_id)).toEqual(['second']);
+  expect(await countRecords(user_id)).toBe(1);
+}
+
+describe('a clean-up', () => {
+  it('shows the entry of the remaining connection, if the person keeps the entries', async () => {
+    const { user_id, removeAndClean } = await arrange();
+    expect(await listShown(user_id)).toEqual(['first']);
+    await removeAndClean('first', false);
+    expect(await listShown(user_id)).toEqual(['second']);
+    expect(await countRecords(user_id)).toBe(2);
+  });
+
+  it('deletes the entries of the connection, and what leads to them', async () => {
+    const { user_id, removeAndClean } = await arrange();
+    await removeAndClean('first');
+    await expectOnlySecond(user_id);
+  });
+
+  it('deletes the entries of earlier connections of the account, too', async () => {
+    const { user_id, removeAndClean } = await arrange();
+    await removeAndClean('first', false);
+    await addConnection(user_id, 'first', 'first-again');
+    await importRun(user_id, 'first', { connection: 'first-again' });
+    await removeAndClean('first-again');
+    await expectOnlySecond(user_id);
+  });
+
+  it('keeps an edited entry, which no later connection imports again', async () => {
+    const { user_id, removeAndClean } = await arrange();
+    const diary = { table: table(), user_id };
+    const [shown] = await entries.list(diary, day);
+    const address = parseEntryId(shown?.id ?? '');
+    if (!address) throw new Error('The diary shows no entry.');
+    await update(diary, address, { set: { distance: 4242 }, remove: [] });
+    await removeAndClean('first');
+    await addConnection(user_id, 'first', 'first-again');
+    await importRun(user_id, 'first', { connection: 'first-again' });
+    expect(await listImported(user_id)).toEqual(['first', 'second']);
+    expect(await entries.list(diary, day)).toMatchObject([{ distance: 4242 }]);
+  });
+
+  it('is completed by a repeat, whichever of its calls is the last', async () => {
+    for (let number = 1, isComplete = false; !isComplete; number += 1) {
+      const { user_id, remove, clean } = await arrange();
+      await remove('first');
+      const failing = createFailingTable({ number, isWritten: true });
+      isComplete = await clean('first', true, failing).then(
+        () => true,
+        () => false,
+      );
+      await clean('first');
+      await expectOnlySecond(user_id);
+    }
+  });
+
+  it('keeps what a new connection imports, before whichever of its calls', async () => {
+    for (let number = 1, hasRun = true; hasRun; number += 1) {
+      const { user_id, remove, clean } = await arrange();
+      await remove('first');
+      const connection = 'first-again';
+      const racing = createInterleavedTable(number, async () => {
+        await addConnection(user_id, 'first', connection);
+        await importRun(user_id, 'first', { connection });
+      });
+      await clean('first', true, racing.table);
+      hasRun = racing.hasRun();
+      if (!hasRun) continue;
+      expect(await listImported(user_id)).toEqual(['first', 'second']);
+      await importRun(user_id, 'first', { connection });
+      expect(await listImported(user_id)).toEqual(['first', 'second']);
+      expect(await countRecords(user_id)).toBe(2);
+    }
+  });
+
+  it.each(transactionFaults)(
+    'deletes all of an entry or nothing if $cause comes at the $tries try',
+    async (fault) => {
+      const { user_id, remove, clean } = await arrange();
+      await remove('first');
+      const cleaning = clean('first', true, createFaultyTable(fault));
+      const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
+      if (isBusy && !isRepaired(fault)) {
+        await expect(cleaning).rejects.toMatchObject({ code: 'unavailable' });
+      } else await cleaning;
+      const imported = await listImported(user_id);
+      expect(await countRecords(user_id)).toBe(imported.length);
+      await clean('first');
+      await expectOnlySecond(user_id);
+    },
+  );
+});
+
+describe('an import', () => {
+  it('leaves nothing if its connection is removed before whichever of its calls', async () => {
+    for (let number = 1, hasRun = true; hasRun; number += 1) {
+      const { user_id, removeAndClean } = await arrange(['second']);
+      const racing = createInterleavedTable(number, () => removeAndClean('first'));
+      const counts = await importRun(user_id, 'first', { on: racing.table });
+      hasRun = racing.hasRun();
+      if (!hasRun) expect(counts).toMatchObject({ created: 1 });
+      else await expectOnlySecond(user_id);
+    }
+  });
+
+  it('stores a workout once if a clean-up of an earlier connection runs before whichever of its calls', async () => {
+    for (let number = 1, hasRun = true; hasRun; number += 1) {
+      const { user_id, remove, clean } = await arrange();
+      await remove('first');
+      const connection = 'first-again';
+      await addConnection(user_id, 'first', connection);
+      const racing = createInterleavedTable(number, () => clean('first'));
+      await importRun(user_id, 'first', { connection, on: racing.table });
+      hasRun = racing.hasRun();
+      expect(await listImported(user_id)).toEqual(['first', 'second']);
+      expect(await countRecords(user_id)).toBe(2);
+    }
+  });
+});
+
+describe('a clean-up of many entries', () => {
+  /** Writes workouts of the provider `first` as an import does, two a day. */
+  async function putImports(user_id: string, count: number): Promise<void> {
+    const origin = { remote_connection_type: 'first', remote_connection_id: 'first' };
+    const account = { user_id, remote_connection_type: 'first', account_id: 'account' };
+    const imports = Array.from({ length: count }, (_, index) => {
+      const date = addDays('2020-01-01', Math.floor(index / 2));
+      const remote_id = String(index);
+      const start_time = `${date}T1${index % 2}:00:00Z`;
+      const workout = { ...importedRun, remote_id, start_time };
+      const fields = toImportedFields(workout, origin, now);
+      const key = { ...account, workout_id: remote_id };
+      return { date, fields, record: records.newRecord(key, origin, date, now) };
+    });
+    const importsByDate = Map.groupBy(imports, ({ date }) => date);
+    const days = [...importsByDate].map(([date, ofDay]) => {
+      const batches = ofDay.map(({ record, fields }) => [record.batch, { 0: fields }]);
+      const entry_count = ofDay.length;
+      const key = keys.diaryDay(user_id, date);
+      return { ...key, entry_count, ...Object.fromEntries(batches) };
+    });
+    await putItems([...imports.map(({ record }) => record), ...days]);
+  }
+
+  it('takes three store calls for 48 of them', async () => {
+    const user_id = newId(now);
+    await putImports(user_id, 480);
+    let calls = 0;
+    const counting = createTableOfCalls((call) => {
+      calls += 1;
+      return call();
+    });
+    await cleanUp(counting, user_id, { id: 'first', deletes_entries: true });
+    expect(await countRecords(user_id)).toBe(0);
+    const days = await table().query<DayItem>(keys.diaryDays(user_id, '2020', '2021'));
+    expect(days.filter(({ entry_count }) => entry_count !== 0)).toEqual([]);
+    // The records are listed by one call.
+    expect(calls).toBe(1 + 3 * 10);
+  });
+});

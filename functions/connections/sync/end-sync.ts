@@ -1,0 +1,90 @@
+import { getMaxDelayRetryTime } from '#functions/connections/connection/due-index.ts';
+import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import { findProvider } from '#functions/connections/providers/find-provider.ts';
+import type { ImportCounts } from '#functions/diary/import/import-workouts.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
+import { keepReported } from './sync-reported.ts';
+import type { SyncFailure, SyncSession } from './sync-session.ts';
+
+/** A connection, the lease that a sync holds on it, and the table in which both are stored. */
+export type SyncLease = Pick<SyncSession, 'table' | 'ids' | 'leaseId' | 'connection'>;
+
+/** Ends a sync as `end` says. Returns whether it still had the lease. */
+export function endSync(
+  { table, ids, leaseId }: SyncLease,
+  end: syncs.SyncEnd,
+): Promise<boolean> {
+  return syncs.finish(table, ids, leaseId, end);
+}
+
+/**
+ * Ends a sync whose provider has no client credentials configured. The next sync is planned,
+ * because the operator may configure them, and fetches the workout that a webhook has reported. A
+ * connection to an unknown provider gets no further sync.
+ */
+export function endUnconfigured(
+  lease: SyncLease,
+  { getNow }: Pick<SyncSession, 'getNow'>,
+  reportedId: string | undefined,
+): Promise<boolean> {
+  const { connection } = lease;
+  const isKnown = findProvider(connection.type) !== undefined;
+  return endSync(lease, {
+    status: connection.status ?? 'connected',
+    failures: 0,
+    progress: compact({ sync_reported: keepReported(connection, reportedId) }),
+    nextSync: isKnown ? getMaxDelayRetryTime(getNow()) : undefined,
+  });
+}
+
+/** A sync that failed, for its log line. */
+export interface FailedSync {
+  result: 'failed';
+  type: string;
+  counts: ImportCounts;
+  failure: SyncFailure;
+  /**
+   * Whether the next sync imports what this one should have imported. Otherwise the queue has to
+   * deliver the request again.
+   */
+  isPlanned: boolean;
+}
+
+/** Failures after which the person has to connect again (wire.md R10). */
+const finalFailures: readonly SyncFailure['kind'][] = [
+  'invalid_grant',
+  'unauthorized',
+  'insufficient_scope',
+];
+
+/**
+ * Ends a sync that failed, and plans when to try again. The next sync then fetches the workout that
+ * a webhook has reported.
+ */
+export async function endFailed(
+  session: SyncSession,
+  error: SyncFailure,
+  reportedId: string | undefined,
+): Promise<FailedSync | { result: 'lease_lost' | 'not_found' }> {
+  if (error.kind === 'lease_lost') return { result: 'lease_lost' };
+  if (error.kind === 'disconnected') return { result: 'not_found' };
+
+  const { connection, counts, turn, getNow } = session;
+  const { type, status = 'connected' } = connection;
+  const sync_reported = keepReported(connection, reportedId);
+  const isPlanned = reportedId === undefined || sync_reported !== undefined;
+  const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
+  const sync_unreadable = countUnreadable(connection, error, reportedId);
+  const progress = compact({ sync_reported, sync_unreadable });
+  if (finalFailures.includes(error.kind)) {
+    const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
+    const isFinished = await endSync(session, ended);
+    return isFinished ? outcome : { result: 'lease_lost' };
+  }
+  const retry = planRetry(connection, error, getNow());
+  const plan = reportedId === undefined ? retry : keepEarlierPlan(connection, retry);
+  const end = { status, ...plan, progress, turn: turn ?? plan.turn };
+  const isFinished = await endSync(session, end);
+  return isFinished ? outcome : { result: 'lease_lost' };
+}

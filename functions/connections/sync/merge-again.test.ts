@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { createFaultyTable } from '#kit/store-faults.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { mergeAgain } from './merge-again.store.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+
+it.each([
+  ['at once', table],
+  // Nothing says which item is too large.
+  ['if their items do not fit a transaction', refuseFirstForSize],
+])('changed priorities apply to the last 30 days %s', async (_, openTable) => {
+  const { user_id } = await newPerson();
+  const days = ['2026-11-10', '2026-11-20'];
+  for (const id of ['first', 'second']) {
+    await addConnection(user_id, id);
+    const source = { ...keys.dataSource(user_id, id), id, priorities: {} };
+    await table().put(source, isNew);
+    for (const day of days) {
+      const start_time = `${day}T17:00:00Z`;
+      const run = { ...importedRun, remote_id: day, start_time, data_source_id: id };
+      await importWorkout(user_id, id, run);
+    }
+  }
+  const listShown = async () => {
+    const diary = { table: table(), user_id };
+    return (await Promise.all(days.map((day) => entries.list(diary, day)))).flat();
+  };
+  const fromFirst = { source: { data_source_id: 'first' } };
+  expect(await listShown()).toMatchObject([fromFirst, fromFirst]);
+
+  const set = { 'priorities.activity': now.toISOString() };
+  await table().update(keys.dataSource(user_id, 'second'), { set }, exists);
+  await mergeAgain(openTable(), user_id, now);
+  const fromSecond = { source: { data_source_id: 'second' } };
+  expect(await listShown()).toMatchObject([fromSecond, fromSecond]);
+});
+
+function refuseFirstForSize() {
+  return createFaultyTable({ cause: 'size', tries: 'first' });
+}

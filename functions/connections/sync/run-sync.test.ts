@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import {
+  getNextSync,
+  parseDueConnection,
+  parseDueTime,
+} from '#functions/connections/connection/due-index.ts';
+import type * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { success } from '#shared/runtime/result.ts';
+import { keys } from '#shared/table/keys.ts';
+import { runSync } from './run-sync.ts';
+
+describe('a sync', () => {
+  it('imports the workouts of the last 30 days, and plans the next sync', async () => {
+    const { user_id, id, sync, listDay, findConnection } = await connectStrava();
+    expect(await sync()).toMatchObject({
+      result: 'synchronized',
+      counts: { created: 1 },
+      report: { isComplete: true },
+    });
+    expect(await listDay('2126-11-20')).toMatchObject([
+      {
+        duration: 1800,
+        energy: { unit: 'calories', value: 300 },
+        source: { remote_connection_id: id, remote_id: '1', remote_activity: 'Run' },
+      },
+    ]);
+    const connection = await findConnection();
+    expect(connection).toMatchObject({
+      status: 'connected',
+      last_sync_time: syncedAt.toISOString(),
+      sync_failures: 0,
+    });
+    expect(connection).not.toHaveProperty('sync_lease');
+    const { collection_sk = '' } = connection ?? {};
+    expect(parseDueConnection(collection_sk)).toEqual({
+      user_id,
+      remote_connection_id: id,
+    });
+    const [nextSync = ''] = collection_sk.split(' ');
+    const hours = (Date.parse(nextSync) - syncedAt.getTime()) / 3_600_000;
+    expect(hours).toBeGreaterThan(0);
+    expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  it('makes a data source for each device that the provider names, once', async () => {
+    const { user_id, strava, sync, listDay } = await connectStrava();
+    const watch = { ...stravaRun, device_name: 'Forerunner 55' };
+    strava.activities = [watch, { ...watch, id: 2 }, { ...stravaRun, id: 3 }];
+    await sync();
+    await sync();
+    const sources = await dataSources.list(table(), user_id);
+    const models = sources.map(({ device }) => device.model);
+    expect(models.toSorted()).toEqual(['App', 'Forerunner 55']);
+    const shown = await listDay('2126-11-20');
+    const named = shown.map((entry) => 'source' in entry && entry.source?.data_source_id);
+    expect(new Set(named)).toEqual(new Set(sources.map(({ id }) => id)));
+  });
+
+  it.each(transactionFaults)(
+    'stores a data source, its count and its id in the connection together if $cause meets the $tries try',
+    async (fault) => {
+      const { user_id, id, deps, clock, sync, findConnection } = await connectStrava();
+      // The first transaction of a sync stores the data source.
+      const faulty = { ...deps, table: createFaultyTable(fault) };
+      const request = { remote_connection_id: id };
+      await runSync(faulty, user_id, request).catch(() => undefined);
+      const listStored = async () => {
+        const sources = await dataSources.list(table(), user_id);
+        const count = await table().get<{ total: number }>(keys.dataSourceCount(user_id));
+        const { sync_sources = {} } = (await findConnection()) ?? {};
+        const ids = sources.map((source) => source.id);
+        expect([Object.values(sync_sources), count?.total ?? 0]).toEqual([
+          ids,
+          ids.length,
+        ]);
+        return ids;
+      };
+      expect(await listStored()).toHaveLength(isRepaired(fault) ? 1 : 0);
+      clock.now = new Date(clock.now.getTime() + 181_000);
+      await sync();
+      expect(await listStored()).toHaveLength(1);
+    },
+  );
+
+  it('changes and removes entries as the provider does', async () => {
+    const { strava, clock, sync, listDay } = await connectStrava();
+    strava.activities.push({ ...stravaRun, id: 2, start_date: '2126-11-19T06:00:00Z' });
+    await sync();
+    strava.activities = [{ ...stravaRun, calories: 350 }];
+    clock.now = new Date(syncedAt.getTime() + 3_600_000);
+    expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 1 } });
+    expect(await listDay('2126-11-19')).toEqual([]);
+    expect(await listDay('2126-11-20')).toMatchObject([{ energy: { value: 350 } }]);
+  });
+
+  it('does not take a workout that cannot be read for a deleted one', async () => {
+    const { strava, sync, listDay } = await connectStrava();
+    await sync();
+    strava.activities = [{ ...stravaRun, moving_time: 0 }];
+    expect(await sync()).toMatchObject({ counts: { removed: 0 } });
+    expect(await listDay('2126-11-20')).toHaveLength(1);
+  });
+
+  it('ends if the connection does not exist', async () => {
+    const { user_id, deps } = await connectStrava();
+    const request = { remote_connection_id: newId(syncedAt) };
+    expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_found' });
+    const key = keys.remoteConnection(user_id, request.remote_connection_id);
+    expect(await table().get(key)).toBeUndefined();
+  });
+
+  it('is repeated in six hours while the operator has set no client at the provider', async () => {
+    const { user_id } = await newPerson();
+    const tokens = { access_token: 'access' };
+    const id = await addRemoteConnection(user_id, { type: 'polar', ...tokens }, syncedAt);
+    const { deps } = await connectStrava();
+    const request = { remote_connection_id: id, workout_id: '7' };
+    expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_configured' });
+    const connection = await table().get<syncs.LeasedConnection>(
+      keys.remoteConnection(user_id, id),
+    );
+    expect(connection?.collection_sk).toMatch(/^2126-11-22T18:00/);
+    expect(connection?.sync_reported).toEqual(['7']);
+  });
+
+  it('subscribes an account to webhooks once, and then polls it daily', async () => {
+    const { deps, clock } = await connectStrava();
+    await setTestClient(getTestClient('withings'));
+    const { user_id } = await newPerson();
+    const tokens = { access_token: 'access' };
+    const id = await addRemoteConnection(
+      user_id,
+      { type: 'withings', ...tokens },
+      syncedAt,
+    );
+    const forms: CallRequest['form'][] = [];
+    const answers = { accepts: false };
+    const send = async ({ url, form }: CallRequest) => {
+      const isNotify = url.endsWith('/notify');
+      if (isNotify) forms.push(form);
+      // Withings reports the result in the body: 0 for success, other numbers for failures.
+      const status = isNotify && !answers.accepts ? 293 : 0;
+      const text = JSON.stringify({
+        status,
+        body: { series: [], more: false, offset: 0 },
+      });
+      return success({ status: 200, text, header: () => undefined });
+    };
+    const planNext = async () => {
+      await runSync({ ...deps, getSend: () => send }, user_id, {
+        remote_connection_id: id,
+      });
+      const key = keys.remoteConnection(user_id, id);
+      const { collection_sk = '' } =
+        (await table().get<syncs.LeasedConnection>(key)) ?? {};
+      return parseDueTime(collection_sk);
+    };
+    expect(await planNext()).toEqual(getNextSync({ delivery: 'poll' }, id, clock.now));
+    answers.accepts = true;
+    clock.now = new Date(syncedAt.getTime() + 900_000);
+    expect(await planNext()).toEqual(getNextSync({ delivery: 'push' }, id, clock.now));
+    await planNext();
+    expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46']);
+    expect(forms[0]?.callbackurl).toMatch(
+      /^https:\/\/api\.example\.com\/v7\.1\/webhook\/withings\.\w+\/$/,
+    );
+  });
+});

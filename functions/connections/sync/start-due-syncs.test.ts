@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dueShards,
+  parseDueConnection,
+  toDueAttributes,
+} from '#functions/connections/connection/due-index.ts';
+import {
+  type SyncRequest,
+  syncRequestPrefix,
+} from '#functions/connections/connection/sync-request.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
+import { startDueSyncs } from './start-due-syncs.ts';
+
+/** A time so late that no other run starts these syncs, e.g. that of a deployed stack. */
+const now = new Date('2100-01-01T12:00:00Z');
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+/** Adds a connection whose next sync is due at a time. */
+async function addConnection(user_id: string, at: Date): Promise<string> {
+  const id = newId(now);
+  const due = toDueAttributes({ user_id, remote_connection_id: id }, at);
+  await table().put({ ...keys.remoteConnection(user_id, id), id, ...due }, isNew);
+  return id;
+}
+
+/** Opens the table as if only this user had connections, so no sync of another test starts. */
+function openTableForUser(user_id: string): Table {
+  const whole = table();
+  return {
+    ...whole,
+    async queryPage<R extends object>(page: RangePage | CollectionPage): Promise<R[]> {
+      const items = await whole.queryPage<R & { collection_sk: string }>(page);
+      return items.filter(
+        (item) => parseDueConnection(item.collection_sk).user_id === user_id,
+      );
+    },
+  };
+}
+
+/** Runs the schedule at a time for one user. */
+async function startDue(user_id: string, at: Date): Promise<void> {
+  for (const shard of dueShards)
+    await startDueSyncs(openTableForUser(user_id), shard, at);
+}
+
+/** Lists the connections whose sync was requested, in the order of the requests. */
+async function listRequested(user_id: string): Promise<string[]> {
+  const { pk } = keys.user(user_id);
+  const requests = await table().query<SyncRequest>({ pk, prefix: syncRequestPrefix });
+  return requests.map(({ remote_connection_id }) => remote_connection_id);
+}
+
+describe('the schedule of syncs', () => {
+  it('requests each due sync once, and again after an hour if it never ends', async () => {
+    const { user_id } = await newPerson();
+    const due = await addConnection(user_id, now);
+    await addConnection(user_id, minutesLater(120));
+    await startDue(user_id, now);
+    await startDue(user_id, minutesLater(1));
+    expect(await listRequested(user_id)).toEqual([due]);
+    await startDue(user_id, minutesLater(61));
+    expect(await listRequested(user_id)).toEqual([due, due]);
+  });
+
+  it('keeps the plan of a sync that ends before the schedule has planned a retry', async () => {
+    const { user_id } = await newPerson();
+    const remote_connection_id = await addConnection(user_id, now);
+    const ids = { user_id, remote_connection_id };
+    const key = keys.remoteConnection(user_id, remote_connection_id);
+    const planned = toDueAttributes(ids, minutesLater(1440));
+    const whole = openTableForUser(user_id);
+    const racing: Table = {
+      ...whole,
+      async put(item, condition) {
+        const written = await whole.put(item, condition);
+        await whole.update(key, { set: planned }, exists);
+        return written;
+      },
+    };
+    await startDueSyncs(racing, planned.collection, now);
+    expect(await listRequested(user_id)).toEqual([remote_connection_id]);
+    expect(await table().get(key)).toMatchObject(planned);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
+import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import { table } from '#kit/fixtures.ts';
+import { createInterleavedTable } from '#kit/races.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { cleanUp } from './clean-up.store.ts';
+import { runSync } from './run-sync.ts';
+
+describe('a sync', () => {
+  it.each([
+    ['an error', { status: 503, body: {} }, 'unavailable'],
+    ['truncated JSON', { status: 200, body: { oops: true } }, 'malformed'],
+  ])('tries again later after %s', async (_, response, kind) => {
+    const { strava, sync, listDay, findConnection } = await connectStrava();
+    strava.plannedResponses = [response];
+    expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+    const { collection_sk = '', sync_failures } = (await findConnection()) ?? {};
+    expect(collection_sk).toMatch(/^2126-11-22T12:02/);
+    expect(sync_failures).toBe(1);
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await listDay('2126-11-20')).toHaveLength(1);
+    expect(await findConnection()).toMatchObject({ sync_failures: 0 });
+  });
+
+  it('keeps what it has imported of a page if it is killed', async () => {
+    const { user_id, id, strava, clock, deps, sync } = await connectStrava();
+    strava.activities = Array.from({ length: 25 }, (_, index) => ({
+      ...stravaRun,
+      id: index + 1,
+    }));
+    const getSend = () => async (request: CallRequest) => {
+      if (request.url.endsWith('/24')) throw new Error('killed');
+      return deps.getSend()(request);
+    };
+    const killed = runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+    await expect(killed).rejects.toThrow('killed');
+
+    strava.calls = [];
+    clock.now = new Date(syncedAt.getTime() + 181_000);
+    expect(await sync()).toMatchObject({ counts: { created: 5 } });
+    const fetched = strava.calls.filter((path) => path.startsWith('/api/v3/activities/'));
+    expect(fetched).toHaveLength(5);
+  });
+
+  it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
+    const { user_id, id, clock, deps, sync } = await connectStrava();
+    const ids = { user_id, remote_connection_id: id };
+    await syncs.lease(deps.table, ids, 'lost', syncedAt);
+    expect(await sync()).toEqual({ result: 'busy' });
+    // Saved progress extends the lease.
+    const savedAt = new Date(syncedAt.getTime() + 100_000);
+    await syncs.saveProgress(deps.table, ids, 'lost', {}, savedAt);
+    clock.now = new Date(syncedAt.getTime() + 181_000);
+    expect(await sync()).toEqual({ result: 'busy' });
+    clock.now = new Date(savedAt.getTime() + 181_000);
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+  });
+
+  it('saves nothing after another sync has taken over its lease', async () => {
+    const { user_id, id, clock, deps, strava, findConnection } = await connectStrava();
+    const ids = { user_id, remote_connection_id: id };
+    const takeOverAt = (page: string) => ({
+      ...deps,
+      getSend: () => async (request: CallRequest) => {
+        if (new URL(request.url).searchParams.get('page') === page) {
+          clock.now = new Date(clock.now.getTime() + 181_000);
+          await syncs.lease(deps.table, ids, `other ${page}`, clock.now);
+        }
+        return deps.getSend()(request);
+      },
+    });
+    // The first page is saved by a write of its own, the last one with the end of the sync.
+    for (const page of ['1', '2']) {
+      strava.calls = [];
+      await runSync(takeOverAt(page), user_id, ids);
+      const connection = await findConnection();
+      const sync_lease = `other ${page}`;
+      expect(connection).toMatchObject({ status: 'syncing', sync_lease });
+      const { position } = JSON.parse(connection?.sync_cursor ?? '{}');
+      expect(position).toBe(page === '1' ? undefined : page);
+      clock.now = new Date(clock.now.getTime() + 181_000);
+    }
+  });
+
+  it('does not take workouts of earlier pages for deleted ones after an interruption', async () => {
+    const { strava, sync, listDay } = await connectStrava();
+    const list = { status: 200, body: strava.activities };
+    strava.plannedResponses = [
+      list,
+      { status: 200, body: stravaRun },
+      { status: 503, body: {} },
+    ];
+    expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
+    expect(await sync()).toMatchObject({
+      result: 'synchronized',
+      counts: { removed: 0 },
+    });
+    expect(await listDay('2126-11-20')).toHaveLength(1);
+  });
+
+  it('imports again what an interrupted sync has read and not stored', async () => {
+    const { user_id, id, clock, deps, strava, sync, listDay } = await connectStrava();
+    // So long ago that later syncs do not read it again.
+    strava.activities = [{ ...stravaRun, start_date: '2126-11-02T17:00:00Z' }];
+    // The process ends before the transaction of the import, which checks the connection.
+    const failing: Table = {
+      ...table(),
+      transact: async (changes) => {
+        if (changes.some((change) => 'check' in change)) throw new Error('ended');
+        return table().transact(changes);
+      },
+    };
+    for (const _ of ['once', 'twice']) {
+      const request = { remote_connection_id: id };
+      const ended = runSync({ ...deps, table: failing }, user_id, request);
+      await expect(ended).rejects.toThrow('ended');
+      clock.now = new Date(clock.now.getTime() + 181_000);
+    }
+    await sync();
+    expect(await listDay('2126-11-02')).toHaveLength(1);
+  });
+
+  it('leaves no workout if the person disconnects before whichever of its calls', async () => {
+    for (let number = 1, hasRun = true; hasRun; number += 1) {
+      const { user_id, id, deps, listDay } = await connectStrava();
+      const racing = createInterleavedTable(number, async () => {
+        const removal = { deletes_entries: true, now: syncedAt };
+        await disconnect(table(), user_id, id, removal);
+        await cleanUp(table(), user_id, { id, deletes_entries: true });
+      });
+      const request = { remote_connection_id: id };
+      await runSync({ ...deps, table: racing.table }, user_id, request);
+      hasRun = racing.hasRun();
+      expect(await listDay('2126-11-20')).toHaveLength(hasRun ? 0 : 1);
+      const workouts = await table().query(keys.importedWorkouts(user_id));
+      expect(workouts).toHaveLength(hasRun ? 0 : 1);
+    }
+  });
+
+  it('keeps the new tokens of a person who connects again while it refreshes others', async () => {
+    const { user_id, id, deps, strava, findConnection } = await connectStrava();
+    const { remote_id = '' } = (await findConnection()) ?? {};
+    strava.access_token = 'another';
+    const renewed = { access_token: 'access-9', refresh_token: 'refresh-9' };
+    const getSend = () => async (request: CallRequest) => {
+      if (request.url.endsWith('/oauth/token')) {
+        await addRemoteConnection(
+          user_id,
+          { type: 'strava', remote_id, ...renewed },
+          syncedAt,
+        );
+      }
+      return deps.getSend()(request);
+    };
+    const request = { remote_connection_id: id };
+    const outcome = await runSync({ ...deps, getSend }, user_id, request);
+    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(strava.calls.at(-1)).toBe('/oauth/token');
+    expect(await findCredentials(deps, user_id, id)).toMatchObject(renewed);
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  type ProviderCredentials,
+  toEncryptionContext,
+} from '#functions/connections/connection/credentials.ts';
+import type { ConnectionIds } from '#functions/connections/connection/due-index.ts';
+import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import type { ProviderFailure } from '#functions/connections/provider/failure.ts';
+import type {
+  AccountAccess,
+  Provider,
+  ProviderContext,
+  ProviderResult,
+} from '#functions/connections/provider/provider.ts';
+import type { ImportCounts } from '#functions/diary/import/import-workouts.store.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import type { Table } from '#shared/table/table.ts';
+import { exhaustBudget, failUntilTurn, takeBudget } from './sync-budget.ts';
+
+/** The table operations of a sync. */
+export type SyncTable = Table<
+  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
+
+/** A running sync, which holds the lease of its connection. */
+export interface SyncSession {
+  table: SyncTable;
+  dataKeys: DataKeyProvider;
+  ids: ConnectionIds;
+  leaseId: string;
+  connection: syncs.LeasedConnection;
+  provider: Provider;
+  context: ProviderContext;
+  getNow: () => Date;
+  /** Replaced when the tokens are refreshed. */
+  credentials: ProviderCredentials;
+  /**
+   * The requests that are counted towards the limits of the provider, but not yet made. They can be
+   * made before `until`, in epoch seconds.
+   */
+  reserved: { count: number; until: number };
+  /** How many further requests the sync is expected to make. */
+  expectedCalls: number;
+  /** Whether the sync need not queue up, because it has waited for its turn or made requests. */
+  hasTurn: boolean;
+  /** When the sync may continue, in epoch seconds. Absent if no limit has stopped it. */
+  turn?: number;
+  /** The workouts that were imported so far. */
+  counts: ImportCounts;
+}
+
+/** A failure of the provider, the loss of the lease, or the end of the connection. */
+export type SyncFailure = ProviderFailure | { kind: 'lease_lost' | 'disconnected' };
+
+/** An access token is refreshed this many seconds before it expires. */
+const refreshMarginSeconds = 300;
+
+/**
+ * Calls the provider with a valid access token: refreshes the token before it expires, and once if
+ * the provider rejects it. Fails with `rate_limited` if a limit of the provider is reached.
+ */
+export async function callProvider<T>(
+  session: SyncSession,
+  call: (account: AccountAccess) => Promise<ProviderResult<T>>,
+): Promise<ProviderResult<T> | { ok: false; error: SyncFailure }> {
+  if (isExpiring(session)) {
+    const refreshed = await refreshTokens(session);
+    if (!refreshed.ok) return refreshed;
+  }
+
+  const first = await callOnce(session, call);
+  if (first.ok || first.error.kind !== 'unauthorized') return first;
+  const refreshed = await refreshTokens(session);
+  return refreshed.ok ? callOnce(session, call) : refreshed;
+}
+
+function isExpiring({ credentials, provider, getNow }: SyncSession): boolean {
+  const { expires_at } = credentials;
+  if (expires_at === undefined || !provider.refreshTokens) return false;
+  return expires_at <= toEpochSeconds(getNow()) + refreshMarginSeconds;
+}
+
+async function callOnce<T>(
+  session: SyncSession,
+  call: (account: AccountAccess) => Promise<ProviderResult<T>>,
+): Promise<ProviderResult<T>> {
+  const { connection, credentials } = session;
+  const full = await takeBudget(session);
+  if (full) return failUntilTurn(session, full);
+
+  const { remote_id } = connection;
+  const result = await call({ access_token: credentials.access_token, remote_id });
+  if (result.ok || result.error.kind !== 'rate_limited') return result;
+
+  const exhausted = await exhaustBudget(session, result.error.retry_after);
+  return exhausted ? failUntilTurn(session, exhausted) : result;
+}
+
+/**
+ * Refreshes the tokens and stores them before they are used. Fails with `invalid_grant` if the
+ * account has no refresh token.
+ */
+async function refreshTokens(
+  session: SyncSession,
+): Promise<{ ok: true; value: undefined } | { ok: false; error: SyncFailure }> {
+  const { provider, context, credentials, connection, dataKeys } = session;
+  const { refresh_token } = credentials;
+  if (!provider.refreshTokens || refresh_token === undefined) {
+    return failure({ kind: 'invalid_grant' });
+  }
+  const refreshed = await provider.refreshTokens(context, refresh_token);
+  if (!refreshed.ok) return refreshed;
+
+  const { user_id } = session.ids;
+  const renewed = { ...credentials, ...refreshed.value };
+  const encryptionContext = toEncryptionContext(user_id, connection);
+  const provider_tokens = await encryptEnvelope(
+    JSON.stringify(renewed),
+    encryptionContext,
+    dataKeys,
+  );
+  const isSaved = await recordProgress(session, { provider_tokens });
+  if (!isSaved) return failure({ kind: 'lease_lost' });
+  session.credentials = renewed;
+  return success(undefined);
+}
+
+/** Saves the progress of a sync and extends its lease. Returns whether the lease was still held. */
+export function recordProgress(
+  { table, ids, leaseId, getNow }: SyncSession,
+  progress: syncs.SyncProgress,
+): Promise<boolean> {
+  return syncs.saveProgress(table, ids, leaseId, progress, getNow());
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
+import { connectStrava, syncedAt } from '#kit/strava-sync.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+
+/** Builds the response of Strava with one fault. */
+function toFault(status: number, fault: Record<'resource' | 'field' | 'code', string>) {
+  return { status, body: { message: 'Rejected', errors: [fault] } };
+}
+
+describe('a sync', () => {
+  it('stores new tokens before it uses them, and refreshes once', async () => {
+    const { user_id, id, strava, deps, sync } = await connectStrava();
+    // Strava accepts another access token than the stored one, which counts as expired.
+    strava.access_token = 'another';
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(strava.refreshes).toBe(1);
+    expect(await findCredentials(deps, user_id, id)).toMatchObject({
+      access_token: 'access-2',
+      refresh_token: 'refresh-2',
+      expires_at: toEpochSeconds(syncedAt) + 21_600,
+    });
+  });
+
+  it('refreshes tokens shortly before they expire', async () => {
+    const { strava, clock, sync } = await connectStrava();
+    strava.access_token = 'another';
+    await sync();
+    // Tokens expire after 21,600 seconds.
+    clock.now = new Date(syncedAt.getTime() + 21_400_000);
+    await sync();
+    expect(strava.refreshes).toBe(2);
+  });
+
+  it.each([
+    {
+      rejected: 'tokens',
+      kind: 'invalid_grant',
+      responses: [
+        { status: 401, body: { message: 'Authorization Error' } },
+        toFault(400, {
+          resource: 'RefreshToken',
+          field: 'refresh_token',
+          code: 'invalid',
+        }),
+      ],
+    },
+    {
+      rejected: 'scope',
+      kind: 'insufficient_scope',
+      responses: [
+        toFault(401, {
+          resource: 'AccessToken',
+          field: 'activity:read_permission',
+          code: 'missing',
+        }),
+      ],
+    },
+  ])(
+    'calls no provider that has rejected the $rejected until the person connects again',
+    async ({ kind, responses }) => {
+      const { strava, sync, findConnection } = await connectStrava();
+      strava.plannedResponses = responses;
+      expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+      const connection = await findConnection();
+      expect(connection?.status).toBe('reauthorization_required');
+      expect(connection).not.toHaveProperty('collection');
+      strava.calls = [];
+      expect(await sync()).toMatchObject({ result: 'not_authorized' });
+      expect(strava.calls).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,118 @@
+import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import {
+  deriveAddressSecret,
+  parseWebhookAddress,
+} from '#functions/connections/client/webhook-address.ts';
+import { findConnectionIds } from '#functions/connections/connection/provider-account.store.ts';
+import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
+import type {
+  ReceiveWebhook,
+  WebhookEvent,
+  WebhookOutcome,
+  WebhookVerification,
+} from '#functions/connections/provider/webhook.ts';
+import { findWebhook } from '#functions/connections/providers/webhooks.ts';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import { maxEvents } from './webhook.ts';
+
+/** What a GET and a POST to the webhook have in common. */
+interface WebhookCall {
+  params: { address: string };
+  header(name: string): readonly string[];
+  table: Table<'get' | 'put'>;
+  now: Date;
+  fail: Fail<'not_found'>;
+}
+
+interface WebhookContent {
+  method: 'GET' | 'POST';
+  query: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+/** A reply with the status that the provider expects. */
+type WebhookReply = { status: 200; body: string } | { status: 201 | 204 | 400 | 403 };
+
+/**
+ * Verifies a webhook and requests a sync for each of its first 100 events. The regular sync of an
+ * account picks up the others. The content of the request is not trusted: the sync fetches the data
+ * from the provider.
+ */
+export async function receiveWebhook(
+  call: WebhookCall,
+  { method, query, body }: WebhookContent,
+): Promise<WebhookReply> {
+  const { type, receive, verification } = await requireWebhook(call);
+  const request = {
+    method,
+    query: toTexts(query),
+    header: (name: string) => call.header(name)[0],
+    body,
+  };
+  const outcome = receive(request, verification);
+  const events = outcome.events.slice(0, maxEvents);
+  await Promise.all(events.map((event) => requestSyncFor(call, type, event)));
+  return toReply(outcome);
+}
+
+function toReply({ status, body = {} }: WebhookOutcome): WebhookReply {
+  return status === 200 ? { status, body: JSON.stringify(body) } : { status };
+}
+
+interface FoundWebhook {
+  /** The remote connection type. */
+  type: string;
+  receive: ReceiveWebhook;
+  verification: WebhookVerification;
+}
+
+/**
+ * Finds the webhook of an address. Throws `not_found` if the provider has no webhooks, or if the
+ * secret in the address is wrong.
+ */
+async function requireWebhook({
+  params: { address },
+  table,
+  now,
+  fail,
+}: WebhookCall): Promise<FoundWebhook> {
+  const { type, secret } = parseWebhookAddress(address);
+  const receive = findWebhook(type);
+  const stores = { table, dataKeys: getDataKeys() };
+  const client = receive && (await decryptClient(stores, type));
+  const hasValidSecret =
+    client !== undefined &&
+    isEqualInConstantTime(secret, deriveAddressSecret(type, client));
+  const webhook =
+    receive && hasValidSecret
+      ? { type, receive, verification: { ...client, now } }
+      : undefined;
+  return requireFound(webhook, { kind: 'webhook', id: type }, fail);
+}
+
+/** Returns the first value of each parameter. */
+function toTexts(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(query).map(([name, value]) => {
+    const [first = ''] = [value].flat();
+    return [name, String(first)];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Requests a sync of the account that an event names, if the account is connected. */
+async function requestSyncFor(
+  { table, now }: WebhookCall,
+  type: string,
+  { remote_id, workout_id }: WebhookEvent,
+): Promise<void> {
+  const ids = await findConnectionIds(table, { type, remote_id });
+  if (!ids) return;
+  const { user_id, remote_connection_id } = ids;
+  const request = { remote_connection_id, reason: 'push' as const };
+  await requestSync(table, user_id, { ...request, ...compact({ workout_id }) }, now);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  deriveAddressSecret,
+  getWebhookPath,
+} from '#functions/connections/client/webhook-address.ts';
+import {
+  type SyncRequest,
+  syncRequestPrefix,
+} from '#functions/connections/connection/sync-request.ts';
+import { call } from '#kit/call.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import {
+  getTestClient,
+  setStravaClient,
+  setTestClient,
+  stravaClient,
+} from '#kit/provider-clients.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { keys } from '#shared/table/keys.ts';
+
+const path = getWebhookPath('strava', stravaClient);
+
+async function arrange() {
+  await setStravaClient();
+  const { user_id } = await newPerson();
+  const remote_id = String(Math.floor(Math.random() * 1e12));
+  const id = await addRemoteConnection(user_id, { type: 'strava', remote_id });
+  const { pk } = keys.user(user_id);
+  const listRequests = () =>
+    table().query<SyncRequest>({ pk, prefix: syncRequestPrefix });
+  return { remote_id, id, listRequests };
+}
+
+function toEvent(owner_id: string) {
+  return {
+    object_type: 'activity',
+    object_id: 42,
+    aspect_type: 'create',
+    owner_id: Number(owner_id),
+    subscription_id: 1,
+    event_time: 1_795_000_000,
+    updates: {},
+  };
+}
+
+describe('the webhook of a provider', () => {
+  it('confirms a subscription by returning the challenge of the provider', async () => {
+    await arrange();
+    const query = new URLSearchParams({
+      'hub.mode': 'subscribe',
+      'hub.challenge': 'abc',
+      'hub.verify_token': stravaClient.webhook_secret,
+    });
+    const { status, body } = await call('GET', `${path}?${query}`);
+    expect([status, body]).toEqual([200, { 'hub.challenge': 'abc' }]);
+  });
+
+  it('requests a sync of the workout that the provider reports', async () => {
+    const { remote_id, id, listRequests } = await arrange();
+    const { status } = await call('POST', path, { json: toEvent(remote_id) });
+    expect(status).toBe(200);
+    expect(await listRequests()).toMatchObject([
+      { remote_connection_id: id, reason: 'push', workout_id: '42' },
+    ]);
+  });
+
+  it('accepts events of accounts that are not connected, and does nothing', async () => {
+    await arrange();
+    const { status } = await call('POST', path, { json: toEvent('7') });
+    expect(status).toBe(200);
+  });
+
+  it('hides the address from everybody who does not know its secret', async () => {
+    const { remote_id, listRequests } = await arrange();
+    const event = toEvent(remote_id);
+    const secretOfAnother = deriveAddressSecret('polar', stravaClient);
+    const guesses = ['strava.guess', 'garmin.guess', `strava.${secretOfAnother}`];
+    for (const guess of guesses) {
+      const { status } = await call('POST', `/v7.1/webhook/${guess}/`, { json: event });
+      expect(status).toBe(404);
+    }
+    expect(await listRequests()).toEqual([]);
+  });
+
+  it('rejects a body that the provider does not document', async () => {
+    const { status } = await call('POST', path, { json: { hello: 'world' } });
+    expect(status).toBe(400);
+  });
+
+  it('responds with the status that the provider expects', async () => {
+    const client = getTestClient('google_health');
+    await setTestClient(client);
+    const address = getWebhookPath('google_health', client);
+    const headers = { Authorization: client.webhook_secret };
+    const post = (json: unknown, sent: Record<string, string>) =>
+      call('POST', address, { json, headers: sent });
+
+    const verification = { type: 'verification' };
+    expect((await post(verification, headers)).status).toBe(201);
+    expect((await post(verification, {})).status).toBe(403);
+    // Google delivers a notification again, unless the status is 204.
+    expect(await post([], headers)).toMatchObject({ status: 204, text: '' });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import {
+  bounds,
+  dateBounds,
+  lengths,
+  maxDecimals,
+  maxEntries,
+  maxItems,
+} from './bounds.ts';
+
+it('the OpenAPI document of the diary has every bound and unit', async () => {
+  const { text } = await call('GET', '/v7.1/docs/openapi/diary.json');
+  for (const [name, { min, max }] of Object.entries(bounds))
+    expect(text, name).toContain(`"minimum":${min},"maximum":${max}`);
+  for (const length of Object.values(lengths))
+    expect(text).toContain(`"maxLength":${length}`);
+  expect(text).toContain(`from ${dateBounds.first} to ${dateBounds.last}`);
+  expect(text).toContain(`"maxItems":${maxItems}`);
+  expect(text).toContain(`limited to ${maxEntries} entries`);
+  expect(text).toContain(`at most ${maxDecimals} decimal places`);
+  expect(text).toContain(`${idempotencyKeyLifetime / 86_400} days`);
+  for (const unit of [
+    'Seconds.',
+    'Meters.',
+    'Meters per second.',
+    'Beats per minute.',
+    'Grams.',
+    'Milligrams.',
+  ])
+    expect(text).toContain(unit);
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
+import { dateBounds } from './bounds.ts';
+
+/** The days that can have entries, for messages and descriptions. */
+export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
+
+const century = '(?:19|20|21)';
+/** Of 1900, 2000 and 2100, only 2000 is a leap year. */
+const leapYear = `(?:${century}(?:0[48]|[2468][048]|[13579][26])|2000)`;
+/** The days of months with 31 days, with 30 days, and of a February with 28 days. */
+const months = [
+  '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
+  '(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
+  '02-(?:0[1-9]|1\\d|2[0-8])',
+];
+
+/** The pattern of a calendar date within the range, for the documentation. */
+export const datePattern = `^(?:${leapYear}-02-29|${century}\\d\\d-(?:${months.join('|')}))$`;
+
+/** A calendar date in the time zone of the client. It is not derived from a time (wire.md Y8). */
+export const CalendarDate = z.iso
+  .date({
+    error: ({ input }) =>
+      typeof input === 'string'
+        ? 'must be a valid date in the format YYYY-MM-DD'
+        : undefined,
+    abort: true,
+  })
+  .check(
+    z.refine(isWithinBounds, `must be ${dateRangeText}`),
+    z.meta({
+      description: `The day in the diary, in the time zone of the client, ${dateRangeText}.`,
+      examples: ['2026-11-20'],
+      pattern: datePattern,
+    }),
+  );
+
+/** A time in a response. */
+export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');
+
+const isoDate = z.iso.date();
+const hour = '(?:[01]\\d|2[0-3])';
+const minute = '[0-5]\\d';
+const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?';
+const offset = `Z|[+-]${hour}(?::?${minute})?`;
+/** An ISO 8601 date-time. Its seconds and the minutes of its offset are optional. */
+const dateTime = new RegExp(
+  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(${offset})$`,
+  'i',
+);
+
+/** The pattern of a date-time for the documentation, whose patterns have no flag to ignore case. */
+const dateTimePattern = dateTime.source.replace('T(', '[Tt](').replace('Z|', '[Zz]|');
+
+/** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
+export const DateTime = z.pipe(
+  z.string().check(
+    z.refine((text) => toUtc(text) !== undefined, {
+      error:
+        'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
+      abort: true,
+    }),
+    z.refine(
+      (text) => isWithinBounds(toUtcDate(text)),
+      `must be ${dateRangeText} in UTC`,
+    ),
+    z.meta({
+      description: `Start time, ${dateRangeText} in UTC. Accepts any offset; responses are in UTC.`,
+      format: 'date-time',
+      pattern: dateTimePattern,
+    }),
+  ),
+  z.transform((text: string) => toUtc(text) ?? text),
+);
+
+/** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */
+function toUtc(text: string): string | undefined {
+  const [, date, time, sentSeconds = ':00', sentOffset = ''] = dateTime.exec(text) ?? [];
+  if (!isoDate.safeParse(date).success) return undefined;
+  const fullText = `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
+  return new Date(fullText).toISOString().replace('.000Z', 'Z');
+}
+
+function toUtcDate(text: string): string {
+  return toUtc(text)?.slice(0, 10) ?? '';
+}
+
+/** Completes the offsets `+01` and `+0100` to `+01:00`, and changes `z` to `Z`. */
+function completeOffset(sent: string): string {
+  const hoursAndMinutes = /(\d\d):?(\d\d)?$/;
+  return sent
+    .toUpperCase()
+    .replace(hoursAndMinutes, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+}
+
+/** Returns whether the diary can have entries on a date. */
+export function isWithinBounds(date: string): boolean {
+  return date >= dateBounds.first && date <= dateBounds.last;
+}
+
+const dayMs = 86_400_000;
+
+/** Returns the calendar date that is a number of days after `date`. */
+export function addDays(date: string, days: number): string {
+  const shifted = new Date(Date.parse(date) + days * dayMs);
+  return shifted.toISOString().slice(0, 10);
+}
+
+/** Returns the number of days from one calendar date to another. */
+export function countDays(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { namePattern, text } from '#shared/contract/text.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { bounds, lengths } from './bounds.ts';
+import { CalendarDate, DateTime, UtcTime } from './dates.ts';
+import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';
+import { type ImportOnlyFields, presentSource, SourceRepresentation } from './source.ts';
+import type { WithoutNulls } from './strip-nulls.ts';
+
+const exerciseIdMeta = z.meta({
+  description: 'The id of the exercise.',
+  examples: ['134026256871277'],
+});
+
+/** An integer that a double represents exactly. */
+const ExactInteger = z.int({
+  error: ({ code }) =>
+    code === 'invalid_type'
+      ? undefined
+      : 'must be sent as a string if it has more than 15 digits',
+});
+
+/** An exercise id that is sent as text. An empty id is left to the message about the length. */
+const exerciseIdText = text(lengths.exerciseId, 1).check(
+  z.refine((id) => id === '' || id.trim() !== '', 'must not be blank'),
+  z.meta({ pattern: namePattern }),
+);
+
+/**
+ * The client's id of an exercise, a string or an integer. It is stored as a string (wire.md Y7).
+ */
+const ExerciseId = z.pipe(
+  z
+    .union([exerciseIdText, ExactInteger], {
+      error: ({ input }) =>
+        input === undefined ? undefined : 'must be a string or an integer',
+    })
+    .check(exerciseIdMeta),
+  z.transform(String),
+);
+
+const duration = wholeQuantity(bounds.duration, 'Seconds.');
+const heartRate = wholeQuantity(bounds.heart_rate, 'Beats per minute.');
+const maxHeartRate = wholeQuantity(
+  bounds.heart_rate,
+  'Beats per minute. At least `avg_heart_rate`.',
+);
+const distance = quantity(bounds.distance, 'Meters.');
+const speed = quantity(bounds.max_speed, 'Meters per second.');
+const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.');
+
+/** The members of an exercise entry that a client writes (specification 2.7). */
+export const exerciseMembers = {
+  date: CalendarDate,
+  exercise: z.object({ id: ExerciseId }).check(z.meta({ id: 'NewExerciseReference' })),
+  start_time: z.nullish(DateTime),
+  duration,
+  energy: Energy,
+  avg_heart_rate: z.nullish(heartRate),
+  max_heart_rate: z.nullish(maxHeartRate),
+  distance: z.nullish(distance),
+  max_speed: z.nullish(speed),
+  elevation_change: z.nullish(elevation),
+};
+
+/** The heart rates of an exercise. Absent and null are unknown. */
+export interface HeartRates {
+  avg_heart_rate?: number | null | undefined;
+  max_heart_rate?: number | null | undefined;
+}
+
+/** The problem of an exercise whose maximum heart rate is below the average (wire.md Y7). */
+export const heartRateConflict = {
+  path: ['max_heart_rate'],
+  message: 'must be at least avg_heart_rate',
+};
+
+/** Returns whether the maximum heart rate is below the average. */
+export function hasHeartRateConflict({
+  avg_heart_rate,
+  max_heart_rate,
+}: HeartRates): boolean {
+  if (avg_heart_rate == null || max_heart_rate == null) return false;
+  return max_heart_rate < avg_heart_rate;
+}
+
+/** Returns the check that the maximum heart rate is not below the average. */
+export function checkHeartRates<T extends HeartRates>() {
+  return z.refine<T>((exercise) => !hasHeartRateConflict(exercise), {
+    ...heartRateConflict,
+  });
+}
+
+export const ExerciseCreation = z
+  .object({ type: z.literal('exercise'), ...exerciseMembers })
+  .check(checkHeartRates(), z.meta({ id: 'NewExercise' }));
+export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
+
+/** An exercise entry as clients see it. */
+export const ExerciseRepresentation = z
+  .object({
+    id: z.string(),
+    type: z.literal('exercise'),
+    date: CalendarDate,
+    exercise: z
+      .object({ id: z.string().check(exerciseIdMeta) })
+      .check(z.meta({ id: 'ExerciseReference' })),
+    start_time: z.nullable(UtcTime),
+    duration,
+    energy: Energy,
+    avg_heart_rate: z.nullable(heartRate),
+    max_heart_rate: z.nullable(maxHeartRate),
+    distance: z.nullable(distance),
+    max_speed: z.nullable(speed),
+    elevation_change: z.nullable(elevation),
+    source: z.optional(SourceRepresentation),
+  })
+  // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
+  .register(z.globalRegistry, { id: 'Exercise' });
+
+/** Returns an exercise entry as clients see it, with null for absent members. */
+export function presentExercise(
+  id: string,
+  entry: ExerciseEntry & Partial<ImportOnlyFields>,
+): z.output<typeof ExerciseRepresentation> {
+  const { type, date, exercise, start_time, duration, energy } = entry;
+  const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;
+  return compact({
+    id,
+    type,
+    date,
+    exercise,
+    start_time: start_time ?? null,
+    duration,
+    energy: presentEnergy(energy),
+    avg_heart_rate: avg_heart_rate ?? null,
+    max_heart_rate: max_heart_rate ?? null,
+    distance: distance ?? null,
+    max_speed: max_speed ?? null,
+    elevation_change: elevation_change ?? null,
+    source: presentSource(entry),
+  });
+}

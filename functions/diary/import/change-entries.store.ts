@@ -1,0 +1,197 @@
+import { maxEntries } from '#functions/diary/entry/bounds.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import type { Diary } from '#functions/diary/entry/diary.ts';
+import { isMerged } from '#functions/diary/entry/entry.ts';
+import {
+  applyChanges,
+  type DayItems,
+  findImportedEntry,
+  getChangeResult,
+  type ImportChange,
+  type ImportResult,
+  isStored,
+} from '#functions/diary/merging/import-change.ts';
+import { loadDays, planChange } from '#functions/diary/merging/load-days.store.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.store.ts';
+import type { TransactionChange } from '#shared/table/table.ts';
+import { maxTransactionChanges } from '#shared/table/transactions.ts';
+
+type RecordOperation = 'put' | 'update' | 'delete';
+
+type ImportDiary = Diary<'query' | RecordOperation | 'check' | 'transact'>;
+
+/** What a change does to its entry. `refused` means that the day has no capacity. */
+interface Effect {
+  result: ImportResult | 'refused';
+  /** Whether the entry exists afterwards. */
+  hasEntry: boolean;
+}
+
+/** A change of an entry, and of the record that leads to it. Both are in one transaction. */
+export interface PlannedChange {
+  change: ImportChange;
+  /** Returns the change of the record, which can depend on what happens to the entry. */
+  toRecordChange(effect: Effect): TransactionChange<RecordOperation> | undefined;
+}
+
+/** The result of a change, and whether its entry is hidden, or shown instead of others. */
+export interface AppliedChange {
+  result: Effect['result'];
+  isMerged: boolean;
+}
+
+/** Work on imported entries that is done for many subjects, e.g. workouts, at once. */
+export interface EntryWork<Subject> {
+  subjects: readonly Subject[];
+  /**
+   * Reads what the changes of some subjects depend on, and returns the changes. It is called again
+   * with the next `attempt`, counted from 0, if that has changed before they were made.
+   */
+  prepare(subjects: readonly Subject[], attempt: number): Promise<PlannedChange[]>;
+  /** Conditions of each transaction. If one fails, the work ends. */
+  checks?: readonly TransactionChange<'check'>[];
+}
+
+/**
+ * How many subjects a transaction has, if each has a record and a day of its own: a transaction has
+ * at most 100 changes.
+ */
+const batchSize = 48;
+
+/** Maximum attempts to write days, which fail if other requests change them at the same time. */
+const maxAttempts = 50;
+
+/**
+ * Changes imported entries, and decides again which entries are shown (wire.md R9). Each
+ * transaction has the changes of up to 48 subjects. Returns the results, or undefined if a check
+ * has failed: the transactions before that one are done, no others.
+ */
+export async function changeEntries<Subject>(
+  diary: ImportDiary,
+  work: EntryWork<Subject>,
+  size = batchSize,
+): Promise<AppliedChange[] | undefined> {
+  const applied: AppliedChange[] = [];
+  for (let start = 0; start < work.subjects.length; start += size) {
+    const subjects = work.subjects.slice(start, start + size);
+    const changes = await changeBatch(diary, { ...work, subjects });
+    if (!changes) return undefined;
+    applied.push(...changes);
+  }
+  return applied;
+}
+
+/** Changes the entries of some subjects in one transaction, or in several if it is too large. */
+async function changeBatch<Subject>(
+  diary: ImportDiary,
+  work: EntryWork<Subject>,
+): Promise<AppliedChange[] | undefined> {
+  const { subjects, prepare, checks = [] } = work;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const write = await planWrite(diary, await prepare(subjects, attempt));
+    if (write.changes.length === 0) return toApplied(write, write.items);
+
+    const outcome = await transact(diary, checks, write.changes);
+    // Another import may have changed the days around these meanwhile.
+    if (outcome === 'done') return toApplied(write, await settleDays(diary, write.dates));
+    if (outcome === 'check_failed') return undefined;
+    if (outcome === 'too_large') {
+      const half = Math.ceil(subjects.length / 2);
+      if (half < subjects.length) return changeEntries(diary, work, half);
+      return write.effects.map(() => ({ result: 'refused', isMerged: false }));
+    }
+  }
+  throw new Error('The days of a diary changed during every attempt of an import.');
+}
+
+interface PlannedEffect extends PlannedChange, Effect {}
+
+/** The changes of a transaction, and what they do. */
+interface PlannedWrite {
+  dates: readonly string[];
+  /** The items of these dates and of the days around them. */
+  items: DayItems;
+  effects: readonly PlannedEffect[];
+  changes: readonly TransactionChange<RecordOperation>[];
+}
+
+async function planWrite(
+  diary: ImportDiary,
+  planned: readonly PlannedChange[],
+): Promise<PlannedWrite> {
+  const addresses = planned.flatMap(({ change }) => [
+    change.address,
+    getPreviousAddress(change),
+  ]);
+  const dates = addresses.map(({ firstDate }) => firstDate);
+  const days = await loadDays(diary, dates);
+  const { items } = days;
+  const effects = listEffects(items, planned);
+  const made = effects.filter(({ result }) => result !== 'refused');
+  const entryChanges = made.map(({ change }) => change);
+  const updates = await planChange(diary, days, (imported) =>
+    applyChanges(imported, items, entryChanges),
+  );
+  const records = made.flatMap((effect) => effect.toRecordChange(effect) ?? []);
+  const dayChanges = updates.map((update) =>
+    dayItems.toTransactionChange(diary.user_id, update),
+  );
+  return { dates, items, effects, changes: [...records, ...dayChanges] };
+}
+
+/** Returns where the entry of a change is before the change. */
+function getPreviousAddress(change: ImportChange) {
+  return change.kind === 'import' ? change.previous : change.address;
+}
+
+/** Returns what changes do, one after the other. Refuses those for which a day has no capacity. */
+function listEffects(
+  items: DayItems,
+  planned: readonly PlannedChange[],
+): PlannedEffect[] {
+  const counts = new Map<string, number>();
+  return planned.map((plannedChange) => {
+    const { change } = plannedChange;
+    const result = getChangeResult(items, change);
+    const previous = getPreviousAddress(change);
+    const hadEntry = isStored(items, previous);
+    const hasEntry = result === 'unchanged' ? hadEntry : result !== 'removed';
+    const effect = { ...plannedChange, result, hasEntry };
+
+    const { firstDate } = change.address;
+    const isMove = result === 'updated' && firstDate !== previous.firstDate;
+    if (result !== 'created' && !isMove) return effect;
+
+    const count = (counts.get(firstDate) ?? items.get(firstDate)?.entry_count ?? 0) + 1;
+    if (count > maxEntries) return { ...effect, result: 'refused', hasEntry: hadEntry };
+    counts.set(firstDate, count);
+    return effect;
+  });
+}
+
+type WriteOutcome = 'done' | 'check_failed' | 'changed' | 'too_large';
+
+async function transact(
+  { table }: ImportDiary,
+  checks: readonly TransactionChange<'check'>[],
+  changes: readonly TransactionChange<RecordOperation>[],
+): Promise<WriteOutcome> {
+  const all = [...checks, ...changes];
+  if (all.length > maxTransactionChanges) return 'too_large';
+  const result = await table.transact(all);
+  if (result.done) return 'done';
+  const { failures } = result;
+  if (failures.some(({ cause }) => cause === 'size')) return 'too_large';
+  return failures.some(({ index }) => index < checks.length) ? 'check_failed' : 'changed';
+}
+
+/** Returns the results of a write. `items` are the days after it. */
+function toApplied(
+  { effects }: Pick<PlannedWrite, 'effects'>,
+  items: DayItems,
+): AppliedChange[] {
+  return effects.map(({ change, result }) => {
+    const entry = findImportedEntry(items, change.address);
+    return { result, isMerged: entry !== undefined && isMerged(entry) };
+  });
+}

@@ -1,0 +1,475 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bounds } from '#functions/diary/entry/bounds.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import { listEntries } from '#functions/diary/entry/span.store.ts';
+import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { update } from '#functions/diary/entry/storage/update.store.ts';
+import { type ImportedEntry, mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { createFailingTable } from '#kit/failing-table.ts';
+import { table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
+import { createInterleavedTable } from '#kit/races.ts';
+import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { importWorkouts } from './import-workouts.store.ts';
+import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const providers = ['a', 'b', 'c'] as const;
+type Provider = (typeof providers)[number];
+const connectionIds = new Set(providers.map((provider) => `connection-${provider}`));
+
+/** Prepares a person who is connected to all providers. */
+async function arrange() {
+  const user_id = newId(now);
+  const ids = [...connectionIds];
+  await putItems(ids.map((id) => ({ ...keys.remoteConnection(user_id, id), id })));
+  return { table: table(), user_id };
+}
+
+/** Creates a person with a copy of these items. */
+async function copyDiary(items: readonly Key[]) {
+  const user_id = newId(now);
+  const { pk } = keys.user(user_id);
+  await putItems(items.map((item) => ({ ...item, pk })));
+  return { table: table(), user_id };
+}
+
+/** The day to which entries are moved. No import loads it. */
+const movedTo = '2026-12-05';
+
+const workout: ImportedWorkout = {
+  remote_id: '1',
+  start_time: '2026-11-20T17:00:00Z',
+  utc_offset: 0,
+  duration: 3600,
+  activity_type_id: getActivityTypeId('run'),
+  remote_activity: 'Running',
+};
+
+/** The workout, after the provider has changed its day. */
+const moved: ImportedWorkout = { ...workout, start_time: '2026-11-18T17:00:00Z' };
+
+/** Lists the entries that a person sees, in the order of their days. */
+async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<Entry[]> {
+  const shown = await listEntries(diary, { first: '2026-11-18', last: movedTo });
+  return shown.sort((one, other) => one.date.localeCompare(other.date));
+}
+
+/** What a provider reports about the workouts of the person. */
+interface ProviderReport {
+  provider: Provider;
+  workouts?: ImportedWorkout[];
+  deleted?: string[];
+  /** Milliseconds after `now`. */
+  readAt?: number;
+}
+
+function toJob(
+  user_id: string,
+  { provider, workouts = [], deleted = [], readAt = 0 }: ProviderReport,
+) {
+  return {
+    user_id,
+    account_id: `account-${provider}`,
+    remote_connection_type: provider,
+    remote_connection_id: `connection-${provider}`,
+    readAt: new Date(now.getTime() + readAt),
+    workouts,
+    deleted,
+  };
+}
+
+it('an import stores each workout once, on the local day of its start', async () => {
+  const diary = await arrange();
+  const late = { ...workout, start_time: '2026-11-20T23:30:00Z', utc_offset: 3600 };
+  const job = toJob(diary.user_id, { provider: 'a', workouts: [late] });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({ created: 1 });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({ unchanged: 1 });
+  expect(await entries.list(diary, '2026-11-20')).toEqual([]);
+  expect(await entries.list(diary, '2026-11-21')).toHaveLength(1);
+});
+
+it('an import moves the entry of a workout whose day the provider has changed', async () => {
+  const diary = await arrange();
+  for (const [readAt, version] of [workout, moved].entries()) {
+    const job = toJob(diary.user_id, { provider: 'a', workouts: [version], readAt });
+    await importWorkouts(table(), job, now);
+  }
+  expect(await listShown(diary)).toMatchObject([{ date: '2026-11-18' }]);
+});
+
+it.each(['edit', 'remove'] as const)(
+  'an import that moves an entry keeps what the person does before whichever of its calls: %s',
+  async (kind) => {
+    const { user_id } = await arrange();
+    const first = toJob(user_id, { provider: 'a', workouts: [workout] });
+    await importWorkouts(table(), first, now);
+    const imported = await table().query<Key>({ pk: keys.user(user_id).pk });
+    for (let number = 1, hasRun = true; hasRun; number += 1) {
+      const diary = await copyDiary(imported);
+      const racing = createInterleavedTable(number, async () => {
+        const [shown] = await listShown(diary);
+        const address = parseEntryId(shown?.id ?? '');
+        if (!address) throw new Error('The diary shows no entry.');
+        if (kind === 'remove') await entries.remove(diary, address);
+        else await update(diary, address, { set: { distance: 4242 }, remove: [] });
+      });
+      const second = toJob(diary.user_id, {
+        provider: 'a',
+        workouts: [moved],
+        readAt: 1,
+      });
+      for (const on of [racing.table, table()]) await importWorkouts(on, second, now);
+      hasRun = racing.hasRun();
+      const changed = kind === 'edit' ? [{ distance: 4242 }] : [];
+      const expected = hasRun ? changed : [{ date: '2026-11-18' }];
+      expect(await listShown(diary)).toMatchObject(expected);
+    }
+  },
+);
+
+/** The faults of each change of the transaction that moves an entry, except its check. */
+const faultsOfMove = transactionFaults.flatMap((fault) =>
+  [1, 2, 3].map((change) => ({ ...fault, change })),
+);
+
+it.each(faultsOfMove)(
+  'an import moves an entry or leaves it if $cause comes at the $tries try of change $change',
+  async (fault) => {
+    const diary = await arrange();
+    const first = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
+    await importWorkouts(table(), first, now);
+    const change = { provider: 'a' as const, workouts: [moved], readAt: 1 };
+    const second = toJob(diary.user_id, change);
+    const importing = importWorkouts(createFaultyTable(fault), second, now);
+
+    // After a failed condition, everything is read again.
+    const isMoved = isRepaired(fault) || fault.cause === 'condition';
+    if (isMoved) expect(await importing).toMatchObject({ updated: 1 });
+    else if (fault.cause === 'size')
+      expect(await importing).toMatchObject({ refused: 1, updated: 0 });
+    else await expect(importing).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await listShown(diary)).toMatchObject([
+      { date: isMoved ? '2026-11-18' : '2026-11-20' },
+    ]);
+    await importWorkouts(table(), second, now);
+    expect(await listShown(diary)).toMatchObject([{ date: '2026-11-18' }]);
+  },
+);
+
+it('an import stores nothing for a connection that no longer exists', async () => {
+  const diary = await arrange();
+  const job = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
+  const other = { ...job, remote_connection_id: 'removed' };
+  expect(await importWorkouts(table(), other, now)).toBeUndefined();
+  expect(await listShown(diary)).toEqual([]);
+  expect(await table().query(keys.importedWorkouts(diary.user_id))).toEqual([]);
+});
+
+it('an import stores the workouts of a page in few transactions', async () => {
+  const diary = await arrange();
+  const workouts = Array.from({ length: 100 }, (_, index) => ({
+    ...workout,
+    remote_id: String(index),
+    start_time: `2026-11-20T${10 + Math.floor(index / 10)}:0${index % 10}:00Z`,
+    duration: 30,
+  }));
+  let transactions = 0;
+  const counting: Table = {
+    ...table(),
+    transact: (changes) => {
+      transactions += 1;
+      return table().transact(changes);
+    },
+  };
+  const job = toJob(diary.user_id, { provider: 'a', workouts });
+  expect(await importWorkouts(counting, job, now)).toMatchObject({ created: 100 });
+  expect(transactions).toBe(3);
+});
+
+it('an import stores the workouts for which a day of 400 KB has room', async () => {
+  const diary = await arrange();
+  const day = keys.diaryDay(diary.user_id, '2026-11-20');
+  await table().put({ ...day, text: 'x'.repeat(406_500) }, isNew);
+  const workouts = ['1', '2', '3', '4', '5', '6', '7', '8'].map((remote_id) => ({
+    ...workout,
+    remote_id,
+  }));
+  const job = toJob(diary.user_id, { provider: 'a', workouts });
+  const { created = 0, refused = 0 } = (await importWorkouts(table(), job, now)) ?? {};
+  expect(created).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+  expect(created + refused).toBe(8);
+  expect(await listShown(diary)).toHaveLength(created);
+  expect(await table().query(keys.importedWorkouts(diary.user_id))).toHaveLength(created);
+});
+
+it('an import ignores a workout that was read before the provider deleted it', async () => {
+  const diary = await arrange();
+  const deletion = toJob(diary.user_id, { provider: 'a', deleted: ['1'], readAt: 1 });
+  await importWorkouts(table(), deletion, now);
+  const late = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
+  await importWorkouts(table(), late, now);
+  expect(await listShown(diary)).toEqual([]);
+});
+
+it('an import restores a withdrawn workout if the provider lists it again', async () => {
+  const diary = await arrange();
+  for (const [readAt, isShown] of [true, false, true].entries()) {
+    const changes = isShown ? { workouts: [workout] } : { deleted: ['1'] };
+    const job = toJob(diary.user_id, { provider: 'a', ...changes, readAt });
+    await importWorkouts(table(), job, now);
+    expect(await listShown(diary)).toHaveLength(isShown ? 1 : 0);
+  }
+});
+
+it('an import rejects workouts of a full day only', async () => {
+  const diary = await arrange();
+  // The day has capacity for one of the first two workouts. The third is on the next day.
+  const day = keys.diaryDay(diary.user_id, '2026-11-20');
+  await table().update(day, { set: { entry_count: 499 } }, isNew);
+  const workouts = ['1', '2', '3'].map((remote_id, index) => ({
+    ...workout,
+    remote_id,
+    start_time: `2026-11-${index === 2 ? 21 : 20}T0${index}:00:00Z`,
+  }));
+  const job = toJob(diary.user_id, { provider: 'a', workouts });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({
+    created: 2,
+    refused: 1,
+  });
+});
+
+it('an import reduces a duration to the maximum of the diary', () => {
+  const long = toImportedFields({ ...workout, duration: 1e9 }, newOrigin('a'), now);
+  expect(long.duration).toBe(bounds.duration.max);
+});
+
+function newOrigin(provider: Provider) {
+  return {
+    remote_connection_type: provider,
+    remote_connection_id: `connection-${provider}`,
+  };
+}
+
+/** What happens to a diary, in any order. */
+type Event =
+  | { kind: 'import'; provider: Provider; workouts: ImportedWorkout[]; readAt: number }
+  | { kind: 'delete'; provider: Provider; remote_id: string; readAt: number }
+  | { kind: 'edit' | 'move' | 'remove'; index: number };
+
+/** A workout that starts around midnight. Some pairs are similar enough to be the same workout. */
+const arbitraryWorkout: fc.Arbitrary<ImportedWorkout> = fc.record(
+  {
+    remote_id: fc.constantFrom('1', '2', '3'),
+    start_time: fc
+      .constantFrom(0, 2, 5, 20, 120, 1440)
+      .map((minutes) => new Date(Date.parse('2026-11-19T23:00:00Z') + minutes * 60_000))
+      .map((start) => `${start.toISOString().slice(0, 19)}Z`),
+    utc_offset: fc.constantFrom(0, 3600, -3600),
+    duration: fc.constantFrom(500, 3600, 3700),
+    activity_type_id: fc
+      .constantFrom('run' as const, 'run_trail' as const, 'other_import' as const)
+      .map(getActivityTypeId),
+    remote_activity: fc.constant('Running'),
+    distance: fc.constantFrom(10_000, 10_500, 5000),
+    is_relayed: fc.constant(true as const),
+  },
+  {
+    requiredKeys: [
+      'remote_id',
+      'start_time',
+      'utc_offset',
+      'duration',
+      'activity_type_id',
+      'remote_activity',
+    ],
+  },
+);
+
+const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('import' as const),
+      provider: fc.constantFrom(...providers),
+      workouts: fc.uniqueArray(arbitraryWorkout, {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ remote_id }) => remote_id,
+      }),
+      readAt: fc.nat(20),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('delete' as const),
+      provider: fc.constantFrom(...providers),
+      remote_id: fc.constantFrom('1', '2', '3'),
+      readAt: fc.nat(20),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('edit' as const, 'move' as const, 'remove' as const),
+      index: fc.nat(8),
+    }),
+  },
+);
+
+/**
+ * A workout as the model knows it: with an entry, withdrawn at a time, or removed by the person.
+ */
+type ModelEntry =
+  | { entry: ImportedEntry; isEdited: boolean }
+  | { withdrawn_at: number }
+  | 'removed';
+
+/** A diary in memory, by provider and workout. */
+type Model = Map<string, ModelEntry>;
+
+const toKey = (provider: string, remote_id: string) => `${provider} ${remote_id}`;
+
+/** Applies an import or a deletion to the model. The version that was read last counts. */
+function applyToModel(model: Model, event: Extract<Event, { provider: Provider }>): void {
+  const readAt = new Date(now.getTime() + event.readAt);
+  if (event.kind === 'delete') {
+    const key = toKey(event.provider, event.remote_id);
+    const withdrawn_at = readAt.getTime();
+    if (getReadAt(model.get(key)) <= withdrawn_at) model.set(key, { withdrawn_at });
+    return;
+  }
+  for (const version of event.workouts) {
+    const key = toKey(event.provider, version.remote_id);
+    const known = model.get(key);
+    const fields = toImportedFields(version, newOrigin(event.provider), readAt);
+    const isLater = getReadAt(known) < fields.imported.read_at;
+    const isReadAtSameTime = getReadAt(known) === fields.imported.read_at;
+    const isApplied = isLater || (isReadAtSameTime && !isWithdrawn(known));
+    if (!isApplied) continue;
+    const entry = { id: key, ...fields };
+    if (!isKnownVersion(known, entry)) model.set(key, { entry, isEdited: false });
+  }
+}
+
+/**
+ * Returns when a workout of the model was read from its provider, or infinity if the person has
+ * changed it: no later version overrides that.
+ */
+function getReadAt(known: ModelEntry | undefined): number {
+  if (known === undefined) return 0;
+  if (known === 'removed') return Number.POSITIVE_INFINITY;
+  if ('withdrawn_at' in known) return known.withdrawn_at;
+  return known.isEdited ? Number.POSITIVE_INFINITY : known.entry.imported.read_at;
+}
+
+function isWithdrawn(known: ModelEntry | undefined): boolean {
+  return typeof known === 'object' && 'withdrawn_at' in known;
+}
+
+/** Returns whether a version differs from the known one only by the time at which it was read. */
+function isKnownVersion(known: ModelEntry | undefined, entry: ImportedEntry): boolean {
+  if (typeof known !== 'object' || !('entry' in known)) return false;
+  const { read_at } = known.entry.imported;
+  const readTogether = { ...entry, imported: { ...entry.imported, read_at } };
+  return isDeepStrictEqual(known.entry, readTogether);
+}
+
+/** Returns what the model shows, by the rules alone. */
+function listModel(model: Model): string[] {
+  const modelEntries = [...model.values()].flatMap((known) =>
+    known !== 'removed' && 'entry' in known ? [known.entry] : [],
+  );
+  const preferences = { prioritySince: new Map<string, string>(), connectionIds };
+  const states = mergeDuplicates(modelEntries, preferences);
+  const shown = modelEntries.filter(({ id }) => !states.get(id)?.hidden_by);
+  return shown.map(describeEntry).sort();
+}
+
+function describeEntry(entry: Entry | ImportedEntry): string {
+  if (entry.type !== 'exercise') throw new Error('Only workouts were imported.');
+  const { source, date, start_time, duration, distance } = entry;
+  const key = toKey(source?.remote_connection_type ?? '', source?.remote_id ?? '');
+  return JSON.stringify([key, date, start_time, duration, distance]);
+}
+
+/** How an import is disturbed: a call that fails, before or after the write, or a second import. */
+const arbitraryFault = fc.record({
+  number: fc.integer({ min: 1, max: 8 }),
+  isWritten: fc.boolean(),
+  isRepeated: fc.boolean(),
+});
+
+it('imports lead to one diary in any order, repeated, interrupted or parallel', async () => {
+  const steps = fc.array(fc.tuple(arbitraryEvent, arbitraryFault), { maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (events) => {
+      const diary = await arrange();
+      const model: Model = new Map();
+      for (const [event, fault] of events) {
+        if ('provider' in event) {
+          await importDespite(diary.user_id, event, fault);
+          applyToModel(model, event);
+        } else {
+          await editBoth(diary, model, event);
+        }
+      }
+      const shown = await listShown(diary);
+      expect(shown.map(describeEntry).sort()).toEqual(listModel(model));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+async function importDespite(
+  user_id: string,
+  event: Extract<Event, { provider: Provider }>,
+  {
+    number,
+    isWritten,
+    isRepeated,
+  }: { number: number; isWritten: boolean; isRepeated: boolean },
+): Promise<void> {
+  const deleted = event.kind === 'delete' ? [event.remote_id] : [];
+  const workouts = event.kind === 'import' ? event.workouts : [];
+  const job = toJob(user_id, { ...event, workouts, deleted });
+  const interrupted = importWorkouts(createFailingTable({ number, isWritten }), job, now);
+  const repeated = isRepeated ? importWorkouts(table(), job, now) : undefined;
+  await Promise.allSettled([interrupted, repeated]);
+  await importWorkouts(table(), job, now);
+}
+
+/** Edits or removes one of the shown entries in the diary and in the model. */
+async function editBoth(
+  diary: Awaited<ReturnType<typeof arrange>>,
+  model: Model,
+  { kind, index }: Extract<Event, { index: number }>,
+): Promise<void> {
+  const shown = await listShown(diary);
+  const entry = shown[index];
+  const address = parseEntryId(entry?.id ?? '');
+  if (!address || entry?.type !== 'exercise' || !entry.source) return;
+
+  const key = toKey(entry.source.remote_connection_type, entry.source.remote_id);
+  const known = model.get(key);
+  if (known === undefined || known === 'removed' || !('entry' in known))
+    throw new Error('The diary shows an entry that the model does not have.');
+  if (kind === 'remove') {
+    await entries.remove(diary, address);
+    model.set(key, 'removed');
+    return;
+  }
+  const date = kind === 'move' ? movedTo : known.entry.date;
+  await update(diary, address, { date, set: { distance: 4242 }, remove: [] });
+  model.set(key, { entry: { ...known.entry, date, distance: 4242 }, isEdited: true });
+}

@@ -1,0 +1,173 @@
+import { compact } from '#shared/runtime/compact.ts';
+import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  type AppliedChange,
+  changeEntries,
+  type PlannedChange,
+} from './change-entries.store.ts';
+import {
+  type ImportedWorkout,
+  toImportedFields,
+  type WorkoutOrigin,
+} from './imported-workout.ts';
+import { getLocalDay } from './workout.ts';
+import * as records from './workout-record.store.ts';
+
+/** Changes of workouts at a provider. */
+export interface WorkoutChanges {
+  workouts: readonly ImportedWorkout[];
+  /** The provider's ids of workouts that it has deleted. */
+  deleted: readonly string[];
+}
+
+/** Changes that a sync has read from one remote connection. */
+export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
+  user_id: string;
+  /** The provider's id of the account. */
+  account_id: string;
+  /** When the workouts were read from the provider. */
+  readAt: Date;
+}
+
+/**
+ * How many workouts an import created, updated, removed and left unchanged, and refused because
+ * their day is full. `merged` counts the created workouts that are merged with others.
+ */
+export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
+
+type ImportTable = Table<
+  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
+
+/** What a provider reports about a workout. Without `workout`, it has deleted it. */
+interface WorkoutReport {
+  key: records.WorkoutKey;
+  workout?: ImportedWorkout;
+}
+
+/**
+ * Imports workouts as diary entries, each exactly once (wire.md R7). An import can be repeated
+ * after an interruption at any point, and can run several times at once. Returns undefined if the
+ * connection no longer exists: each transaction checks that it does.
+ */
+export async function importWorkouts(
+  table: ImportTable,
+  job: WorkoutImport,
+  now: Date,
+): Promise<ImportCounts | undefined> {
+  const { user_id, remote_connection_id } = job;
+  const connection = keys.remoteConnection(user_id, remote_connection_id);
+  const applied = await changeEntries(
+    { table, user_id },
+    {
+      subjects: listReports(job),
+      prepare: (reports) => {
+        const plans = reports.map((report) => planReport(table, job, report, now));
+        return Promise.all(plans);
+      },
+      checks: [{ check: connection, condition: exists }],
+    },
+  );
+  return applied && countResults(applied);
+}
+
+/** Lists the reports of an import in the order of their days, one for each workout. */
+function listReports(job: WorkoutImport): WorkoutReport[] {
+  const { user_id, remote_connection_type, account_id } = job;
+  const sorted = job.workouts.toSorted((one, other) =>
+    getLocalDay(one).localeCompare(getLocalDay(other)),
+  );
+  const workouts = new Map<string, ImportedWorkout | undefined>([
+    ...sorted.map((workout) => [workout.remote_id, workout] as const),
+    ...job.deleted.map((workout_id) => [workout_id, undefined] as const),
+  ]);
+  return [...workouts].map(([workout_id, workout]) => {
+    const key = { user_id, remote_connection_type, account_id, workout_id };
+    return { key, ...compact({ workout }) };
+  });
+}
+
+/**
+ * Plans what a report changes, from the record of its workout. If the day of the workout has
+ * changed, the entry gets a new address, unless the import does not change the entry, e.g. because
+ * the person has edited it. A deletion is stored even if the workout was never imported, because a
+ * message about the workout may arrive later.
+ */
+async function planReport(
+  table: Table<'get'>,
+  job: WorkoutImport,
+  { key, workout }: WorkoutReport,
+  now: Date,
+): Promise<PlannedChange> {
+  const { remote_connection_type, remote_connection_id, readAt } = job;
+  const origin = { remote_connection_type, remote_connection_id };
+  const record = await records.find(table, key);
+  const lastDate = record?.storage_date ?? now.toISOString().slice(0, 10);
+  const date = workout ? getLocalDay(workout) : lastDate;
+  const created = records.newRecord(key, origin, date, now);
+  const isInPlace = record?.storage_date === date;
+  const address = records.toAddress(isInPlace ? record : created);
+  const previous = records.toAddress(record ?? created);
+  const change = workout
+    ? {
+        kind: 'import' as const,
+        address,
+        previous,
+        fields: toImportedFields(workout, origin, readAt),
+      }
+    : { kind: 'withdrawal' as const, address, withdrawn_at: readAt.getTime() };
+  return {
+    change,
+    toRecordChange: ({ result }) => {
+      if (!record) return { put: created, condition: isNew };
+      const isMoved = !isInPlace && result !== 'unchanged';
+      return toRecordUpdate(record, created, isMoved);
+    },
+  };
+}
+
+/**
+ * Returns the update of a record, if it is necessary. The record names the latest connection of the
+ * account, which owns the entry. Ids of connections sort by time.
+ */
+function toRecordUpdate(
+  record: records.StoredRecord,
+  { batch, storage_date, remote_connection_id }: records.StoredRecord,
+  isMoved: boolean,
+) {
+  const isLater = record.remote_connection_id < remote_connection_id;
+  if (!isMoved && !isLater) return undefined;
+  const set = {
+    ...(isMoved && { batch, storage_date }),
+    ...(isLater && { remote_connection_id }),
+  };
+  const { pk, sk } = record;
+  return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
+}
+
+function countResults(applied: readonly AppliedChange[]): ImportCounts {
+  const counts = newCounts();
+  for (const { result, isMerged } of applied) {
+    counts[result] += 1;
+    if (result === 'created' && isMerged) counts.merged += 1;
+  }
+  return counts;
+}
+
+/** Returns counts of zero. */
+export function newCounts(): ImportCounts {
+  return { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0, merged: 0 };
+}
+
+/** Adds `added` to `sum`, and returns `sum`. */
+export function addCounts(sum: ImportCounts, added: ImportCounts): ImportCounts {
+  sum.created += added.created;
+  sum.updated += added.updated;
+  sum.removed += added.removed;
+  sum.unchanged += added.unchanged;
+  sum.refused += added.refused;
+  sum.merged += added.merged;
+  return sum;
+}

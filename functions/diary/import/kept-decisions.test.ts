@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { DayItem } from '#functions/diary/entry/day-item.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import { update } from '#functions/diary/entry/storage/update.store.ts';
+import { separateEntry } from '#functions/diary/entry/update/separate-entry.store.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { keys } from '#shared/table/keys.ts';
+import { importWorkouts } from './import-workouts.store.ts';
+
+const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+const day = '2026-11-20';
+const later = new Date('2026-11-21T01:00:00Z');
+
+/**
+ * Prepares a person with two connections. The entries of `first` are preferred, because its id
+ * sorts before that of `second`.
+ */
+async function arrange() {
+  const { user_id } = await newPerson();
+  for (const type of ['first', 'second']) await addConnection(user_id, type);
+  const diary = { table: table(), user_id };
+
+  async function listShown(): Promise<Entry[]> {
+    const shown = await Promise.all(days.map((date) => entries.list(diary, date)));
+    return shown.flat();
+  }
+
+  /** Returns the address of the shown entry at an index, which defaults to the first. */
+  async function findAddress(index = 0) {
+    const address = parseEntryId((await listShown())[index]?.id ?? '');
+    if (!address) throw new Error('The diary shows no entry.');
+    return address;
+  }
+
+  async function edit(set: Readonly<Record<string, unknown>>, date?: string) {
+    await update(diary, await findAddress(), { set, remove: [], date });
+  }
+  return { user_id, diary, listShown, findAddress, edit };
+}
+
+describe('the diary', () => {
+  it('keeps an edited entry whose workout the provider has deleted', async () => {
+    const { user_id, listShown, edit } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    await edit({ distance: 4242 });
+    const origin = { remote_connection_id: 'first', remote_connection_type: 'first' };
+    const job = { user_id, account_id: 'account', ...origin, readAt: later };
+    await importWorkouts(table(), { ...job, workouts: [], deleted: ['1'] }, later);
+    expect(await listShown()).toMatchObject([{ distance: 4242 }]);
+  });
+
+  it.each([
+    ['the separated workout', 'first'],
+    ['the other workout', 'second'],
+  ])('keeps a separation in new versions, and on another day of %s', async (_, type) => {
+    const { user_id, diary, listShown, findAddress } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    await importWorkout(user_id, 'second', importedRun);
+    expect(await listShown()).toHaveLength(1);
+    const other = { remote_connection_type: 'second', remote_id: '1' };
+    await separateEntry(diary, await findAddress(), { separated_from: [other] });
+    expect(await listShown()).toHaveLength(2);
+
+    for (const each of ['first', 'second']) {
+      const version = { ...importedRun, energy: 301 };
+      await importWorkout(user_id, each, version, { readAt: later });
+      expect(await listShown()).toHaveLength(2);
+    }
+    // The same moment is on the next day in another time zone, and has another address.
+    const moved = { ...importedRun, energy: 302, utc_offset: 8 * 3600 };
+    const readAt = new Date(later.getTime() + 1000);
+    await importWorkout(user_id, type, moved, { readAt });
+    expect(await listShown()).toMatchObject([{ date: day }, { date: '2026-11-21' }]);
+  });
+
+  it('hides the entry of a workout on the next day, whichever is imported first', async () => {
+    const abroad = { ...importedRun, utc_offset: 8 * 3600 };
+    for (const order of [
+      ['first', 'second'],
+      ['second', 'first'],
+    ]) {
+      const { user_id, listShown } = await arrange();
+      for (const type of order) {
+        await importWorkout(user_id, type, type === 'first' ? importedRun : abroad);
+      }
+      expect(await listShown()).toMatchObject([
+        { date: day, source: { remote_connection_type: 'first' } },
+      ]);
+    }
+  });
+
+  it('keeps entries merged if another workout is imported on a day before theirs', async () => {
+    const { user_id, listShown } = await arrange();
+    const abroad = { ...importedRun, utc_offset: 8 * 3600 };
+    // The preferred entry is two days after the day of the last import.
+    await importWorkout(user_id, 'second', importedRun);
+    await importWorkout(user_id, 'first', abroad);
+    const before = { start_time: '2026-11-19T06:00:00Z', remote_id: '2' };
+    await importWorkout(user_id, 'first', { ...importedRun, ...before });
+    expect(await listShown()).toMatchObject([
+      { date: '2026-11-19' },
+      { date: '2026-11-21', source: { remote_connection_type: 'first' } },
+    ]);
+  });
+
+  it('counts a merged entry on the day to which the person has moved it', async () => {
+    const { user_id, diary, edit, findAddress, listShown } = await arrange();
+    await importWorkout(user_id, 'first', importedRun);
+    await importWorkout(user_id, 'second', importedRun);
+    await edit({}, '2026-11-22');
+    const count = async (date: string) => {
+      const item = await table().get<DayItem>(keys.diaryDay(user_id, date));
+      return item?.entry_count ?? 0;
+    };
+    expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
+    await entries.remove(diary, await findAddress());
+    expect(await listShown()).toMatchObject([
+      { source: { remote_connection_type: 'second' } },
+    ]);
+    expect([await count(day), await count('2026-11-22')]).toEqual([1, 0]);
+  });
+});

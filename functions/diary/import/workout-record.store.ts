@@ -1,0 +1,74 @@
+import type { EntryAddress } from '#functions/diary/entry/entry-id.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { WorkoutOrigin } from './imported-workout.ts';
+
+/** A workout at a provider. */
+export interface WorkoutKey {
+  user_id: string;
+  /** The `type` of the remote connection type. */
+  remote_connection_type: string;
+  /** The provider's id of the account. */
+  account_id: string;
+  /** The provider's id of the workout. */
+  workout_id: string;
+}
+
+/**
+ * Where the entry of a workout is stored. The record is written in one transaction with the entry,
+ * so several processes that import a workout at once store one entry.
+ */
+export interface WorkoutRecord {
+  remote_connection_type: string;
+  remote_connection_id: string;
+  /** The batch of the entry. The entry gets a new batch whenever its day changes. */
+  batch: string;
+  /** The day whose item contains the entry. */
+  storage_date: string;
+}
+
+/** A record with its key. */
+export type StoredRecord = WorkoutRecord & Key;
+
+/** Returns the record of a workout, or undefined if the workout was never imported. */
+export function find(
+  table: Table<'get'>,
+  key: WorkoutKey,
+): Promise<StoredRecord | undefined> {
+  return table.get<StoredRecord>(toTableKey(key));
+}
+
+/** Lists the records of the workouts of a user. */
+export function list(table: Table<'query'>, user_id: string): Promise<StoredRecord[]> {
+  return table.query<StoredRecord>(keys.importedWorkouts(user_id));
+}
+
+/** Returns a record of a workout that is to be stored on a date, with a new address. */
+export function newRecord(
+  key: WorkoutKey,
+  origin: WorkoutOrigin,
+  storage_date: string,
+  now: Date,
+): StoredRecord {
+  return { ...toTableKey(key), ...origin, batch: newId(now), storage_date };
+}
+
+/** Returns the address of a workout's entry. */
+export function toAddress({
+  batch,
+  storage_date,
+}: Pick<WorkoutRecord, 'batch' | 'storage_date'>): EntryAddress {
+  return { batch, firstDate: storage_date, index: 0, type: 'exercise' };
+}
+
+function toTableKey({
+  user_id,
+  remote_connection_type,
+  account_id,
+  workout_id,
+}: WorkoutKey) {
+  const identity = JSON.stringify([remote_connection_type, account_id, workout_id]);
+  return keys.importedWorkout(user_id, toDigest(identity));
+}

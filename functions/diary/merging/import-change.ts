@@ -1,0 +1,201 @@
+import {
+  type DayItem,
+  findNewDate,
+  findStoredEntry,
+} from '#functions/diary/entry/day-item.ts';
+import { type EntryAddress, formatEntryId } from '#functions/diary/entry/entry-id.ts';
+import { toSourceKey } from '#functions/diary/entry/source.ts';
+import type { Span } from '#functions/diary/entry/span.ts';
+import { toCanonicalJson } from '#shared/runtime/canonical-json.ts';
+import { type ImportedFields, isEdited } from './imported-fields.ts';
+import { type ImportedEntry, isImported } from './merge.ts';
+import { listSeparated, withSeparated } from './separation.ts';
+
+/** A change of the imported entry at an address by an import. */
+export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;
+
+/**
+ * The change that stores what a provider says about a workout. It has no effect if the person has
+ * edited or removed the entry.
+ */
+interface EntryImport {
+  kind: 'import';
+  address: EntryAddress;
+  /** The address until now, which differs if the provider has changed the day of the workout. */
+  previous: EntryAddress;
+  fields: ImportedFields;
+}
+
+/**
+ * The change that removes an entry because the provider no longer has the workout. The item of the
+ * day keeps the time, so a message that arrives late does not import the workout again.
+ */
+interface EntryWithdrawal {
+  kind: 'withdrawal';
+  address: EntryAddress;
+  /** When the provider no longer had the workout, in epoch milliseconds. */
+  withdrawn_at: number;
+}
+
+/**
+ * The change that removes an entry unless the person has edited it. After a removal by the person,
+ * the item of the day keeps the empty batch, so no import creates the entry again.
+ */
+interface EntryRemoval {
+  kind: 'removal';
+  address: EntryAddress;
+}
+
+/**
+ * The items of some days by date, and of the days to which their entries were moved. A day without
+ * entries has no item.
+ */
+export type DayItems = ReadonlyMap<string, DayItem>;
+
+/** What a change does to an entry. */
+export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
+
+/** The imported entries that were created on some days. */
+export interface ImportedDays {
+  loaded: readonly Span[];
+  /** The entries by id. */
+  entries: Map<string, ImportedEntry>;
+  /** The times at which workouts were withdrawn, by the id of the entry. */
+  withdrawals: Map<string, number>;
+  /** The ids of removed entries whose batch is removed too. An import can create them again. */
+  removedBatches: Set<string>;
+}
+
+/** Returns what a change does to the stored entry, without making it. */
+export function getChangeResult(items: DayItems, change: ImportChange): ImportResult {
+  if (change.kind === 'import') return getImportResult(items, change);
+
+  const entry = findImportedEntry(items, change.address);
+  if (!entry) return 'unchanged';
+  const isOutdated =
+    change.kind === 'withdrawal' && change.withdrawn_at < entry.imported.read_at;
+  return isOutdated || isEdited(entry) ? 'unchanged' : 'removed';
+}
+
+/**
+ * Returns what an import does. An entry stays unchanged if the person has edited or removed it, or
+ * if it was read from the provider later than the imported fields (wire.md R7).
+ */
+function getImportResult(
+  items: DayItems,
+  { previous, fields }: EntryImport,
+): ImportResult {
+  // A removed entry leaves its empty batch behind.
+  if (findBatch(items, previous) === undefined) return 'created';
+
+  const entry = findImportedEntry(items, previous);
+  if (entry) {
+    const isApplied = !isEdited(entry) && isNewVersion(fields, entry);
+    return isApplied ? 'updated' : 'unchanged';
+  }
+  const withdrawn_at = findWithdrawal(items, previous);
+  const isShownAgain =
+    withdrawn_at !== undefined && fields.imported.read_at > withdrawn_at;
+  return isShownAgain ? 'created' : 'unchanged';
+}
+
+/** Applies the changes to the entries of days. */
+export function applyChanges(
+  { entries, withdrawals, removedBatches }: ImportedDays,
+  items: DayItems,
+  changes: readonly ImportChange[],
+): void {
+  for (const change of changes) {
+    const id = formatEntryId(change.address);
+    const result = getChangeResult(items, change);
+    if (result === 'removed') entries.delete(id);
+    if (change.kind === 'removal') removedBatches.add(id);
+    if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
+      withdrawals.set(id, change.withdrawn_at);
+    }
+    if (change.kind !== 'import' || result === 'unchanged') continue;
+    const { fields } = change;
+    const previousId = formatEntryId(change.previous);
+    // A new version of an entry stays separated from the workouts that the person chose.
+    const separated = findSeparated(entries, previousId, toSourceKey(fields.source));
+    if (previousId !== id) {
+      entries.delete(previousId);
+      removedBatches.add(previousId);
+    }
+    entries.set(id, withSeparated({ ...fields, id }, separated));
+  }
+}
+
+/**
+ * Returns the keys of the sources that the person has separated from a workout. If the workout has
+ * no entry at this address yet, the entries that it was separated from still name it.
+ */
+function findSeparated(
+  entries: ReadonlyMap<string, ImportedEntry>,
+  id: string,
+  key: string,
+): ReadonlySet<string> {
+  const entry = entries.get(id);
+  if (entry) return listSeparated(entry);
+  const others = [...entries.values()].filter(({ separated }) => separated?.[key]);
+  return new Set(others.map(({ source }) => toSourceKey(source)));
+}
+
+/** Returns whether the item of the day is to keep the time of a withdrawal. */
+function remembersWithdrawal(items: DayItems, change: EntryWithdrawal): boolean {
+  const { address, withdrawn_at } = change;
+  if (findBatch(items, address) === undefined) return true;
+  if (getChangeResult(items, change) === 'removed') return true;
+  const previous = findWithdrawal(items, address);
+  return previous !== undefined && previous < withdrawn_at;
+}
+
+/** Returns the date of the item that has an entry, as far as the loaded items say. */
+function findDate(items: DayItems, address: EntryAddress): string {
+  const { firstDate } = address;
+  return findNewDate(items.get(firstDate), address) ?? firstDate;
+}
+
+/** Returns the imported entry at an address, or undefined if there is none. */
+export function findImportedEntry(
+  items: DayItems,
+  address: EntryAddress,
+): ImportedEntry | undefined {
+  const entry = findStoredEntry(items.get(findDate(items, address)), address);
+  return entry && isImported(entry) ? entry : undefined;
+}
+
+/** Returns whether an imported entry exists, even if it was moved to a day that is not loaded. */
+export function isStored(items: DayItems, address: EntryAddress): boolean {
+  const isMoved = findDate(items, address) !== address.firstDate;
+  return isMoved || findImportedEntry(items, address) !== undefined;
+}
+
+/** The batch of an imported entry, which is the only entry of the batch. */
+interface ImportedBatch {
+  withdrawn_at?: number;
+}
+
+function findBatch(
+  items: DayItems,
+  { firstDate, batch }: EntryAddress,
+): ImportedBatch | undefined {
+  return items.get(firstDate)?.[batch] as ImportedBatch | undefined;
+}
+
+function findWithdrawal(items: DayItems, address: EntryAddress): number | undefined {
+  return findBatch(items, address)?.withdrawn_at;
+}
+
+/** Returns whether fields were read no earlier than those of an entry, and differ from them. */
+function isNewVersion(fields: ImportedFields, entry: ImportedEntry): boolean {
+  if (fields.imported.read_at < entry.imported.read_at) return false;
+  const { read_at: _, ...facts } = fields.imported;
+  const { read_at: __, ...storedFacts } = entry.imported;
+  return !isEqual([facts, fields.source], [storedFacts, entry.source]);
+}
+
+/** Returns whether two values are equal, whatever the order of their members. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return toCanonicalJson(one) === toCanonicalJson(other);
+}

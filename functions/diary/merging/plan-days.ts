@@ -1,0 +1,130 @@
+import { listStoredEntries, toEntryPath } from '#functions/diary/entry/day-item.ts';
+import {
+  combineByDay,
+  type DayUpdate,
+  toArrival,
+  toDeparture,
+  toForwarding,
+} from '#functions/diary/entry/day-update.ts';
+import type { StoredEntry } from '#functions/diary/entry/entry.ts';
+import { type EntryAddress, parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import type { MergeState } from '#functions/diary/entry/source.ts';
+import { isWithinAny, type Span } from '#functions/diary/entry/span.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
+import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
+import { type ImportedEntry, isImported } from './merge.ts';
+
+/**
+ * Returns the updates after which the imported entries that were created in the spans `decided` are
+ * exactly those of `days`, each on condition that its item has not changed. `states` says which of
+ * them are hidden.
+ */
+export function planDays(
+  items: DayItems,
+  { entries, withdrawals, removedBatches, loaded }: ImportedDays,
+  {
+    states,
+    decided,
+  }: { states: ReadonlyMap<string, MergeState>; decided: readonly Span[] },
+): DayUpdate[] {
+  const stored = listImportedEntries(items, loaded);
+  const ids = new Set([...stored.keys(), ...entries.keys(), ...withdrawals.keys()]);
+  const updates: DayUpdate[] = [];
+  for (const id of ids) {
+    const address = requireAddress(id);
+    if (!isWithinAny(decided, address.firstDate)) continue;
+    const entry = entries.get(id);
+    const wanted = entry && withState(entry, states.get(id) ?? {});
+    const withdrawn_at = withdrawals.get(id);
+    const transition = { stored: stored.get(id), wanted, withdrawn_at };
+    updates.push(...planEntry(address, transition, removedBatches.has(id)));
+  }
+  return combineByDay(updates).map((update) => {
+    const condition = unchangedSince(items.get(update.date) ?? {});
+    return { ...update, condition };
+  });
+}
+
+/** Returns the imported entries that were created on the days of some spans, by id. */
+export function listImportedEntries(
+  items: DayItems,
+  loaded: readonly Span[],
+): Map<string, ImportedEntry> {
+  const stored = [...items].flatMap(([date, item]) => listStoredEntries(item, date));
+  const imported = stored
+    .filter(isImported)
+    .filter(({ id }) => isWithinAny(loaded, requireAddress(id).firstDate));
+  return new Map(imported.map((entry) => [entry.id, entry]));
+}
+
+function withState(
+  { hidden_by: _, duplicates: __, ...entry }: ImportedEntry,
+  { hidden_by, duplicates }: MergeState,
+): ImportedEntry {
+  return { ...entry, ...compact({ hidden_by, duplicates }) };
+}
+
+/** An entry as it is stored, and as it is to be stored. */
+interface Transition {
+  /** Undefined if the entry does not exist. */
+  stored: ImportedEntry | undefined;
+  /** Undefined if the entry is to be removed. */
+  wanted: ImportedEntry | undefined;
+  /** The time of a withdrawal to store, in epoch milliseconds. */
+  withdrawn_at: number | undefined;
+}
+
+/** Returns the updates for one entry: none if it is stored as wanted. */
+function planEntry(
+  address: EntryAddress,
+  { stored, wanted, withdrawn_at }: Transition,
+  removesBatch: boolean,
+): DayUpdate[] {
+  const { batch, index, firstDate } = address;
+  const condition = {};
+  if (!wanted && withdrawn_at !== undefined) {
+    // Only an entry that was never moved is withdrawn.
+    const set = { [batch]: { withdrawn_at } };
+    const increment = { entry_count: stored ? -1 : 0 };
+    return [{ date: firstDate, change: { set, increment }, condition }];
+  }
+  if (!wanted) {
+    if (!stored) return [];
+    if (removesBatch) {
+      const change = { remove: [batch], increment: { entry_count: -1 } };
+      return [{ date: firstDate, change, condition }];
+    }
+    // The empty batch that stays keeps an import from storing the entry again.
+    const { date } = stored;
+    return [toDeparture(address, date), ...toForwarding(address, { from: date })];
+  }
+  const value = toStored(wanted);
+  if (!stored) {
+    // An imported entry is the only one of its batch.
+    const change = {
+      set: { [batch]: { [index]: value } },
+      increment: { entry_count: 1 },
+    };
+    return [{ date: firstDate, change, condition }];
+  }
+  if (isEqual(stored, wanted)) return [];
+  const [from, to] = [stored.date, wanted.date];
+  if (from !== to) {
+    const forwarding = toForwarding(address, { from, to });
+    return [toDeparture(address, from), toArrival(address, wanted), ...forwarding];
+  }
+  const set = { [toEntryPath(address, to)]: value };
+  return [{ date: to, change: { set }, condition }];
+}
+
+/** Returns an entry as its batch stores it: without its id, which contains the batch. */
+function toStored({ id: _, ...entry }: ImportedEntry): StoredEntry {
+  return entry;
+}
+
+function requireAddress(id: string): EntryAddress {
+  const address = parseEntryId(id);
+  if (!address) throw new Error('An imported entry has an invalid id.');
+  return address;
+}

@@ -1,0 +1,146 @@
+import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type {
+  FailedChange,
+  FailedWrite,
+  Table,
+  TransactionChange,
+  WriteResult,
+} from '#shared/table/table.ts';
+import {
+  type DataSource,
+  type DataSourceChange,
+  dataSourceLimits,
+  type PriorityType,
+} from './data-source.ts';
+
+const isActive = { active: equals(true) };
+
+/** The item that counts a user's data sources (decision 0018). */
+interface DataSourceCount {
+  active: number;
+  total: number;
+}
+
+/** The most data sources of a user. */
+type Limits = Readonly<Record<keyof typeof dataSourceLimits, number>>;
+
+/** Lists the user's active data sources by creation date, which is the order of their ids. */
+export async function list(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<DataSource[]> {
+  const all = await table.query<DataSource>(keys.dataSources(user_id));
+  return all.filter(({ active }) => active);
+}
+
+/** Returns one of the user's data sources, active or not, or undefined if it does not exist. */
+export function find(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<DataSource | undefined> {
+  return table.get<DataSource>(keys.dataSource(user_id, id));
+}
+
+/**
+ * Returns the changes that store and count a new data source. The second fails if the user has as
+ * many as allowed.
+ */
+export function toSourceCreation(
+  user_id: string,
+  source: DataSource,
+  { active, total }: Limits = dataSourceLimits,
+): TransactionChange<'put' | 'update'>[] {
+  return [
+    { put: { ...keys.dataSource(user_id, source.id), ...source }, condition: isNew },
+    {
+      update: keys.dataSourceCount(user_id),
+      change: { increment: { active: 1, total: 1 } },
+      condition: { active: belowOrAbsent(active), total: belowOrAbsent(total) },
+    },
+  ];
+}
+
+/** Returns the limit because of which a creation failed. Throws an error if none is exceeded. */
+export function requireExceededLimit(
+  failures: readonly FailedChange[],
+  { active }: Limits = dataSourceLimits,
+): keyof Limits {
+  const count = failures.find(({ index }) => index === 1)?.existing;
+  if (!count) throw new Error('The data source cannot be stored.');
+  return (count as DataSourceCount).active >= active ? 'active' : 'total';
+}
+
+/**
+ * Updates fields of a data source. An update that sets `active` to true fails unless the source is
+ * active (wire.md D4).
+ */
+export async function update(
+  table: Table<'get' | 'update' | 'transact'>,
+  user_id: string,
+  id: string,
+  fields: DataSourceChange,
+): Promise<WriteResult<DataSource>> {
+  const deactivated =
+    fields.active === false && (await deactivate(table, user_id, id, fields));
+  if (deactivated) return deactivated;
+
+  const condition = fields.active === true ? isActive : exists;
+  const key = keys.dataSource(user_id, id);
+  return table.update<DataSource>(key, { set: fields }, condition);
+}
+
+/**
+ * Updates fields of an active data source, removes its priorities and no longer counts it as
+ * active. Returns undefined if it is inactive already, which is final.
+ */
+async function deactivate(
+  table: Table<'get' | 'update' | 'transact'>,
+  user_id: string,
+  id: string,
+  fields: DataSourceChange,
+): Promise<WriteResult<DataSource> | undefined> {
+  const key = keys.dataSource(user_id, id);
+  const result = await table.transact([
+    { update: key, change: { set: { ...fields, priorities: {} } }, condition: isActive },
+    {
+      update: keys.dataSourceCount(user_id),
+      change: { increment: { active: -1 } },
+      condition: exists,
+    },
+  ]);
+  const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
+  if (result.done) {
+    const item = await find(table, user_id, id);
+    return item ? { done: true, item } : notFound;
+  }
+  const [failure] = result.failures;
+  if (failure?.index !== 0) throw new Error('The data source is not counted.');
+  return failure.existing ? undefined : notFound;
+}
+
+/** Which data source a user prefers for a kind of data, and since when (ISO 8601). */
+export interface Preference {
+  id: string;
+  type: PriorityType;
+  since: string;
+}
+
+/**
+ * Makes an active data source the preferred one for a kind of data, and stores `request` in the
+ * same transaction. Returns false if the data source is not active.
+ */
+export async function prefer(
+  table: Table<'put' | 'update' | 'transact'>,
+  user_id: string,
+  { id, type, since }: Preference,
+  request?: TransactionChange<'put'>,
+): Promise<boolean> {
+  const key = keys.dataSource(user_id, id);
+  const change = { set: { [`priorities.${type}`]: since } };
+  const { done } = request
+    ? await table.transact([{ update: key, change, condition: isActive }, request])
+    : await table.update(key, change, isActive);
+  return done;
+}

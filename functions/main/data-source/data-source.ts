@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import {
+  type Device,
+  DeviceNaming,
+  EmbeddedDevice,
+  presentEmbedded,
+} from '#functions/main/device/device.ts';
+import { described } from '#shared/contract/described.ts';
+import { text } from '#shared/contract/text.ts';
+import {
+  ItemLink,
+  type Links,
+  PlainLink,
+  parseItemId,
+  SingleLink,
+} from '#shared/hal/links.ts';
+import { pick } from '#shared/runtime/pick.ts';
+
+/** How many data sources a user can have: active, and in all (wire.md D3). */
+export const dataSourceLimits = { active: 500, total: 2000 } as const;
+
+const OptionalText = z.nullable(text(255));
+
+/** The fields of a data source that a client may change (specification 2.5, wire.md D4). */
+export const changeable = {
+  name: described(OptionalText, 'The name that the user gave it.', 'My watch'),
+  active: z
+    .boolean()
+    .check(z.describe('Whether it can record new data. Initially true; false is final.')),
+  advertised_name: described(OptionalText, 'Its advertised Bluetooth name.'),
+  serial_number: described(OptionalText, 'Its serial number.'),
+  bluetooth_device_address: described(OptionalText, 'Its Bluetooth device address.'),
+  firmware_version: described(OptionalText, 'Its firmware version.'),
+  hardware_version: described(OptionalText, 'Its hardware version.'),
+};
+
+const Fields = z.object(changeable);
+
+/** Kinds of data for which a user can prefer a data source (wire.md D8). */
+export const priorityTypes = ['activity', 'sleep'] as const;
+export const PriorityType = z
+  .enum(priorityTypes)
+  .check(z.meta({ id: 'PriorityType', description: 'The kind of data.' }));
+export type PriorityType = z.infer<typeof PriorityType>;
+
+/** A data source of a user, as it is stored: with the device that records, and the priorities. */
+export type DataSource = z.infer<typeof Fields> & {
+  id: string;
+  created_datetime: string;
+  device: Device;
+  /** The time (ISO 8601) at which the user preferred this data source, by kind of data. */
+  priorities: Partial<Record<PriorityType, string>>;
+};
+
+const DeviceMembers = z.object({
+  manufacturer: z.optional(DeviceNaming.shape.manufacturer),
+  model: z.optional(DeviceNaming.shape.model),
+  _links: z
+    .optional(z.object({ self: SingleLink }))
+    .check(
+      z.describe('A link to an existing device, instead of manufacturer and model.'),
+    ),
+});
+
+function identifiesDevice({
+  manufacturer,
+  model,
+  _links,
+}: z.infer<typeof DeviceMembers>): boolean {
+  const isNamed = manufacturer !== undefined && model !== undefined;
+  return isNamed || _links !== undefined;
+}
+
+/**
+ * The device of a new data source: its manufacturer and model, or a link to an existing device
+ * (wire.md D3). If there is a link, the manufacturer and the model are not used and may be empty.
+ */
+const DeviceReference = z.pipe(
+  DeviceMembers.check(
+    z.refine(
+      identifiesDevice,
+      'must have a manufacturer and a model, or a _links.self with the href or id of a device',
+    ),
+    z.meta({
+      id: 'NewDevice',
+      description: 'A manufacturer and a model, or a link to a device.',
+    }),
+  ),
+  z.transform(({ manufacturer = '', model = '', _links }) => ({
+    deviceModel: { manufacturer, model },
+    linked_id: _links && parseItemId(_links.self[0]),
+  })),
+);
+
+export const DataSourceCreation = z
+  .object({
+    name: z._default(changeable.name, null),
+    _embedded: z.object({
+      device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
+    }),
+  })
+  .check(z.meta({ id: 'NewDataSource' }));
+
+export const DataSourceChange = z
+  .partial(Fields)
+  .check(z.meta({ id: 'DataSourceChange' }));
+export type DataSourceChange = z.infer<typeof DataSourceChange>;
+
+export const DataSourceRepresentation = z
+  .object({
+    ...changeable,
+    _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+    _embedded: z.object({ device: z.array(EmbeddedDevice) }),
+  })
+  .check(
+    z.meta({
+      id: 'DataSource',
+      description:
+        'A recording device of a user: a hardware model, and the details of this unit.',
+    }),
+  );
+
+/** Returns a new data source: active, and with no other field than its name. */
+export function buildDataSource(
+  id: string,
+  { name, device }: Pick<DataSource, 'name' | 'device'>,
+  now: Date,
+): DataSource {
+  return {
+    id,
+    name,
+    active: true,
+    advertised_name: null,
+    serial_number: null,
+    bluetooth_device_address: null,
+    firmware_version: null,
+    hardware_version: null,
+    created_datetime: now.toISOString(),
+    device,
+    priorities: {},
+  };
+}
+
+/** Returns a data source as clients see it. */
+export function present(source: DataSource, links: Links) {
+  return {
+    ...pick(source, changeable),
+    _links: {
+      self: links.item('data_source', source.id),
+      device: links.item('device', source.device.id),
+      documentation: links.documentation('data_source'),
+    },
+    _embedded: { device: [presentEmbedded(source.device, links)] },
+  };
+}
