@@ -101,7 +101,7 @@ describe('the bundle of a function', () => {
 
   const ids = endpoints.map(({ id }) => id);
   const referenceDataIds = ids.filter((id) =>
-    /^main\/(activity|remote-connection)-type\//.test(id),
+    /^(main\/activity|connections\/connection)-type\//.test(id),
   );
 
   it.each(referenceDataIds)('has at most 110 KB without its reference data: %s', (id) => {

@@ -142,7 +142,7 @@ describe.each(withIds(forms))('the form %s', (_, entry) => {
   });
 });
 
-const sessionForms = forms.filter(({ id }) => id.startsWith('auth/account/'));
+const sessionForms = forms.filter(({ id }) => id.startsWith('account/'));
 
 it.each(withIds(sessionForms))(
   'the form %s leads to the sign-in page without a session, and changes nothing',

@@ -15,7 +15,7 @@ describe('the sample provider', () => {
   it('is in no bundle', async () => {
     const ids = listFunctionIds(await discoverDefinitions());
     // The guides may explain how to try the sample provider.
-    const others = ids.filter((id) => !id.startsWith('main/docs/'));
+    const others = ids.filter((id) => !id.startsWith('main/documentation/'));
     const paths = others.map((id) => join(bundlesFolder, id, 'index.js'));
     const bundles = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
     expect(bundles.length).toBeGreaterThan(50);
