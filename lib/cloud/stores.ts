@@ -16,8 +16,8 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { exportPrefix } from '#functions/account/export/export-keys.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
-import { exportPrefix } from '#shared/objects/export-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { collectionIndex } from '#shared/table/keys.ts';
 import { acknowledgeNagFindings } from './base/acknowledge.ts';

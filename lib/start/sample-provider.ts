@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { deriveSecret, newSecret } from '#shared/auth/secrets.ts';
-import { type ExtraType, extraTypeVariable } from '#shared/reference-data/connection-types.ts';
+import {
+  type ExtraType,
+  extraTypeVariable,
+} from '#shared/reference-data/connection-types.ts';
 import { createDataDirectory } from '../local/host/data-directory.ts';
 import { readIfExists, replaceFile } from '../local/host/files.ts';
 import { type LocalServer, listen } from '../local/host/listen.ts';
@@ -93,7 +96,9 @@ async function connect(
 
   const { openLocalTable } = await import('../admin/target.ts');
   const { openDataKeys } = await import('#shared/encryption/configured-data-keys.ts');
-  const { setClient } = await import('#functions/connections/client/client-secrets.store.ts');
+  const { setClient } = await import(
+    '#functions/connections/client/client-secrets.store.ts'
+  );
   const table = openLocalTable(environment);
   const stores = { table, dataKeys: openDataKeys() };
   await setClient(stores, { type, ...client, extra_scopes: [] }, new Date());

@@ -5,9 +5,9 @@ import {
 import { eraseItems } from '#functions/account/erasure/erase-items.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import { type DeviceNaming, describeDevice } from '#functions/main/device/device.ts';
 import { generatePassword } from '#lib/admin/input.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
-import { type DeviceNaming, describeDevice } from '#functions/main/device/device.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

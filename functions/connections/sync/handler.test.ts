@@ -1,13 +1,13 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
+import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import * as records from '#functions/diary/import/workout-record.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { sizeRefusals } from '#kit/store-faults.ts';
-import { disconnect } from '#shared/remote-connection/disconnect.store.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { connect } from '#shared/table/connection.ts';
 import { keys } from '#shared/table/keys.ts';
-import * as records from '../import/workout-record.store.ts';
 import { handler } from './handler.ts';
 
 afterEach(() => {

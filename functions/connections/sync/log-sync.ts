@@ -1,5 +1,5 @@
-import type { Consumer } from '#shared/contract/consumer.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
+import type { Consumer } from '#shared/contract/consumer.ts';
 import { log, writeLogLine } from '#shared/runtime/log.ts';
 import type { MeterReadings } from '#shared/runtime/meter.ts';
 import type { SyncOutcome } from './run-sync.ts';

@@ -136,7 +136,7 @@ function toRow({ id, sent_datetime, receives, body }: DeadLetter) {
   return { id, sent_datetime, receives, ...describeMessage(body) };
 }
 
-const consumerArgument = `id of the consumer, e.g. auth/send-mail, or ${failedRecords}`;
+const consumerArgument = `id of the consumer, e.g. account/mail, or ${failedRecords}`;
 const exampleMessage = '5fea7756-0ea4-451a-a703-a558b933e274';
 
 const deadLetterNote =
@@ -165,8 +165,8 @@ function registerSendAgain(group: CommandUnknownOpts, run: QueueCommandRunner): 
     .addHelpText(
       'after',
       formatExamples([
-        `dead-letters send-again auth/send-mail --id ${exampleMessage} --yes`,
-        'dead-letters send-again diary/entry/sync --all --yes',
+        `dead-letters send-again account/mail --id ${exampleMessage} --yes`,
+        'dead-letters send-again connections/sync --all --yes',
       ]),
     )
     .hook('preAction', (command) => {
@@ -208,7 +208,7 @@ function registerRemove(group: CommandUnknownOpts, run: QueueCommandRunner): voi
     .option('--yes', 'confirm that the messages are to be deleted')
     .addHelpText(
       'after',
-      formatExamples([`dead-letters remove auth/send-mail --id ${exampleMessage} --yes`]),
+      formatExamples([`dead-letters remove account/mail --id ${exampleMessage} --yes`]),
     )
     .hook('preAction', (command) => {
       const { yes } = command.opts();

@@ -1,12 +1,12 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import {
   decryptCredentials,
   type StoredConnection,
-} from '#shared/remote-connection/provider-credentials.ts';
+} from '#functions/connections/connection/credentials.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/parse-integer.ts';

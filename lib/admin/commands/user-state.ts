@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import * as erasures from '#functions/auth/identity/erasure.store.ts';
-import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
 import * as receipts from '#functions/account/erasure/receipt.store.ts';
 import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
 import { createMailAttributes } from '#shared/mail/mail-request.ts';
 import { toLogHash } from '#shared/runtime/log-hash.ts';
 import {
