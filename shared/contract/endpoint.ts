@@ -158,7 +158,12 @@ export interface Endpoint {
    * that tag in If-None-Match gets the 304 that is declared as `notModified`.
    */
   cacheSeconds?: number;
-  /** How many store calls a request makes at most, with the reason. Defaults to 1. */
+  /**
+   * How many store calls a request makes at most, with the reason. Defaults to 1. Each page of a
+   * query is a call; the tries of a call while DynamoDB is busy are not. If the stored data or
+   * other requests could cause more, the handler opens the table by `openTableFor`, which refuses
+   * them.
+   */
   storeCalls?: { max: number; reason: string };
   /**
    * How many items a list can have. Required for a list that is read from the table. The store that

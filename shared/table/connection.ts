@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { serviceError } from '../errors/errors.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
@@ -35,8 +36,17 @@ interface CapacityReport {
   ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] | undefined;
 }
 
+interface ConnectionOptions {
+  pause?: Pause;
+  /** How many calls the request may make. Further calls throw `unavailable`. */
+  maxCalls?: number;
+}
+
 /** Connects one request to the table. `meter` counts its calls and capacity. */
-export function connect(meter: Meter, pause: Pause = pauseWithJitter) {
+export function connect(
+  meter: Meter,
+  { pause = pauseWithJitter, maxCalls = Infinity }: ConnectionOptions = {},
+) {
   return {
     client: getClient(),
     /** The members of every command. */
@@ -45,18 +55,17 @@ export function connect(meter: Meter, pause: Pause = pauseWithJitter) {
       ReturnConsumedCapacity: 'TOTAL' as const,
     },
     /**
-     * Sends a request, again while a transaction holds one of its items. Counts each try. Throws
-     * `unavailable` if DynamoDB is throttling or cannot be reached.
+     * Sends a request, again while a transaction holds one of its items. All its tries are one
+     * call, as those of the SDK are. Throws `unavailable` if DynamoDB is throttling or cannot be
+     * reached.
      */
     async send<Response extends CapacityReport>(
       kind: 'read' | 'write',
       sendOnce: () => Promise<Response>,
     ): Promise<Response> {
-      const sendCounted = () => {
-        meter.count(kind);
-        return sendOnce();
-      };
-      const response = await translateStoreErrors(sendUntilFree(sendCounted, pause));
+      if (meter.readings().store_calls >= maxCalls) throw serviceError('unavailable');
+      meter.count(kind);
+      const response = await translateStoreErrors(sendUntilFree(sendOnce, pause));
       meter.consume(kind, sumCapacity(response));
       return response;
     },

@@ -36,7 +36,7 @@ const outcomes = {
 
 /** Creates a table whose first attempts have these outcomes, one after the other. */
 function createTableOfOutcomes(names: readonly (keyof typeof outcomes)[]): Table {
-  const connection = connect(newMeter(), async () => {});
+  const connection = connect(newMeter(), { pause: async () => {} });
   const { requestHandler } = connection.client.config;
   const queue = [...names];
   const handle: RequestHandler['handle'] = async (...args) => {

@@ -153,6 +153,14 @@ export function openTable(meter: Meter): Table {
   return createTable(connect(meter));
 }
 
+/**
+ * Returns a function that opens the table for one request of an endpoint, and keeps the bound that
+ * the endpoint declares: what is not done by then throws `unavailable`, and can be tried again.
+ */
+export function openTableFor({ storeCalls }: { storeCalls: { max: number } }) {
+  return (meter: Meter) => createTable(connect(meter, { maxCalls: storeCalls.max }));
+}
+
 /** Creates the table of a connection. Tests inject faults into the connection. */
 export function createTable(connection: Connection): Table {
   return {

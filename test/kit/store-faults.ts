@@ -26,6 +26,8 @@ export interface TransactionFault {
   tries: 'first' | 'last' | 'every';
   /** The transaction that fails, counted from 1. Defaults to 1. */
   transaction?: number;
+  /** Whether the transactions after it fail, too. */
+  isLasting?: boolean;
   /** The change of the transaction that fails, counted from 0. Defaults to 0. */
   change?: number;
 }
@@ -48,15 +50,18 @@ export function isRepaired({ cause, tries }: TransactionFault): boolean {
  * Creates a table with a fault at the edge to DynamoDB: the request of a try is not sent, and fails
  * as DynamoDB would reject it. The table does not pause between tries.
  */
-export function createFaultyTable(fault: TransactionFault): Table {
-  const connection = connect(newMeter(), async () => {});
+export function createFaultyTable(
+  fault: TransactionFault,
+  { meter = newMeter(), maxCalls = Infinity } = {},
+): Table {
+  const connection = connect(meter, { pause: async () => {}, maxCalls });
   const client = createFaultyClient(connection.client, fault);
   return createTable({ ...connection, client });
 }
 
 /** Creates a table whose writes are all refused with this error. */
 export function createRefusingTable(error: Error): Table {
-  const connection = connect(newMeter(), async () => {});
+  const connection = connect(newMeter(), { pause: async () => {} });
   const send = () => Promise.reject(error);
   return createTable({ ...connection, client: replaceSend(connection.client, send) });
 }
@@ -113,7 +118,7 @@ function createFaultyClient(
   client: Connection['client'],
   fault: TransactionFault,
 ): Connection['client'] {
-  const { transaction = 1 } = fault;
+  const { transaction = 1, isLasting = false } = fault;
   const triesByToken = new Map<string, number>();
 
   const send = (command: TransactWriteCommand) => {
@@ -122,7 +127,8 @@ function createFaultyClient(
 
     const tried = (triesByToken.get(token) ?? 0) + 1;
     triesByToken.set(token, tried);
-    const isFaulty = triesByToken.size === transaction;
+    const { size } = triesByToken;
+    const isFaulty = isLasting ? size >= transaction : size === transaction;
     const cause = isFaulty ? findCause(fault, tried) : undefined;
     if (cause === undefined) return client.send(command);
     return Promise.reject(createCancellation(cause, TransactItems.length, fault.change));
