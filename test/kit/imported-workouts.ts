@@ -43,10 +43,20 @@ interface ImportOptions {
 }
 
 /** Imports a workout as a sync does. */
-export async function importWorkout(
+export function importWorkout(
   user_id: string,
   type: string,
   workout: ImportedWorkout,
+  options?: ImportOptions,
+): Promise<void> {
+  return importPage(user_id, type, [workout], options);
+}
+
+/** Imports a page of workouts as a sync does. */
+export async function importPage(
+  user_id: string,
+  type: string,
+  workouts: readonly ImportedWorkout[],
   { readAt = new Date('2026-11-21T00:00:00Z'), connection = type }: ImportOptions = {},
 ): Promise<void> {
   const job = {
@@ -55,7 +65,7 @@ export async function importWorkout(
     remote_connection_id: connection,
     remote_connection_type: type,
     readAt,
-    workouts: [workout],
+    workouts,
     deleted: [],
   };
   const counts = await importWorkouts(table(), job, readAt);

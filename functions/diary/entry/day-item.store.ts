@@ -1,6 +1,7 @@
 import { ServiceError } from '#shared/errors/errors.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { TransactionChange } from '#shared/table/table.ts';
+import type { TransactionChange, TransactionResult } from '#shared/table/table.ts';
 import type { DayItem } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
 import type { Diary } from './diary.ts';
@@ -59,11 +60,39 @@ export async function updateAll(
   const { table, user_id } = diary;
   const changes = updates.map((update) => toTransactionChange(user_id, update));
   const result = await table.transact(changes);
+  const dates = updates.map(({ date }) => date);
+  return toFailedUpdates(result, dates);
+}
+
+/** Returns the updates that failed. `dates` are those of the transaction's changes. */
+function toFailedUpdates(
+  result: TransactionResult,
+  dates: readonly string[],
+): FailedUpdate[] {
   if (result.done) return [];
   return result.failures.map(({ index, cause, existing }) => {
-    const date = updates[index]?.date ?? '';
+    const date = dates[index] ?? '';
     return { date, cause, existing: existing as DayItem | undefined };
   });
+}
+
+/**
+ * Like `updateAll`, on condition that other days have not changed since they were read. Days
+ * without an item are checked, too.
+ */
+export async function updateIfUnchanged(
+  { table, user_id }: Diary<'update' | 'check' | 'transact'>,
+  updates: readonly DayUpdate[],
+  others: ReadonlyMap<string, DayItem | undefined>,
+): Promise<FailedUpdate[]> {
+  const checks = [...others].map(([date, item = {}]) => {
+    const check = keys.diaryDay(user_id, date);
+    return { check, condition: unchangedSince(item) };
+  });
+  const changes = updates.map((update) => toTransactionChange(user_id, update));
+  const result = await table.transact([...changes, ...checks]);
+  const dates = [...updates.map(({ date }) => date), ...others.keys()];
+  return toFailedUpdates(result, dates);
 }
 
 /** Returns an update as a change of a transaction. */

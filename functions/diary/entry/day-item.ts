@@ -65,13 +65,25 @@ export function findNewDate(
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Lists the dates to which exercises were moved from the day whose item is given. */
-export function listNewDates(item: DayItem): string[] {
-  const moved = Object.entries(item).filter(
-    ([name, value]) =>
-      typeof value === 'string' && parseEntryId(name)?.type === 'exercise',
-  );
-  return moved.map(([, date]) => date as string);
+/** Returns the batch of an imported entry, which is the only entry of its batch. */
+export function newImportedBatch({ index }: EntryAddress, entry: StoredEntry) {
+  return { [index]: entry, is_imported: true };
+}
+
+/** An entry that was moved to another day than its first. */
+export interface MovedEntry {
+  id: string;
+  date: string;
+}
+
+/** Lists the imported entries that were moved from the day whose item is given. */
+export function listMovedImports(item: DayItem): MovedEntry[] {
+  return Object.entries(item).flatMap(([id, date]) => {
+    const address = typeof date === 'string' ? parseEntryId(id) : undefined;
+    if (!address) return [];
+    const batch = item[address.batch] as { is_imported?: true } | undefined;
+    return batch?.is_imported ? [{ id, date: date as string }] : [];
+  });
 }
 
 /** Returns the path of an entry in the item of the date on which it is. */
@@ -82,7 +94,7 @@ export function toEntryPath(address: EntryAddress, date: string): string {
 
 /**
  * Returns whether the name of a batch's member is the index of an entry. The batch of an imported
- * workout that was deleted at its provider has no entry, but the member `withdrawn_at`.
+ * workout has the member `is_imported`, or `withdrawn_at` if it was deleted at its provider.
  */
 function isIndex(member: string): boolean {
   return /^\d+$/.test(member);

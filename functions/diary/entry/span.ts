@@ -1,4 +1,4 @@
-import { countDays } from './dates.ts';
+import { addDays, countDays } from './dates.ts';
 
 /** Consecutive days, the first and the last included. */
 export interface Span {
@@ -17,6 +17,12 @@ export function isWithin({ first, last }: Span, date: string): boolean {
 /** Returns whether a date is a day of one of the spans. */
 export function isWithinAny(spans: readonly Span[], date: string): boolean {
   return spans.some((span) => isWithin(span, date));
+}
+
+/** Lists the dates of a span. */
+export function listDates({ first, last }: Span): string[] {
+  const count = countDays(first, last) + 1;
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 /** Groups dates into spans of days that are close to each other. */

@@ -11,7 +11,8 @@ import {
   type ImportResult,
   isStored,
 } from '#functions/diary/merging/import-change.ts';
-import { loadDays, planChange } from '#functions/diary/merging/load-days.store.ts';
+import { loadDays } from '#functions/diary/merging/load-days.store.ts';
+import { planChange } from '#functions/diary/merging/plan-change.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.store.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
@@ -129,7 +130,7 @@ async function planWrite(
   const effects = listEffects(items, planned);
   const made = effects.filter(({ result }) => result !== 'refused');
   const entryChanges = made.map(({ change }) => change);
-  const updates = await planChange(diary, days, (imported) =>
+  const { updates } = await planChange(diary, days, (imported) =>
     applyChanges(imported, items, entryChanges),
   );
   const records = made.flatMap((effect) => effect.toRecordChange(effect) ?? []);

@@ -6,9 +6,9 @@ import type { Diary } from '#functions/diary/entry/diary.ts';
 import { type EntryAddress, formatEntryId } from '#functions/diary/entry/entry-id.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
-import { loadDays, planChange } from './load-days.store.ts';
+import { type DaysOfEntry, loadDaysOfEntry } from './load-days.store.ts';
 import type { ImportedEntry } from './merge.ts';
-import { settleDays } from './settle-days.store.ts';
+import { planChange } from './plan-change.store.ts';
 
 /** A person's change of an imported entry. */
 export interface PersonChange {
@@ -29,42 +29,36 @@ export interface PersonChangeResult {
 /** Maximum attempts, which fail if other requests change the days at the same time. */
 const maxAttempts = 20;
 
+type ChangedDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
+
 /**
  * Makes a person's change of an imported entry, and decides again which entries are shown (wire.md
- * R9), in one write, or one transaction if it concerns several days. Returns undefined if the entry
- * does not exist. Throws `unavailable` if other requests change the days during each attempt.
+ * R9), in one transaction. It checks all days on which the decision depends. Returns undefined if
+ * the entry does not exist. Throws `unavailable` if other requests change the days during each
+ * attempt. Nothing is changed then.
  */
 export async function changeByPerson(
-  diary: Diary<'query' | 'update' | 'transact'>,
+  diary: ChangedDiary,
   { address, date, apply }: PersonChange,
 ): Promise<PersonChangeResult | undefined> {
   const { firstDate } = address;
   const id = formatEntryId(address);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const others = date === undefined ? [] : [date];
-    const days = await loadDays(diary, [firstDate], others);
+    const days = await loadDaysOfEntry(diary, address, date);
     const stored = findImportedEntry(days.items, address);
     const hasMoved = findNewDate(days.items.get(firstDate), address) !== undefined;
     // The entry was moved again between two reads.
     if (!stored && hasMoved) continue;
     if (!stored) return undefined;
 
-    let entry: ImportedEntry | undefined;
-    const plans = await planChange(diary, days, ({ entries }) => {
-      apply(entries, stored);
-      entry = entries.get(id);
-    });
-    const full = plans.find((plan) => isFull(plan, days.items.get(plan.date)));
+    const plan = await planChange(diary, days, ({ entries }) => apply(entries, stored));
+    const { updates } = plan;
+    const full = updates.find((update) => isFull(update, days.items.get(update.date)));
     if (full) return { exceeded: { date: full.date, limit: 'entries' } };
 
-    if (plans.length === 0) return { entry };
+    const failures = await write(diary, days, updates);
+    if (failures.length === 0) return { entry: plan.entries.get(id) };
 
-    const failures = await dayItems.updateAll(diary, plans);
-    if (failures.length === 0) {
-      // An import may have changed other days meanwhile.
-      await settleDays(diary, [firstDate]);
-      return { entry };
-    }
     const tooLarge = failures.find(({ cause }) => cause === 'size');
     if (tooLarge) return { exceeded: { date: tooLarge.date, limit: 'bytes' } };
   }
@@ -76,7 +70,7 @@ export async function changeByPerson(
  * `item_too_large` if the day of another entry has no capacity for the decision to show it.
  */
 export async function removeByPerson(
-  diary: Diary<'query' | 'update' | 'transact'>,
+  diary: ChangedDiary,
   address: EntryAddress,
 ): Promise<boolean> {
   const id = formatEntryId(address);
@@ -84,6 +78,18 @@ export async function removeByPerson(
   const removal = await changeByPerson(diary, { address, apply });
   if (removal?.exceeded) throw serviceError('item_too_large');
   return removal !== undefined;
+}
+
+/** Makes updates if all days that were read are unchanged. Returns what failed. */
+async function write(
+  diary: ChangedDiary,
+  { dates, items }: DaysOfEntry,
+  updates: readonly DayUpdate[],
+): Promise<readonly dayItems.FailedUpdate[]> {
+  if (updates.length === 0) return [];
+  const others = new Map(dates.map((date) => [date, items.get(date)]));
+  for (const { date } of updates) others.delete(date);
+  return dayItems.updateIfUnchanged(diary, updates, others);
 }
 
 function isFull({ change }: DayUpdate, item: { entry_count?: number } = {}): boolean {

@@ -2,17 +2,20 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import {
   type DayItem,
   getDayDate,
-  listNewDates,
+  listMovedImports,
+  type MovedEntry,
 } from '#functions/diary/entry/day-item.ts';
-import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import type { Diary } from '#functions/diary/entry/diary.ts';
-import type { MergeState } from '#functions/diary/entry/source.ts';
-import { groupDates, isWithinAny, type Span } from '#functions/diary/entry/span.ts';
+import { type EntryAddress, formatEntryId } from '#functions/diary/entry/entry-id.ts';
+import {
+  groupDates,
+  isWithinAny,
+  listDates,
+  type Span,
+} from '#functions/diary/entry/span.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { DayItems, ImportedDays } from './import-change.ts';
-import { hasDuplicates, mergeDuplicates } from './merge.ts';
-import { listImportedEntries, planDays } from './plan-days.ts';
-import * as preferences from './preferences.store.ts';
+import type { DayItems } from './import-change.ts';
+import { listImportedEntries } from './plan-days.ts';
 
 /** The items of some days and of the days around them. */
 export interface LoadedDays {
@@ -21,31 +24,90 @@ export interface LoadedDays {
   /** One day more on each side, because the entries of `decided` can have duplicates there. */
   loaded: readonly Span[];
   items: DayItems;
+  /** The ids of entries that were created on the loaded days, and moved to days not read. */
+  unread: ReadonlySet<string>;
+}
+
+/** The days around an entry, and every date that was read. */
+export interface DaysOfEntry extends LoadedDays {
+  dates: readonly string[];
 }
 
 /**
- * Reads some days and the days around them, the days to which entries of these were moved, and
- * `others`. Days that are at most a week apart take one query.
+ * Reads some days and the days around them, and the days to which imported entries of these were
+ * moved. Days that are at most a week apart take one query.
  */
 export async function loadDays(
   diary: Diary<'query'>,
   dates: readonly string[],
-  others: readonly string[] = [],
 ): Promise<LoadedDays> {
+  const near = await loadNear(diary, dates);
+  const newDates = near.movedAway.map(({ date }) => date);
+  const items = await readSpans(diary, groupDates(newDates));
+  return { ...near, items: new Map([...items, ...near.items]), unread: new Set() };
+}
+
+/**
+ * How many days to which entries were moved are read for one entry at most. With the five days
+ * around its first day and the one to which it moves, they are ten items of 400 KB: less than the 4
+ * MB of a transaction, which writes or checks all of them.
+ */
+const maxMovedDates = 4;
+
+/**
+ * Reads the first day of an entry and the days around it, the date to which it moves, and up to
+ * four days to which imported entries were moved: its own, and those that hide entries, first.
+ */
+export async function loadDaysOfEntry(
+  diary: Diary<'query'>,
+  address: EntryAddress,
+  newDate?: string,
+): Promise<DaysOfEntry> {
+  const near = await loadNear(diary, [address.firstDate]);
+  const { loaded, movedAway } = near;
+  const id = formatEntryId(address);
+  const entries = listImportedEntries(near.items, loaded);
+  const hiders = [...entries.values()].flatMap(({ hidden_by = [] }) => hidden_by);
+  const newDates = new Map(movedAway.map((moved) => [moved.id, moved.date]));
+  const ids = [id, entries.get(id)?.hidden_by ?? id, ...hiders, ...newDates.keys()];
+  const followed = new Set(ids.flatMap((each) => newDates.get(each) ?? []));
+  const far = new Set([...followed].slice(0, maxMovedDates));
+  if (newDate !== undefined && !isWithinAny(loaded, newDate)) far.add(newDate);
+
+  const items = await readSpans(diary, [...far].map(toSpan));
+  const unread = movedAway.filter(({ date }) => !far.has(date));
+  return {
+    ...near,
+    items: new Map([...items, ...near.items]),
+    unread: new Set(unread.map((moved) => moved.id)),
+    dates: [...loaded.flatMap(listDates), ...far],
+  };
+}
+
+interface NearDays extends Omit<LoadedDays, 'unread'> {
+  /** The imported entries that were moved from these days to others. */
+  movedAway: readonly MovedEntry[];
+}
+
+async function loadNear(
+  diary: Diary<'query'>,
+  dates: readonly string[],
+): Promise<NearDays> {
   const spans = groupDates(dates);
-  const loaded = spans.map((span) => widen(span, 2));
-  const items = await readSpans(diary, loaded);
-  const newDates = items.flatMap(([, item]) => listNewDates(item));
-  const otherDates = [...newDates, ...others].filter(
-    (date) => !isWithinAny(loaded, date),
-  );
-  const otherItems = await readSpans(diary, groupDates(otherDates));
   const decided = spans.map((span) => widen(span, 1));
-  return { decided, loaded, items: new Map([...otherItems, ...items]) };
+  const loaded = spans.map((span) => widen(span, 2));
+  const items = new Map(await readSpans(diary, loaded));
+  const moved = [...items.values()].flatMap(listMovedImports);
+  const movedAway = moved.filter(({ date }) => !isWithinAny(loaded, date));
+  return { decided, loaded, items, movedAway };
 }
 
 function widen({ first, last }: Span, days: number): Span {
   return { first: addDays(first, -days), last: addDays(last, days) };
+}
+
+function toSpan(date: string): Span {
+  return { first: date, last: date };
 }
 
 async function readSpans(
@@ -63,27 +125,4 @@ async function readItems(
   const range = keys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);
   return items.map((item) => [getDayDate(item), item]);
-}
-
-/**
- * Returns the updates that are left to do on the decided days, after `change` has changed their
- * entries.
- */
-export async function planChange(
-  { table, user_id }: Diary<'query'>,
-  { decided, loaded, items }: LoadedDays,
-  change: (days: ImportedDays) => void,
-): Promise<DayUpdate[]> {
-  const days: ImportedDays = {
-    loaded,
-    entries: listImportedEntries(items, loaded),
-    withdrawals: new Map(),
-    removedBatches: new Set(),
-  };
-  change(days);
-  const imported = [...days.entries.values()];
-  const states = hasDuplicates(imported)
-    ? mergeDuplicates(imported, await preferences.load(table, user_id))
-    : new Map<string, MergeState>();
-  return planDays(items, days, { states, decided });
 }

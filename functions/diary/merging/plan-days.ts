@@ -1,4 +1,8 @@
-import { listStoredEntries, toEntryPath } from '#functions/diary/entry/day-item.ts';
+import {
+  listStoredEntries,
+  newImportedBatch,
+  toEntryPath,
+} from '#functions/diary/entry/day-item.ts';
 import {
   combineByDay,
   type DayUpdate,
@@ -8,25 +12,19 @@ import {
 } from '#functions/diary/entry/day-update.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { type EntryAddress, parseEntryId } from '#functions/diary/entry/entry-id.ts';
-import type { MergeState } from '#functions/diary/entry/source.ts';
 import { isWithinAny, type Span } from '#functions/diary/entry/span.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 
 /**
  * Returns the updates after which the imported entries that were created in the spans `decided` are
- * exactly those of `days`, each on condition that its item has not changed. `states` says which of
- * them are hidden.
+ * exactly those of `days`, each on condition that its item has not changed.
  */
 export function planDays(
   items: DayItems,
   { entries, withdrawals, removedBatches, loaded }: ImportedDays,
-  {
-    states,
-    decided,
-  }: { states: ReadonlyMap<string, MergeState>; decided: readonly Span[] },
+  decided: readonly Span[],
 ): DayUpdate[] {
   const stored = listImportedEntries(items, loaded);
   const ids = new Set([...stored.keys(), ...entries.keys(), ...withdrawals.keys()]);
@@ -34,10 +32,11 @@ export function planDays(
   for (const id of ids) {
     const address = requireAddress(id);
     if (!isWithinAny(decided, address.firstDate)) continue;
-    const entry = entries.get(id);
-    const wanted = entry && withState(entry, states.get(id) ?? {});
-    const withdrawn_at = withdrawals.get(id);
-    const transition = { stored: stored.get(id), wanted, withdrawn_at };
+    const transition = {
+      stored: stored.get(id),
+      wanted: entries.get(id),
+      withdrawn_at: withdrawals.get(id),
+    };
     updates.push(...planEntry(address, transition, removedBatches.has(id)));
   }
   return combineByDay(updates).map((update) => {
@@ -58,13 +57,6 @@ export function listImportedEntries(
   return new Map(imported.map((entry) => [entry.id, entry]));
 }
 
-function withState(
-  { hidden_by: _, duplicates: __, ...entry }: ImportedEntry,
-  { hidden_by, duplicates }: MergeState,
-): ImportedEntry {
-  return { ...entry, ...compact({ hidden_by, duplicates }) };
-}
-
 /** An entry as it is stored, and as it is to be stored. */
 interface Transition {
   /** Undefined if the entry does not exist. */
@@ -81,7 +73,7 @@ function planEntry(
   { stored, wanted, withdrawn_at }: Transition,
   removesBatch: boolean,
 ): DayUpdate[] {
-  const { batch, index, firstDate } = address;
+  const { batch, firstDate } = address;
   const condition = {};
   if (!wanted && withdrawn_at !== undefined) {
     // Only an entry that was never moved is withdrawn.
@@ -101,9 +93,8 @@ function planEntry(
   }
   const value = toStored(wanted);
   if (!stored) {
-    // An imported entry is the only one of its batch.
     const change = {
-      set: { [batch]: { [index]: value } },
+      set: { [batch]: newImportedBatch(address, value) },
       increment: { entry_count: 1 },
     };
     return [{ date: firstDate, change, condition }];

@@ -4,7 +4,8 @@ import type { Diary } from '#functions/diary/entry/diary.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
 import type { DayItems } from './import-change.ts';
-import { loadDays, planChange } from './load-days.store.ts';
+import { loadDays } from './load-days.store.ts';
+import { planChange } from './plan-change.store.ts';
 
 /** The number of days that are decided at a time, which limits the memory that this takes. */
 const maxDates = 60;
@@ -36,7 +37,7 @@ async function settle(
 ): Promise<DayItems> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const days = await loadDays(diary, dates);
-    const updates = await planChange(diary, days, () => undefined);
+    const { updates } = await planChange(diary, days, () => undefined);
     if (updates.length === 0) return days.items;
 
     const failures = await dayItems.updateAll(

@@ -11,12 +11,13 @@ export default defineEndpoint({
   scope: 'diary.write',
   responses: { 204: { description: 'The entry is deleted.' } },
   errors: ['not_found'],
-  stores: { table: ['query', 'update', 'transact'] },
+  stores: { table: ['query', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
-      'one call, and a transaction more if the entry has moved to another day; if it has ' +
-      'duplicates, the days around it are read to decide which of them is shown instead. It is ' +
-      'tried again, at most 20 times, while other requests change the same',
+      'one call, and a transaction more if the entry has moved to another day. If it has ' +
+      'duplicates, at most ten days, the data sources and the connections are read to decide ' +
+      'which of them is shown instead, and a transaction checks these days. That is usually five ' +
+      'calls. It is tried again, at most 20 times, while other requests change the same',
   },
 });

@@ -1,13 +1,13 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../entry-id.ts';
 import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { table: openTableFor(endpoint) },
   async ({ caller: { user_id }, params, table, fail }) => {
     const address = parseEntryId(params.id);
     const isRemoved = address && (await entries.remove({ table, user_id }, address));

@@ -27,7 +27,7 @@ export function find(
   });
 }
 
-type RemovalDiary = Diary<'query' | 'update' | 'transact'>;
+type RemovalDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
 
 /**
  * Removes an entry and returns whether it existed. One write is enough unless the entry has moved,

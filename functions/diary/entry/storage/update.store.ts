@@ -32,7 +32,7 @@ export interface UpdateResult {
   hasHeartRateConflict?: boolean;
 }
 
-type UpdatedDiary = Diary<'get' | 'query' | 'update' | 'transact'>;
+type UpdatedDiary = Diary<'get' | 'query' | 'update' | 'check' | 'transact'>;
 
 /** An update of an entry, which is expected on a date. */
 interface Attempt {

@@ -27,13 +27,14 @@ export default defineEndpoint({
   },
   responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },
   errors: ['validation_failed', 'not_found'],
-  stores: { table: ['get', 'query', 'update', 'transact'] },
+  stores: { table: ['get', 'query', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
       'one call, and one more if the entry has moved to another day. A move is one read and one ' +
-      'transaction. If the entry has duplicates, the days around it are read to decide which of ' +
-      'them is shown. It is tried again, at most 20 times, while other requests change the same',
+      'transaction. If the entry has duplicates, at most ten days, the data sources and the ' +
+      'connections are read to decide which of them is shown, and a transaction checks these ' +
+      'days. It is tried again, at most 20 times, while other requests change the same',
   },
   examples: [
     {

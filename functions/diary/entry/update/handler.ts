@@ -1,6 +1,6 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import { buildCapacityMessage, buildShortenMessage } from '../capacity.ts';
 import { present } from '../entry.ts';
 import { parseEntryId } from '../entry-id.ts';
@@ -12,7 +12,7 @@ import { toEntryUpdate } from './to-entry-update.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { table: openTableFor(endpoint) },
   async ({ caller: { user_id }, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);

@@ -25,7 +25,7 @@ interface SeparationResult {
  * is neither separated from the entry already nor on the days around it.
  */
 export async function separateEntry(
-  diary: Diary<'get' | 'query' | 'update' | 'transact'>,
+  diary: Diary<'get' | 'query' | 'update' | 'check' | 'transact'>,
   address: EntryAddress,
   { separated_from }: { separated_from: readonly WorkoutReference[] },
 ): Promise<SeparationResult> {
@@ -49,7 +49,7 @@ export async function separateEntry(
       'separated_from must have only workouts that duplicates or separated_from lists',
     );
   }
-  return { entry: await entries.find(diary, address) };
+  return { entry: result?.entry };
 }
 
 function toRejection(message: string): SeparationResult {

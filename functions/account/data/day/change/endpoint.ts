@@ -33,13 +33,14 @@ export default defineEndpoint({
     },
   },
   errors: ['invalid_form_token'],
-  stores: { table: ['get', 'query', 'update', 'transact'] },
+  stores: { table: ['get', 'query', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
-      'the session is read, then the days around the workouts, and the connections and devices ' +
-      'that decide which workout is shown; the changed days are written in one transaction, and ' +
-      'read and written again, at most 20 times, after a conflict',
+      'the session is read, then at most ten days around the workouts, and the connections and ' +
+      'data sources that decide which workout is shown. One transaction writes the changed days ' +
+      'and checks the others. It is tried again, at most 20 times, while other requests change ' +
+      'these days',
   },
   baseUrls: ['auth'],
 });

@@ -8,13 +8,13 @@ import { type ChooseSeparated, separate } from '#functions/diary/merging/separat
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import { type DayNotice, toDayUrl } from '../day-url.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   async (request) => {
     const loaded = await requireFormPost(request, { form: 'day', page: 'day' });
     if (!loaded.ok) return loaded.error;

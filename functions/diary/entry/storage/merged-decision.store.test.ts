@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { newPerson, table } from '#kit/fixtures.ts';
+import {
+  addConnection,
+  importedRun,
+  importPage,
+  importWorkout,
+} from '#kit/imported-workouts.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { createFaultyTable } from '#kit/store-faults.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isAbsent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { openTableFor, type Table, type TransactionChange } from '#shared/table/table.ts';
+import { addDays } from '../dates.ts';
+import deletion from '../delete/endpoint.ts';
+import { type Entry, isMerged } from '../entry.ts';
+import { type EntryAddress, parseEntryId } from '../entry-id.ts';
+import { separateEntry } from '../update/separate-entry.store.ts';
+import * as entries from './entry.store.ts';
+import { update } from './update.store.ts';
+
+const day = '2026-11-20';
+const nextDay = '2026-11-21';
+const isNewBallast = { ballast: isAbsent };
+const nearDays = [-2, -1, 0, 1, 2].map((days) => addDays(day, days));
+
+const requireAddress = ({ id }: Entry) => parseEntryId(id) as EntryAddress;
+
+/** Prepares a person with two connections. The entries of `first` are preferred. */
+async function arrange() {
+  const { user_id } = await newPerson();
+  for (const type of ['first', 'second']) await addConnection(user_id, type);
+  const diary = { table: table(), user_id };
+  const listSources = async (date: string) => {
+    const shown = await entries.list(diary, date);
+    return shown.map(
+      (entry) => 'source' in entry && entry.source?.remote_connection_type,
+    );
+  };
+  return { user_id, diary, listSources };
+}
+
+/**
+ * Prepares 50 entries of one day, and moves each to another day. The day keeps an entry of the
+ * other provider for each, which is hidden. The days around are as large as DynamoDB allows.
+ */
+async function arrangeFarEntries() {
+  const { user_id, diary } = await arrange();
+  const workouts = Array.from({ length: 50 }, (_, index) => ({
+    ...importedRun,
+    remote_id: String(index),
+    start_time: new Date(Date.UTC(2026, 10, 20, 8, 10 * index)).toISOString(),
+    duration: 300,
+  }));
+  await importPage(user_id, 'first', workouts);
+  const imported = await entries.list(diary, day);
+  const moves = imported.map((entry, index) => {
+    const date = addDays('2027-01-01', 10 * index);
+    return update(diary, requireAddress(entry), { date, set: {}, remove: [] });
+  });
+  await Promise.all(moves);
+  await importPage(user_id, 'second', workouts);
+  for (const date of nearDays) {
+    const ballast = 'x'.repeat(date === day ? 300_000 : 390_000);
+    await table().update(
+      keys.diaryDay(user_id, date),
+      { set: { ballast } },
+      isNewBallast,
+    );
+  }
+  const last = imported.at(-1) as Entry;
+  return { diary, last: requireAddress(last) };
+}
+
+describe('a person who has moved 50 merged entries of a day to 50 other days', () => {
+  it('removes one with few calls, and sees only the entry that it hid', async () => {
+    const { diary, last } = await arrangeFarEntries();
+    const meter = newMeter();
+    const bounded = openTableFor(deletion)(meter);
+    const transactions: (readonly TransactionChange[])[] = [];
+    const recording: Table = {
+      ...bounded,
+      transact: (changes) => {
+        transactions.push(changes);
+        return bounded.transact(changes);
+      },
+    };
+    expect(await entries.remove({ ...diary, table: recording }, last)).toBe(true);
+    // Two visits, three pages, four other days, two reads of preferences, and the transaction.
+    expect(meter.readings().store_calls).toBe(12);
+    // Five days around the first one, and four others: less than the 4 MB of a transaction.
+    expect(transactions.at(-1)).toHaveLength(9);
+    const shown = await entries.list(diary, day);
+    expect(shown).toHaveLength(1);
+    expect(shown.some(isMerged)).toBe(false);
+    expect(await entries.find(diary, last)).toBeUndefined();
+  });
+
+  it('keeps the bound of calls if every transaction fails, and changes nothing', async () => {
+    const { diary, last } = await arrangeFarEntries();
+    const meter = newMeter();
+    const { max } = deletion.storeCalls;
+    // The first transaction finds that the entry is merged.
+    const fault = { cause: 'condition', tries: 'every', transaction: 2 } as const;
+    const lasting = { ...fault, isLasting: true };
+    const faulty = createFaultyTable(lasting, { meter, maxCalls: max });
+    const removed = entries.remove({ ...diary, table: faulty }, last);
+    await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
+    expect(meter.readings().store_calls).toBe(max);
+    expect(await entries.list(diary, day)).toEqual([]);
+    expect(await entries.find(diary, last)).toBeDefined();
+  });
+});
+
+it('a removal of a merged entry gives up within the bound if every transaction fails', async () => {
+  const { user_id, diary, listSources } = await arrange();
+  for (const type of ['first', 'second']) await importWorkout(user_id, type, importedRun);
+  const [shown] = await entries.list(diary, day);
+  const address = requireAddress(shown as Entry);
+  for (const cause of ['condition', 'conflict', 'throttling'] as const) {
+    const meter = newMeter();
+    const { max } = deletion.storeCalls;
+    const fault = { cause, tries: 'every', isLasting: true } as const;
+    const faulty = createFaultyTable(fault, { meter, maxCalls: max });
+    const removed = entries.remove({ ...diary, table: faulty }, address);
+    await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
+    expect(meter.readings().store_calls).toBeLessThanOrEqual(max);
+  }
+  expect(await listSources(day)).toEqual(['first']);
+});
+
+/** Creates a table whose process ends after its first write. */
+function createEndingTable(real: Table): Table {
+  let hasWritten = false;
+  const call = async <T>(make: () => Promise<T>): Promise<T> => {
+    if (hasWritten) throw new Error('The process ended.');
+    return make();
+  };
+  const write = async <T extends { done: boolean }>(make: () => Promise<T>) => {
+    const result = await call(make);
+    hasWritten = result.done;
+    return result;
+  };
+  return {
+    ...real,
+    get: (key) => call(() => real.get(key)),
+    query: (range) => call(() => real.query(range)),
+    updateWithoutReturnValues: (...args) =>
+      write(() => real.updateWithoutReturnValues(...args)),
+    update: (...args) => write(() => real.update(...args)),
+    transact: (changes) => write(() => real.transact(changes)),
+  };
+}
+
+describe('a decision that meets an import of a further duplicate on the next day', () => {
+  /** The same run at another time zone, which matches only the entries of `second`. */
+  const abroad = { ...importedRun, remote_id: '2', utc_offset: 8 * 3600 };
+  const other = { remote_connection_type: 'second', remote_id: '1' };
+
+  it.each([
+    { action: 'removes', left: [] },
+    { action: 'separates', left: ['first'] },
+  ])('hides the other entry, even if the process that $action one ends', async (row) => {
+    const { user_id, diary, listSources } = await arrange();
+    for (const type of ['first', 'second']) {
+      await importWorkout(user_id, type, importedRun);
+    }
+    const [shown] = await entries.list(diary, day);
+    const address = requireAddress(shown as Entry);
+    const racing = createRacingTable('after its query', () =>
+      importWorkout(user_id, 'first', abroad),
+    );
+    const ending = { ...diary, table: createEndingTable(racing) };
+    const acts =
+      row.action === 'removes'
+        ? entries.remove(ending, address)
+        : separateEntry(ending, address, { separated_from: [other] });
+    await acts.catch(() => undefined);
+    expect(await listSources(day)).toEqual(row.left);
+    expect(await listSources(nextDay)).toEqual(['first']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
+import type { Diary } from '#functions/diary/entry/diary.ts';
+import type { MergeState } from '#functions/diary/entry/source.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { ImportedDays } from './import-change.ts';
+import { isEdited } from './imported-fields.ts';
+import type { LoadedDays } from './load-days.store.ts';
+import { hasDuplicates, type ImportedEntry, mergeDuplicates } from './merge.ts';
+import { listImportedEntries, planDays } from './plan-days.ts';
+import * as preferences from './preferences.store.ts';
+
+/** What a change makes of some days. */
+export interface ChangePlan {
+  /** The updates that are left to do on the decided days. */
+  updates: readonly DayUpdate[];
+  /** The imported entries afterwards, by id. */
+  entries: ReadonlyMap<string, ImportedEntry>;
+}
+
+/** Plans what is left to do on some days after `change` has changed their entries. */
+export async function planChange(
+  diary: Diary<'query'>,
+  { decided, loaded, items, unread }: LoadedDays,
+  change: (days: ImportedDays) => void,
+): Promise<ChangePlan> {
+  const days: ImportedDays = {
+    loaded,
+    entries: listImportedEntries(items, loaded),
+    withdrawals: new Map(),
+    removedBatches: new Set(),
+  };
+  change(days);
+  const imported = [...days.entries.values()];
+  // An entry stays as it is if the entry that hides it was not read, unless the person edits it.
+  const isUndecided = (entry: ImportedEntry) =>
+    unread.has(entry.hidden_by ?? '') && !isEdited(entry);
+  const states = await decide(
+    diary,
+    imported.filter((entry) => !isUndecided(entry)),
+  );
+  const entries = new Map(
+    imported.map((entry) => [
+      entry.id,
+      isUndecided(entry) ? entry : withState(entry, states.get(entry.id)),
+    ]),
+  );
+  return { updates: planDays(items, { ...days, entries }, decided), entries };
+}
+
+async function decide(
+  { table, user_id }: Diary<'query'>,
+  entries: readonly ImportedEntry[],
+): Promise<ReadonlyMap<string, MergeState>> {
+  if (!hasDuplicates(entries)) return new Map();
+  return mergeDuplicates(entries, await preferences.load(table, user_id));
+}
+
+function withState(
+  { hidden_by: _, duplicates: __, ...entry }: ImportedEntry,
+  { hidden_by, duplicates }: MergeState = {},
+): ImportedEntry {
+  return { ...entry, ...compact({ hidden_by, duplicates }) };
+}
