@@ -1,10 +1,20 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { finishExport } from '#kit/data-exports.ts';
-import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
+import {
+  issueUserToken,
+  newClient,
+  newUser,
+  type TestClient,
+  type TestUser,
+  table,
+} from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');
 const disposables = new AsyncDisposableStack();
@@ -12,7 +22,9 @@ afterAll(() => disposables.disposeAsync());
 
 const collection = '/v7.1/user/self/export/';
 const exportPage = `${urls.auth}/v7.1/oauth2/account/export/`;
+const accountPage = `${urls.auth}/v7.1/oauth2/account/`;
 const passwordPage = `${urls.auth}/v7.1/oauth2/account/password/`;
+const securityPage = `${urls.auth}/v7.1/oauth2/account/security/`;
 const newPassword = 'another horse entirely';
 
 interface ExportBody {
@@ -20,8 +32,8 @@ interface ExportBody {
 }
 
 /** Asks for an export as an application, and returns the path of its link. */
-async function exportAsApplication(user: TestUser): Promise<string> {
-  const token = await issueUserToken(user);
+async function exportAsApplication(user: TestUser, client?: TestClient): Promise<string> {
+  const token = await issueUserToken(user, client);
   const { body } = await call<ExportBody>('POST', collection, { token });
   const [{ href }] = body._links.self;
   await finishExport(user.user_id);
@@ -32,9 +44,12 @@ async function exportAsApplication(user: TestUser): Promise<string> {
 }
 
 /** Asks for an export in the account, and returns the path of its link. */
-async function exportInAccount(user: TestUser): Promise<string> {
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(user);
+async function exportInAccount(
+  user: TestUser,
+  visitor = newVisitor(call, urls.auth),
+  now = new Date(),
+): Promise<string> {
+  await visitor.signIn(user, now);
   await visitor.open(exportPage);
   await visitor.submit({});
   await finishExport(user.user_id);
@@ -54,6 +69,13 @@ async function changePassword(user: TestUser, fields: Record<string, string> = {
   const { text } = await visitor.submit({ ...form, ...fields });
   expect(text).toContain('Password changed.');
   return visitor;
+}
+
+/** Signs out as the person does. */
+async function signOut(visitor: Visitor): Promise<void> {
+  await visitor.open(accountPage);
+  const { text } = await visitor.submit({});
+  expect(text).toContain('You have signed out.');
 }
 
 async function runOperator(args: readonly string[], input?: string): Promise<void> {
@@ -107,6 +129,60 @@ describe('the link of an export', () => {
     for (const link of links) expect(await getStatus(link)).toBe(404);
   });
 
+  it('that was asked for in a browser ends when the person signs out there', async () => {
+    const user = await newUser();
+    const visitor = newVisitor(call, urls.auth);
+    const link = await exportInAccount(user, visitor);
+    const otherBrowser = newVisitor(call, urls.auth);
+    await otherBrowser.signIn(user);
+    await signOut(otherBrowser);
+    expect(await getStatus(link)).toBe(302);
+    await signOut(visitor);
+    expect(await getStatus(link)).toBe(404);
+  });
+
+  it.each(['end_session', 'end_others'])(
+    'that was asked for in a browser ends with %s in another one',
+    async (action) => {
+      const user = await newUser();
+      const link = await exportInAccount(user);
+      const [{ id = '' } = {}] = await sessions.listActive(
+        table(),
+        user.user_id,
+        new Date(),
+      );
+      const visitor = newVisitor(call, urls.auth);
+      const ownLink = await exportInAccount(user, visitor);
+      await visitor.open(securityPage);
+      await visitor.submit({ action, id });
+      expect([await getStatus(link), await getStatus(ownLink)]).toEqual([404, 302]);
+      const { text } = await visitor.open(exportPage);
+      expect(text).toContain('The link has ended because the browser');
+    },
+  );
+
+  it('that was asked for in a browser continues to work after the session has expired', async () => {
+    const user = await newUser();
+    const link = await exportInAccount(user);
+    const [session] = await sessions.listActive(table(), user.user_id, new Date());
+    const { id = '', expires_at = 0, ttl = 0 } = session ?? {};
+    // The table keeps the item for as long as the export is shown.
+    expect(ttl - expires_at).toBeGreaterThan(6 * 24 * 60 * 60);
+    const expired = { set: { expires_at: 0 } };
+    await table().update(keys.session(user.user_id, id), expired, exists);
+    expect(await getStatus(link)).toBe(302);
+  });
+
+  it('that an application asked for ends when it is disabled, as its tokens do', async () => {
+    const user = await newUser();
+    const client = await newClient();
+    const link = await exportAsApplication(user, client);
+    await runOperator(['application', 'disable', client.client_id]);
+    expect(await getStatus(link)).toBe(404);
+    await runOperator(['application', 'enable', client.client_id]);
+    expect(await getStatus(link)).toBe(302);
+  });
+
   it('of an application continues to work if the password is changed without its access', async () => {
     const user = await newUser();
     const link = await exportAsApplication(user);
@@ -119,7 +195,8 @@ describe('the link of an export', () => {
     await exportInAccount(user);
     const visitor = await changePassword(user);
     const { text } = await visitor.open(exportPage);
-    expect(text).toContain('The link has ended because the password was changed');
+    expect(text).toContain('The link has ended because the browser');
+    expect(text).toContain('the password was changed');
     expect(text).not.toContain('/file/');
   });
 

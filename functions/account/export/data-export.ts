@@ -33,14 +33,17 @@ export type ExportFailure = (typeof exportFailures)[number];
 export const downloadSecretContext = ['user_id', 'export_id'] as const;
 
 /**
- * Who asked for an export: an application, by its grant, or somebody who knew the password. The
+ * Who asked for an export: an application by its grant, a person in a session, or the operator. The
  * export and its links end with that access.
  */
-export interface ExportAsker {
-  grant_id?: string;
-  /** The generation of access (`Identity`) when the person signed in, or the operator asked. */
-  access_generation?: number;
-}
+export type ExportAsker =
+  | { grant_id: string; client_id: string }
+  | {
+      /** Absent if the operator asked. */
+      session_id?: string;
+      /** The generation of access (`Identity`) when the person signed in, or the operator asked. */
+      access_generation: number;
+    };
 
 /** A complete ZIP archive of an export. */
 export interface ExportArchive {

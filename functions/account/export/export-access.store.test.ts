@@ -5,19 +5,24 @@ import {
   writeNextArchive,
 } from '#kit/data-exports.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { referenceClientId } from '#shared/auth/reference-client.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
-import { exportLimits, maxOpenExports } from './data-export.ts';
+import { type ExportAsker, exportLimits, maxOpenExports } from './data-export.ts';
 import { toShownExport } from './export-access.store.ts';
 
 const hour = 60 * 60 * 1000;
 const start = new Date('2026-11-20T00:00:00Z');
 const getTimeAfter = (hours: number) => new Date(start.getTime() + hours * hour);
 
-/** Returns an export that another grant asked for, how it is shown, and the calls this takes. */
-async function show(user_id: string, id: string, now: Date, asker = { grant_id: 'own' }) {
+const own = { grant_id: 'own', client_id: 'app' };
+const other = { grant_id: 'other', client_id: referenceClientId };
+
+/** Returns an export, how it is shown to an asker, and the calls that this takes. */
+async function show(user_id: string, id: string, now: Date, asker: ExportAsker = own) {
   const { dataExport } = await findStoredExport({ user_id, id });
   const meter = newMeter();
   const access = { asker, now };
@@ -25,16 +30,16 @@ async function show(user_id: string, id: string, now: Date, asker = { grant_id: 
   return { ...shown, calls: meter.readings().store_calls };
 }
 
-it('the access that asked is read by one call, but only for an export that is open', async () => {
+it('the access that asked is read, but only for an export that is open', async () => {
   const { user_id } = await newPerson();
   await table().put(keys.grant(user_id, 'other'), isNew);
-  const { id } = await startTestExport(user_id, { grant_id: 'other' }, start);
+  const { id } = await startTestExport(user_id, other, start);
   expect(await show(user_id, id, start)).toMatchObject({
     isAccessEnded: false,
     calls: 1,
   });
-  const own = await show(user_id, id, start, { grant_id: 'other' });
-  expect(own).toMatchObject({ isAccessEnded: false, calls: 0 });
+  const shown = await show(user_id, id, start, other);
+  expect(shown).toMatchObject({ isAccessEnded: false, calls: 0 });
 
   await writeNextArchive({ user_id, id }, { getNow: () => start });
   expect(await show(user_id, id, start)).toMatchObject({ calls: 1 });
@@ -45,7 +50,7 @@ it('the access that asked is read by one call, but only for an export that is op
 it('an export that runs counts as failed if its access has ended', async () => {
   const { user_id } = await newPerson();
   await table().put({ ...keys.grant(user_id, 'other'), revoked_at: 1 }, isNew);
-  const { id } = await startTestExport(user_id, { grant_id: 'other' }, start);
+  const { id } = await startTestExport(user_id, other, start);
   const { dataExport, isAccessEnded } = await show(user_id, id, start);
   expect(dataExport).toMatchObject({ state: 'failed', failure: 'access_ended' });
   expect(isAccessEnded).toBe(true);
@@ -53,7 +58,9 @@ it('an export that runs counts as failed if its access has ended', async () => {
 
 it('a user can have four open exports, and no fifth', async () => {
   const { user_id } = await newPerson();
-  const asker = { grant_id: 'other' };
+  const client_id = newId(start);
+  const asker = { grant_id: 'other', client_id };
+  await table().put(keys.client(client_id), isNew);
   const exports: string[] = [];
   /** Starts an export after some hours, and completes it after some more. */
   const addExport = async (started: number, completed: number) => {
@@ -72,5 +79,21 @@ it('a user can have four open exports, and no fifth', async () => {
   const now = getTimeAfter(28);
   const shown = await Promise.all(exports.map((id) => show(user_id, id, now)));
   const calls = shown.reduce((sum, one) => sum + one.calls, 0);
-  expect(calls).toBe(maxOpenExports);
+  // The grant and the client of each.
+  expect(calls).toBe(2 * maxOpenExports);
+});
+
+it('only the session that asked needs no read: not the operator, nor another session', async () => {
+  const { user_id } = await newPerson();
+  const asker = { session_id: newId(start), access_generation: 0 };
+  const { id } = await startTestExport(user_id, asker, start);
+  expect(await show(user_id, id, start, asker)).toMatchObject({ calls: 0 });
+  const ended = { isAccessEnded: true, calls: 2 };
+  const session_id = newId(start);
+  const sibling = { session_id, access_generation: 0 };
+  expect(await show(user_id, id, start, sibling)).toMatchObject(ended);
+  expect(await show(user_id, id, start, { access_generation: 0 })).toMatchObject(ended);
+  await table().put(keys.session(user_id, asker.session_id), isNew);
+  const open = { isAccessEnded: false, calls: 2 };
+  expect(await show(user_id, id, start, sibling)).toMatchObject(open);
 });

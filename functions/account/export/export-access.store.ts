@@ -1,3 +1,4 @@
+import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -8,22 +9,57 @@ import {
 } from './data-export.ts';
 
 /**
- * Returns whether the access with which an export was asked for still counts, by one read. It ends
- * when the grant is revoked, or when the password is changed or the user is disabled.
+ * Returns whether the access with which an export was asked for still counts, by two reads. That of
+ * an application ends when its grant is revoked or it is disabled. That of a person ends when the
+ * session is ended, the password is changed or the user is disabled, but not when the session
+ * expires (`sessions.keepUntil`).
  */
-export async function hasAccess(
+export function hasAccess(
   table: Table<'get'>,
   user_id: string,
-  { grant_id, access_generation }: ExportAsker,
+  asker: ExportAsker,
 ): Promise<boolean> {
-  if (grant_id !== undefined) {
-    const key = keys.grant(user_id, grant_id);
-    const grant = await table.get<{ revoked_at?: number }>(key);
-    return grant !== undefined && grant.revoked_at === undefined;
-  }
-  const key = keys.credentials(user_id);
-  const credentials = await table.get<{ access_generation?: number }>(key);
-  return (credentials?.access_generation ?? 0) === access_generation;
+  return 'grant_id' in asker
+    ? hasGrant(table, user_id, asker)
+    : hasSession(table, user_id, asker);
+}
+
+type GrantAsker = Extract<ExportAsker, { grant_id: string }>;
+type SessionAsker = Exclude<ExportAsker, GrantAsker>;
+
+async function hasGrant(
+  table: Table<'get'>,
+  user_id: string,
+  { grant_id, client_id }: GrantAsker,
+): Promise<boolean> {
+  const [grant, client] = await Promise.all([
+    table.get<{ revoked_at?: number }>(keys.grant(user_id, grant_id)),
+    findClient(table, client_id),
+  ]);
+  const isRevoked = grant?.revoked_at !== undefined;
+  const isDisabled = client?.disabled_datetime !== undefined;
+  return grant !== undefined && !isRevoked && client !== undefined && !isDisabled;
+}
+
+/** Returns a client. The client of the API reference is a constant that has no item. */
+async function findClient(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<{ disabled_datetime?: string } | undefined> {
+  return client_id === referenceClientId ? {} : table.get(keys.client(client_id));
+}
+
+async function hasSession(
+  table: Table<'get'>,
+  user_id: string,
+  { session_id, access_generation }: SessionAsker,
+): Promise<boolean> {
+  const [credentials, session] = await Promise.all([
+    table.get<{ access_generation?: number }>(keys.credentials(user_id)),
+    session_id === undefined ? {} : table.get(keys.session(user_id, session_id)),
+  ]);
+  const generation = credentials?.access_generation ?? 0;
+  return session !== undefined && generation === access_generation;
 }
 
 /** An export as its user sees it. */
@@ -60,7 +96,11 @@ export async function toShownExport(
 }
 
 function isSameAsker(one: ExportAsker, other: ExportAsker): boolean {
-  return (
-    one.grant_id === other.grant_id && one.access_generation === other.access_generation
-  );
+  const id = getAccessId(one);
+  return id !== undefined && id === getAccessId(other);
+}
+
+/** Returns the id of the grant or session. The operator has none. */
+function getAccessId(asker: ExportAsker): string | undefined {
+  return 'grant_id' in asker ? asker.grant_id : asker.session_id;
 }

@@ -76,6 +76,20 @@ export async function find(
   return isExpired ? undefined : session;
 }
 
+/**
+ * Keeps the item of a session until `ttl` (seconds since 1970), also after it has expired. If the
+ * item is missing before that, the session was ended. Returns false if it has been ended already.
+ */
+export async function keepUntil(
+  table: Table<'update'>,
+  { user_id, id }: Session,
+  ttl: number,
+): Promise<boolean> {
+  const change = { set: { ttl } };
+  const { done } = await table.update(keys.session(user_id, id), change, exists);
+  return done;
+}
+
 /** Lists the sessions of a user that have not expired, the oldest first. */
 export async function listActive(
   table: Table<'query'>,

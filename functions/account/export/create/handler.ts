@@ -35,12 +35,13 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
 
 /** Starts the export. Throws an error if another one is running, or too many were started. */
 async function startExport(
-  { caller: { user_id, grant_id }, table, header, now, requestId, fail }: CreateRequest,
+  { caller, table, header, now, requestId, fail }: CreateRequest,
   id: string,
 ): Promise<DataExport> {
   const { tag: language } = selectTexts(header('accept-language'));
   const stores = { table, dataKeys: getDataKeys };
-  const newExport = { id, language, asked_by: { grant_id } };
+  const { user_id, grant_id, client_id } = caller;
+  const newExport = { id, language, asked_by: { grant_id, client_id } };
   const started = await dataExports.startExport(stores, user_id, newExport, now);
   const event = started.result === 'started' ? 'export_started' : 'export_refused';
   audit(event, { request_id: requestId, user_id });

@@ -12,10 +12,11 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ params, caller: { user_id, grant_id }, table, links, version, now, fail }) => {
+  async ({ params, caller, table, links, version, now, fail }) => {
+    const { user_id, grant_id, client_id } = caller;
     requireOwnId(params.id, user_id, fail);
     const listed = listExports(await dataExports.find(table, user_id), now);
-    const access = { asker: { grant_id }, now };
+    const access = { asker: { grant_id, client_id }, now };
     const context = { version, dataKeys: getDataKeys, now };
     const presented = listed.map(async (dataExport) => {
       const shown = await toShownExport(table, user_id, dataExport, access);

@@ -21,8 +21,9 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 2,
+    max: 3,
     reason:
-      'the access that asked for the export is read, unless it is the access of the request',
+      'the access that asked for the export is read by two calls, unless it is the access of ' +
+      'the request',
   },
 });

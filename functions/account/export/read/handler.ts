@@ -13,7 +13,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ params, caller: { user_id, grant_id }, table, links, version, now, fail }) => {
+  async ({ params, caller, table, links, version, now, fail }) => {
+    const { user_id, grant_id, client_id } = caller;
     const { id, export_id } = params;
     requireOwnId(id, user_id, fail);
     const item = await dataExports.find(table, user_id);
@@ -22,7 +23,7 @@ export const handler = serve(
       { kind: 'export', id: export_id },
       fail,
     );
-    const access = { asker: { grant_id }, now };
+    const access = { asker: { grant_id, client_id }, now };
     const shown = await toShownExport(table, user_id, dataExport, access);
     const context = { version, dataKeys: getDataKeys, now };
     const downloads = await listDownloadPaths(user_id, shown, context);

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import {
   findStoredExport,
   openExportStores,
@@ -17,7 +19,7 @@ import {
 } from '#kit/data-exports.ts';
 import { runNextErasure } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
-import { newPerson, newUser, table } from '#kit/fixtures.ts';
+import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
@@ -283,19 +285,26 @@ describe('an export', () => {
   });
 });
 
-/** A user who can sign in, and a grant of the user. */
+/** A user who can sign in, with a session, and a grant of the user. */
 async function newAsker() {
   const { user_id, username, email } = await newUser();
+  const { client_id } = await newClient();
+  const sessionToken = await sessions.start(table(), { user_id, username }, start);
   const grantedAccess = {
     user_id,
     username,
-    client_id: 'client',
+    client_id,
     application_name: 'Test',
     token_use: 'user',
     scope: 'read',
   } as const;
   const { grant } = await grants.issue(table(), grantedAccess, start);
-  return { user_id, email, grant_id: grant.id };
+  const [session] = await sessions.listActive(table(), user_id, start);
+  const asked_by = {
+    'a session': { session_id: session?.id ?? '', access_generation: 0 },
+    'a grant': { grant_id: grant.id, client_id },
+  } as const;
+  return { user_id, email, client_id, grant_id: grant.id, sessionToken, asked_by };
 }
 
 type Asker = Awaited<ReturnType<typeof newAsker>>;
@@ -310,6 +319,9 @@ const endings = {
     identities.setPasswordAsOperator(table(), email, newPassword, start),
   'grant revoke': ({ user_id, grant_id }: Asker) =>
     revocations.revoke(table(), keys.grant(user_id, grant_id), start),
+  'application disable': ({ client_id }: Asker) =>
+    clients.disable(table(), client_id, start),
+  'sign-out': ({ sessionToken }: Asker) => sessions.end(table(), sessionToken),
 };
 
 describe('an export whose access ends', () => {
@@ -319,12 +331,13 @@ describe('an export whose access ends', () => {
     ['a grant', 'user disable'],
     ['a grant', 'user password'],
     ['a grant', 'grant revoke'],
+    ['a grant', 'application disable'],
+    ['a session', 'sign-out'],
   ] as const)('stops and leaves no archive: %s, %s', async (kind, ending) => {
     const asker = await newAsker();
-    const { user_id, grant_id } = asker;
+    const { user_id, asked_by } = asker;
     for (let count = 0; count < 2; count++) await addImage(user_id, largeImage);
-    const asked_by = kind === 'a grant' ? { grant_id } : { access_generation: 0 };
-    const dataExport = await startTestExport(user_id, asked_by, start);
+    const dataExport = await startTestExport(user_id, asked_by[kind], start);
     const { uploads } = openExportStores();
     const upload: Uploads['upload'] = async (...args) => {
       await endings[ending](asker);
@@ -343,8 +356,8 @@ describe('an export whose access ends', () => {
 
   it('is not begun', async () => {
     const asker = await newAsker();
-    const { user_id, grant_id } = asker;
-    const dataExport = await startTestExport(user_id, { grant_id }, start);
+    const { user_id, asked_by } = asker;
+    const dataExport = await startTestExport(user_id, asked_by['a grant'], start);
     await endings['grant revoke'](asker);
     const upload = () => Promise.reject(new Error('An archive was uploaded.'));
     expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({

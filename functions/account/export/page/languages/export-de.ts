@@ -9,10 +9,12 @@ export const exportDe: ExportTexts = {
     'Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
   warning:
     'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. ' +
-    'Der Link gilt 24 Stunden. Er endet früher, wenn Sie Ihr Passwort ändern.',
+    'Der Link gilt 24 Stunden. Er endet früher, wenn Sie sich in diesem Browser abmelden oder Ihr ' +
+    'Passwort ändern.',
   start: 'Meine Daten exportieren',
   mailHint:
-    'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen.',
+    'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen, ' +
+    'bleiben Sie aber angemeldet.',
   list: 'Exporte der letzten 7 Tage',
   startedAt: (time) => `Gestartet am ${time}`,
   queued: 'Der Export beginnt gleich.',
@@ -27,16 +29,16 @@ export const exportDe: ExportTexts = {
   expired:
     'Der Link ist abgelaufen. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   accessEnded:
-    'Der Link gilt nicht mehr, weil das Passwort geändert oder das Konto gesperrt wurde oder die ' +
-    'Anwendung, die den Export angefordert hat, keinen Zugriff mehr hat. Starten Sie einen neuen ' +
-    'Export, um eine neue Datei zu erhalten.',
+    'Der Link gilt nicht mehr, weil der Browser, der den Export angefordert hat, abgemeldet, das ' +
+    'Passwort geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert hat, ' +
+    'keinen Zugriff mehr hat. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   failed: 'Der Export ist fehlgeschlagen.',
   failures: {
     interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',
     access_ended:
-      'Er wurde beendet, weil das Passwort geändert oder das Konto gesperrt wurde oder die ' +
-      'Anwendung, die ihn angefordert hat, keinen Zugriff mehr hat. Starten Sie einen neuen ' +
-      'Export.',
+      'Er wurde beendet, weil der Browser, der ihn angefordert hat, abgemeldet, das Passwort ' +
+      'geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert hat, keinen ' +
+      'Zugriff mehr hat. Starten Sie einen neuen Export.',
   },
   notices: {
     export_started: 'Der Export wurde gestartet.',

@@ -3,8 +3,9 @@ import type { ExportFailure } from '../../data-export.ts';
 const failures: Readonly<Record<ExportFailure, string>> = {
   interrupted: 'It was interrupted. Start it again.',
   access_ended:
-    'It ended because the password was changed, the account was disabled, or the application ' +
-    'that asked for it lost its access. Start a new export.',
+    'It ended because the browser that asked for it was signed out, the password was changed, ' +
+    'the account was disabled, or the application that asked for it lost its access. Start a ' +
+    'new export.',
 };
 
 /** An archive of an export, by its number from 1, and how many archives the export has. */
@@ -23,9 +24,10 @@ export const exportEn = {
     'connections, and what else your account has. A README in it explains every field.',
   warning:
     'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
-    'works for 24 hours. It ends earlier if you change your password.',
+    'works for 24 hours. It ends earlier if you sign out in this browser or change your password.',
   start: 'Export my data',
-  mailHint: 'You will get an email when the file is ready. You can close this page.',
+  mailHint:
+    'You will get an email when the file is ready. You can close this page, but stay signed in.',
   list: 'Exports of the last 7 days',
   startedAt: (time: string) => `Started ${time}`,
   queued: 'The export starts in a moment.',
@@ -37,8 +39,9 @@ export const exportEn = {
   until: (time: string) => `The link works until ${time}.`,
   expired: 'The link has expired. Start a new export to get a new file.',
   accessEnded:
-    'The link has ended because the password was changed, the account was disabled, or the ' +
-    'application that asked for the export lost its access. Start a new export to get a new file.',
+    'The link has ended because the browser that asked for the export was signed out, the ' +
+    'password was changed, the account was disabled, or the application that asked for it lost ' +
+    'its access. Start a new export to get a new file.',
   failed: 'The export failed.',
   failures,
   notices: {

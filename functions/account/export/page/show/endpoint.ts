@@ -23,10 +23,10 @@ export default defineEndpoint({
   },
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 2 + maxOpenExports,
+    max: 2 + 2 * maxOpenExports,
     reason:
       'the session and the exports are read; for each export that is running or can be ' +
-      'downloaded, the access of the application that asked for it is read too',
+      'downloaded, the access that asked for it is read by two calls, unless it is this session',
   },
   baseUrls: ['auth', 'main'],
 });

@@ -29,10 +29,10 @@ export const handler = serve(
 /** Loads the exports of a user with their download links. */
 async function loadExports(
   { table, version, now, baseUrls }: HandlerRequest<typeof endpoint>,
-  { user_id, access_generation }: Session,
+  { id: session_id, user_id, access_generation }: Session,
 ): Promise<ListedExport[]> {
   const userExports = listExports(await dataExports.find(table, user_id), now);
-  const access = { asker: { access_generation }, now };
+  const access = { asker: { session_id, access_generation }, now };
   const context = { version, dataKeys: getDataKeys, now };
   const listedExports = userExports.map(async (dataExport) => {
     const shown = await toShownExport(table, user_id, dataExport, access);

@@ -19,14 +19,14 @@ export default defineEndpoint({
   },
   errors: ['invalid_form_token', 'unavailable'],
   stores: {
-    table: ['get', 'put'],
+    table: ['get', 'put', 'update'],
     encryption: { encrypts: [downloadSecretContext] },
   },
   storeCalls: {
-    max: 9,
+    max: 10,
     reason:
-      'the session is read; the exports are read and written, and both are repeated after each ' +
-      'concurrent change',
+      'the session is read, and kept for as long as the export; the exports are read and ' +
+      'written, and both are repeated after each concurrent change',
   },
   baseUrls: ['auth'],
 });

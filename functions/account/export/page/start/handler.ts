@@ -1,12 +1,15 @@
 import { requireFormPost } from '#functions/account/account-context.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../../data-export.store.ts';
+import { exportLimits } from '../../data-export.ts';
 import type { ExportNotice } from '../export.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -25,11 +28,15 @@ export const handler = serve(
 
     const { table, now, requestId, fail } = request;
     const { session, texts, pages } = loaded.value;
-    const { user_id, access_generation } = session;
+    const shownUntil = toEpochSeconds(now) + exportLimits.shownFor;
+    const isKept = await sessions.keepUntil(table, session, shownUntil);
+    if (!isKept) return redirect(pages.signIn({ continue: 'export' }));
+
+    const { id: session_id, user_id, access_generation } = session;
     const newExport = {
       id: newId(now),
       language: texts.tag,
-      asked_by: { access_generation },
+      asked_by: { session_id, access_generation },
     };
     const stores = { table, dataKeys: getDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
