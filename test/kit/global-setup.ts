@@ -1,4 +1,4 @@
-import './longer-time-limits.cjs';
+import { createRequire } from 'node:module';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
 import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
@@ -10,6 +10,8 @@ import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 import { shareAmongAlike } from './shared-threads.ts';
+
+createRequire(import.meta.url)('./longer-time-limits.cjs');
 
 /** The service that all test files share. Each file creates its own users. */
 export interface SharedService {
