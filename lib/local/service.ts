@@ -68,6 +68,8 @@ export interface LocalService {
   listeningUrls: LocalUrls;
   /** Environment variables with which tools use the stores, the queues and the encryption key. */
   environment: Record<string, string>;
+  /** The variables of all functions together. */
+  functionEnvironment: Record<string, string>;
   /** The folder with the mail that the service sent. */
   mailFolder: string;
   /** Moves or stops the clock of all functions. */
@@ -200,6 +202,10 @@ async function start(
     urls,
     listeningUrls: getListeningUrls(servers),
     environment: { ...buildStoreEnvironment(functions, stores), ...queueAccess },
+    functionEnvironment: {
+      ...functions.environment,
+      ...infrastructure.sharedEnvironment,
+    },
     mailFolder: stores.mailFolder,
     clock,
     drainQueues: delivery.drainQueues,

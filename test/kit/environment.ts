@@ -5,7 +5,7 @@ import { skipSignatures } from './skip-signatures.ts';
 const { environment } = inject('service');
 // An earlier test file of this process may have used the stores of a service of its own.
 restoreEnvironment();
-// Fixtures open the stores themselves. As in a function, these read the environment.
+// Fixtures and handlers in this process open the stores, which read the environment.
 Object.assign(process.env, environment);
 
 const isLocal = environment.AWS_ENDPOINT_URL_DYNAMODB !== undefined;

@@ -67,8 +67,8 @@ async function startSharedService(
   disposables.defer(checker.throwIfAny);
   disposables.defer(() => throwIfAny(faults));
   disposables.defer(service.close);
-  const { urls, environment } = service;
-  return { urls, environment };
+  const { urls, functionEnvironment } = service;
+  return { urls, environment: { ...functionEnvironment, ...service.environment } };
 }
 
 function throwIfAny(faults: readonly string[]): void {

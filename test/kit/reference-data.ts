@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { call } from './call.ts';
+import { callHandler } from './call-handler.ts';
 import { issueClientToken, newUserToken } from './fixtures.ts';
 import type { SendOptions, TestResponse } from './send.ts';
 
@@ -28,7 +28,7 @@ export function createCollectionReader<Key extends string, Item>(
     token = await issueClientToken();
   });
   return (query = '', options = {}) =>
-    call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
+    callHandler('GET', `/v7.0/${resource}/${query}`, { token, ...options });
 }
 
 /** Defines the tests that hold for every collection of reference data. */
@@ -42,7 +42,9 @@ export function testCollection(
     expect(expected).not.toContain('"/v7.1/');
     for (const version of ['v7.0', 'v7.1'])
       for (const slash of ['/', '']) {
-        const { text } = await call('GET', `/${version}/${resource}${slash}`, { token });
+        const { text } = await callHandler('GET', `/${version}/${resource}${slash}`, {
+          token,
+        });
         expect(text, version + slash).toBe(
           expected.replaceAll('"/v7.0/', `"/${version}/`),
         );

@@ -75,12 +75,13 @@ export async function send<Body = unknown>(
 }
 
 /** A request as it is sent. */
-interface Message {
+export interface Message {
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
 }
 
-async function buildMessage(options: SendOptions): Promise<Message> {
+/** Builds the headers and the body of a request. */
+export async function buildMessage(options: SendOptions): Promise<Message> {
   const { token, headers = {} } = options;
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const { type, body } = await encodeBody(options);
@@ -112,12 +113,19 @@ async function readResponse<Body>(message: IncomingMessage): Promise<TestRespons
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(message.headersDistinct))
     for (const value of values) headers.append(name, value);
+  return parseResponse(message.statusCode ?? 0, headers, await readBytes(message));
+}
 
-  const bytes = decode(headers.get('content-encoding'), await readBytes(message));
-  const text = bytes.toString();
+/** Parses the body of a response, which may be compressed. */
+export function parseResponse<Body>(
+  status: number,
+  headers: Headers,
+  received: Buffer,
+): TestResponse<Body> {
+  const text = decode(headers.get('content-encoding'), received).toString();
   const isJson = /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
   const body = isJson && text ? JSON.parse(text) : undefined;
-  return { status: message.statusCode ?? 0, headers, text, body };
+  return { status, headers, text, body };
 }
 
 function decode(encoding: string | null, bytes: Buffer): Buffer {

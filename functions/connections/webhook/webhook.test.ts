@@ -7,7 +7,7 @@ import {
   type SyncRequest,
   syncRequestPrefix,
 } from '#functions/connections/connection/sync-request.ts';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
   getTestClient,
@@ -51,13 +51,13 @@ describe('the webhook of a provider', () => {
       'hub.challenge': 'abc',
       'hub.verify_token': stravaClient.webhook_secret,
     });
-    const { status, body } = await call('GET', `${path}?${query}`);
+    const { status, body } = await callHandler('GET', `${path}?${query}`);
     expect([status, body]).toEqual([200, { 'hub.challenge': 'abc' }]);
   });
 
   it('requests a sync of the workout that the provider reports', async () => {
     const { remote_id, id, listRequests } = await arrange();
-    const { status } = await call('POST', path, { json: toEvent(remote_id) });
+    const { status } = await callHandler('POST', path, { json: toEvent(remote_id) });
     expect(status).toBe(200);
     expect(await listRequests()).toMatchObject([
       { remote_connection_id: id, reason: 'push', workout_id: '42' },
@@ -66,7 +66,7 @@ describe('the webhook of a provider', () => {
 
   it('accepts events of accounts that are not connected, and does nothing', async () => {
     await arrange();
-    const { status } = await call('POST', path, { json: toEvent('7') });
+    const { status } = await callHandler('POST', path, { json: toEvent('7') });
     expect(status).toBe(200);
   });
 
@@ -76,14 +76,16 @@ describe('the webhook of a provider', () => {
     const secretOfAnother = deriveAddressSecret('polar', stravaClient);
     const guesses = ['strava.guess', 'garmin.guess', `strava.${secretOfAnother}`];
     for (const guess of guesses) {
-      const { status } = await call('POST', `/v7.1/webhook/${guess}/`, { json: event });
+      const { status } = await callHandler('POST', `/v7.1/webhook/${guess}/`, {
+        json: event,
+      });
       expect(status).toBe(404);
     }
     expect(await listRequests()).toEqual([]);
   });
 
   it('rejects a body that the provider does not document', async () => {
-    const { status } = await call('POST', path, { json: { hello: 'world' } });
+    const { status } = await callHandler('POST', path, { json: { hello: 'world' } });
     expect(status).toBe(400);
   });
 
@@ -93,7 +95,7 @@ describe('the webhook of a provider', () => {
     const address = getWebhookPath('google_health', client);
     const headers = { Authorization: client.webhook_secret };
     const post = (json: unknown, sent: Record<string, string>) =>
-      call('POST', address, { json, headers: sent });
+      callHandler('POST', address, { json, headers: sent });
 
     const verification = { type: 'verification' };
     expect((await post(verification, headers)).status).toBe(201);

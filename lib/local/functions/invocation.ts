@@ -40,8 +40,14 @@ export interface InvocationRequest {
   definition: FunctionData;
 }
 
+/** How an invocation ended. A failure may have a stack, which clients do not see. */
+export interface InvocationOutcome {
+  result: InvocationResult;
+  stack?: string;
+}
+
 /** A message from a worker thread. */
 export type InstanceMessage =
   | { kind: 'ready' }
   | { kind: 'line'; line: string }
-  | { kind: 'result'; result: InvocationResult; stack?: string };
+  | ({ kind: 'result' } & InvocationOutcome);

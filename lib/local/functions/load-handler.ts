@@ -8,7 +8,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { FunctionData } from './invocation.ts';
 
 /** The exported function of a bundle. */
-type BundleHandler = (event: unknown, context: unknown) => unknown;
+export type BundleHandler = (event: unknown, context: unknown) => unknown;
 
 type BundleLocation = Pick<FunctionData, 'code' | 'handler' | 'functionName'>;
 

@@ -1,38 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Context } from 'aws-lambda';
-import { compact } from '#shared/runtime/compact.ts';
 import { followClock } from '../host/clock.ts';
-import {
-  type FunctionData,
-  type InstanceData,
-  type InstanceMessage,
-  type InvocationRequest,
-  maxPayload,
+import type {
+  FunctionData,
+  InstanceData,
+  InstanceMessage,
+  InvocationRequest,
 } from './invocation.ts';
 import { type LoadedBundle, loadHandler } from './load-handler.ts';
-
-/** The context of the Node 24 runtime, which has no callbacks. */
-type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
-
-/** Creates the context of an invocation that starts now. */
-function createLambdaContext(
-  { functionName, functionArn, memory }: FunctionData,
-  { requestId, timeoutMs }: Pick<InvocationRequest, 'requestId' | 'timeoutMs'>,
-): LambdaContext {
-  const deadline = performance.now() + timeoutMs;
-
-  return {
-    callbackWaitsForEmptyEventLoop: true,
-    functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn: functionArn,
-    memoryLimitInMB: String(memory),
-    awsRequestId: requestId,
-    logGroupName: `/aws/lambda/${functionName}`,
-    logStreamName: 'local',
-    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
-  };
-}
+import { runInvocation } from './run-invocation.ts';
 
 type WritableText = Pick<NodeJS.WriteStream, 'write'>;
 
@@ -88,35 +63,6 @@ function send(message: InstanceMessage): void {
   parentPort?.postMessage(message);
 }
 
-function toResultMessage(returned: unknown): InstanceMessage {
-  const payload = JSON.stringify(returned) ?? 'null';
-  if (Buffer.byteLength(payload) <= maxPayload)
-    return { kind: 'result', result: { ok: true, payload } };
-
-  const errorType = 'Function.ResponseSizeTooLarge';
-  const limit = `maximum allowed payload size (${maxPayload} bytes)`;
-  const errorMessage = `Response payload size exceeded ${limit}.`;
-  return { kind: 'result', result: { ok: false, errorType, errorMessage } };
-}
-
-function toErrorMessage(thrown: unknown): InstanceMessage {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const { name, message, stack } = error;
-  return compact({
-    kind: 'result' as const,
-    result: { ok: false as const, errorType: name, errorMessage: message },
-    stack,
-  });
-}
-
-async function run(invocation: () => unknown): Promise<InstanceMessage> {
-  try {
-    return toResultMessage(await invocation());
-  } catch (error) {
-    return toErrorMessage(error);
-  }
-}
-
 const data = workerData as InstanceData;
 
 const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
@@ -138,13 +84,10 @@ function getBundle(definition: FunctionData): LoadedBundle {
 getBundle(data.firstFunction);
 
 parentPort?.on('message', async (request: InvocationRequest) => {
-  const { payload, definition } = request;
-  const message = await run(() => {
-    const context = createLambdaContext(definition, request);
-    return getBundle(definition).handle(JSON.parse(payload), context);
-  });
+  const { definition } = request;
+  const outcome = await runInvocation(() => getBundle(definition).handle, request);
   flushLines();
-  send(message);
+  send({ kind: 'result', ...outcome });
   // By now V8 has compiled what an invocation needs.
   bundles.get(definition.code)?.saveCompiledCode();
 });

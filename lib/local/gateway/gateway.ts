@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Invoke } from '../functions/invocation.ts';
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
-import type { IncomingRequest, OutgoingResponse } from '../http/message.ts';
+import type { IncomingRequest, OutgoingResponse, RequestHead } from '../http/message.ts';
 import type { ReadRequestHead } from '../http/request-head.ts';
 import type { Api } from '../template/api.ts';
 import {
@@ -42,6 +42,12 @@ export interface GatewayDeps {
   observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
 
+/** Responds to a request as API Gateway does. A gateway error becomes a response too. */
+export type Respond = (
+  head: RequestHead,
+  readBody: () => Promise<Buffer>,
+) => Promise<OutgoingResponse>;
+
 /**
  * Sends a response. Node adds only Date and the headers of the connection, and does not send the
  * body in response to HEAD.
@@ -49,12 +55,10 @@ export interface GatewayDeps {
 function sendResponse(
   response: ServerResponse,
   { status, headers, body }: OutgoingResponse,
-  requestId: string,
 ): void {
   const hasBody = status !== 204 && status !== 304;
   const namesAndValues: string[] = [];
   for (const [name, value] of headers) namesAndValues.push(name, value);
-  namesAndValues.push('x-amzn-RequestId', requestId);
   if (hasBody) namesAndValues.push('Content-Length', String(body.length));
 
   response.writeHead(status, namesAndValues);
@@ -125,12 +129,8 @@ function toGatewayError(error: unknown, { warn }: GatewayDeps): GatewayError {
   return createGatewayError('DEFAULT_5XX', 500);
 }
 
-/** Creates the request listener of a REST API. */
-export function createGateway(
-  api: Api,
-  readHead: ReadRequestHead,
-  deps: GatewayDeps,
-): RequestListener {
+/** Creates a REST API, without a server. */
+export function createApi(api: Api, deps: GatewayDeps): Respond {
   const matchRoute = createRouteMatcher(api.routes);
   const authorize = createAuthorizer(deps.invoke, deps.clock);
 
@@ -147,28 +147,42 @@ export function createGateway(
     return runIntegration(api, request, match, context, deps);
   }
 
-  async function respond(
+  return async (head, readBody) => {
+    const context = createRequestContext(api, head, deps.clock.now());
+    const withRequestId = (response: OutgoingResponse): OutgoingResponse => ({
+      ...response,
+      headers: [...response.headers, ['x-amzn-RequestId', context.requestId]],
+    });
+
+    try {
+      const body = await readBody();
+      return withRequestId(await handle({ ...head, body }, context));
+    } catch (error) {
+      const gatewayError = toGatewayError(error, deps);
+      return withRequestId(renderGatewayResponse(api, gatewayError, head, context));
+    }
+  };
+}
+
+/** Creates the request listener of a REST API. */
+export function createGateway(
+  api: Api,
+  readHead: ReadRequestHead,
+  deps: GatewayDeps,
+): RequestListener {
+  const respond = createApi(api, deps);
+
+  async function serve(
     message: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const head = readHead(message);
-    const context = createRequestContext(api, head, deps.clock.now());
-
-    try {
-      const body = await readRequestBody(message, head);
-      const rendered = await handle({ ...head, body }, context);
-      sendResponse(response, rendered, context.requestId);
-    } catch (error) {
-      const isAborted = message.destroyed && !message.complete;
-      if (isAborted) return;
-
-      const gatewayError = toGatewayError(error, deps);
-      const rendered = renderGatewayResponse(api, gatewayError, head, context);
-      sendResponse(response, rendered, context.requestId);
-    }
+    const rendered = await respond(head, () => readRequestBody(message, head));
+    const isAborted = message.destroyed && !message.complete;
+    if (!isAborted) sendResponse(response, rendered);
   }
 
   return (message, response) => {
-    respond(message, response).catch(() => response.destroy());
+    serve(message, response).catch(() => response.destroy());
   };
 }

@@ -32,11 +32,16 @@ async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> 
   const chunks: Buffer[] = [];
   let size = 0;
 
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= apiGatewayLimits.payload) chunks.push(chunk);
-    // A body that is too large must not fill the memory.
-    else chunks.length = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= apiGatewayLimits.payload) chunks.push(chunk);
+      // A body that is too large must not fill the memory.
+      else chunks.length = 0;
+    }
+  } catch {
+    // The client has gone.
+    throw createGatewayError('DEFAULT_4XX');
   }
 
   return size <= apiGatewayLimits.payload ? Buffer.concat(chunks) : undefined;
@@ -61,8 +66,8 @@ function requireValidHead(head: RequestHead): void {
 }
 
 /**
- * Reads the body and checks the limits of the whole request.
- * Throws a gateway error: 414 for the URL, 431 for headers, 413 for the body, 400 for the query.
+ * Reads the body and checks the limits of the whole request. Throws a gateway error: 414 for the
+ * URL, 431 for headers, 413 for the body, 400 for the query or a body that ends early.
  */
 export async function readRequestBody(
   message: IncomingMessage,

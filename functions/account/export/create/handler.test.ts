@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -25,7 +25,7 @@ async function newCaller() {
 describe('POST /user/self/export/', () => {
   it('starts an export that only its user can read, as `self` or by id', async () => {
     const { user_id, token } = await newCaller();
-    const { status, headers, body } = await call('POST', path, { token });
+    const { status, headers, body } = await callHandler('POST', path, { token });
     expect(status).toBe(201);
     expect(headers.get('location')).toMatch(
       /^\/v7\.1\/user\/self\/export\/[0-9a-z]{36}\/$/,
@@ -36,20 +36,22 @@ describe('POST /user/self/export/', () => {
     const own = `/v7.1/user/${user_id}/export/`;
     const foreign = `/v7.1/user/${other.user_id}/export/`;
     const unknown = `/v7.1/user/${newId(new Date())}/export/`;
-    expect((await call('GET', own, { token })).status).toBe(200);
+    expect((await callHandler('GET', own, { token })).status).toBe(200);
     for (const method of ['GET', 'POST'] as const)
       for (const hidden of [foreign, unknown])
-        expect((await call(method, hidden, { token })).status).toBe(404);
+        expect((await callHandler(method, hidden, { token })).status).toBe(404);
     const id = headers.get('location')?.split('/').at(-2);
-    expect((await call('GET', `${own}${id}/`, { token })).status).toBe(200);
-    expect((await call('GET', `${own}${id}/`, { token: other.token })).status).toBe(404);
+    expect((await callHandler('GET', `${own}${id}/`, { token })).status).toBe(200);
+    expect(
+      (await callHandler('GET', `${own}${id}/`, { token: other.token })).status,
+    ).toBe(404);
   });
 
   it('returns the same export for a repeated key', async () => {
     const { token } = await newCaller();
     const headers = { 'Idempotency-Key': 'once' };
-    const first = await call('POST', path, { token, headers });
-    const second = await call('POST', path, { token, headers });
+    const first = await callHandler('POST', path, { token, headers });
+    const second = await callHandler('POST', path, { token, headers });
     expect(second.status).toBe(201);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
@@ -63,7 +65,7 @@ describe('POST /user/self/export/', () => {
     const results = starts.map(({ result }) => result);
     expect(results.filter((result) => result === 'started')).toHaveLength(1);
 
-    const { status, text } = await call('POST', path, { token });
+    const { status, text } = await callHandler('POST', path, { token });
     expect(status).toBe(409);
     expect(text).toContain('another export is running; wait until it is done');
   });
@@ -74,13 +76,13 @@ describe('POST /user/self/export/', () => {
     // first of the three is a day old in an hour.
     for (const hoursAgo of [23, 16, 8])
       await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
-    const { status, headers } = await call('POST', path, { token });
+    const { status, headers } = await callHandler('POST', path, { token });
     expect(status).toBe(429);
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3600);
 
-    const { body } = await call<{ _embedded: { export: object[] } }>('GET', path, {
+    const { body } = await callHandler<{ _embedded: { export: object[] } }>('GET', path, {
       token,
     });
     expect(body._embedded.export).toEqual(
@@ -93,10 +95,10 @@ describe('POST /user/self/export/', () => {
   it('requires a user token with full access', async () => {
     const person = await newPerson();
     const partial = await issueUserToken(person, undefined, 'profile.read diary.read');
-    expect((await call('POST', path, { token: partial })).status).toBe(403);
-    expect((await call('GET', path, { token: partial })).status).toBe(403);
+    expect((await callHandler('POST', path, { token: partial })).status).toBe(403);
+    expect((await callHandler('GET', path, { token: partial })).status).toBe(403);
     const client = await issueClientToken();
-    expect((await call('POST', path, { token: client })).status).toBe(403);
-    expect((await call('POST', path)).status).toBe(401);
+    expect((await callHandler('POST', path, { token: client })).status).toBe(403);
+    expect((await callHandler('POST', path)).status).toBe(401);
   });
 });

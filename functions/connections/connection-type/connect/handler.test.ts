@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 function open(type: string, language = '') {
@@ -7,7 +7,7 @@ function open(type: string, language = '') {
     id: type,
   };
   const headers = { 'Accept-Language': language };
-  return call('GET', `/v7.1/remoteconnectiontype/${id}/connect/`, { headers });
+  return callHandler('GET', `/v7.1/remoteconnectiontype/${id}/connect/`, { headers });
 }
 
 describe('GET /remoteconnectiontype/{id}/connect/', () => {
@@ -33,7 +33,7 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
       redirect_uri: 'https://app.example/',
       state: 'x y',
     });
-    const { status, headers } = await call(
+    const { status, headers } = await callHandler(
       'GET',
       `/v7.1/remoteconnectiontype/7/connect/?${query}&other=1`,
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 
 const get = (id: string, version = 'v7.1') =>
-  call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, { token });
+  callHandler<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, {
+    token,
+  });
 
 const kinds = Map.groupBy(
   remoteConnectionTypes,
@@ -69,15 +71,19 @@ describe('GET /remoteconnectiontype/{id}/', () => {
       const { body } = await get(id);
       expect(body.name).toBe(name);
       const [device] = body._links.device;
-      const { status: deviceStatus, body: linked } = await call('GET', device.href, {
-        token,
-      });
+      const { status: deviceStatus, body: linked } = await callHandler(
+        'GET',
+        device.href,
+        {
+          token,
+        },
+      );
       expect(deviceStatus, device.href).toBe(200);
       expect(linked).toMatchObject({ _links: { self: [device] } });
-      const logo = await call('GET', body.logo_link, { token });
+      const logo = await callHandler('GET', body.logo_link, { token });
       expect(logo.status, body.logo_link).toBe(200);
       // Redirects to the authorization host if accounts can be connected.
-      const { status } = await call('GET', body.oauth_connect_link, { token });
+      const { status } = await callHandler('GET', body.oauth_connect_link, { token });
       expect([200, 303], body.oauth_connect_link).toContain(status);
     },
   );
@@ -102,7 +108,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
   });
 
   it('returns the same to a user and to a client', async () => {
-    const user = await call('GET', '/v7.1/remoteconnectiontype/1', {
+    const user = await callHandler('GET', '/v7.1/remoteconnectiontype/1', {
       token: await newUserToken(),
     });
     expect(user.text).toBe((await get('1')).text);

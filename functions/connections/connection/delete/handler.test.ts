@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import {
   issueClientToken,
   issueUserToken,
@@ -19,8 +19,9 @@ describe('DELETE /remoteconnection/{id}/', () => {
   let token: string;
   let id: string;
   const path = () => `/v7.0/remoteconnection/${id}/`;
-  const remove = (userToken: string) => call('DELETE', path(), { token: userToken });
-  const getReadStatus = async () => (await call('GET', path(), { token })).status;
+  const remove = (userToken: string) =>
+    callHandler('DELETE', path(), { token: userToken });
+  const getReadStatus = async () => (await callHandler('GET', path(), { token })).status;
   const findItem = () => table().get(keys.remoteConnection(user.user_id, id));
 
   beforeEach(async () => {
@@ -34,9 +35,13 @@ describe('DELETE /remoteconnection/{id}/', () => {
     const { status, text } = await remove(token);
     expect([status, text]).toEqual([204, '']);
     expect(await getReadStatus()).toBe(404);
-    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', {
-      token,
-    });
+    const { body } = await callHandler<RemoteConnectionList>(
+      'GET',
+      '/v7.1/remoteconnection/',
+      {
+        token,
+      },
+    );
     expect(
       body._embedded.remoteconnection.map(({ _links }) => _links.self[0].id),
     ).toEqual([other]);
@@ -51,7 +56,8 @@ describe('DELETE /remoteconnection/{id}/', () => {
   });
 
   it.each(['v7.0', 'v7.1'])('returns 404 the second time, at %s', async (version) => {
-    const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
+    const again = () =>
+      callHandler('DELETE', `/${version}/remoteconnection/${id}`, { token });
     expect((await again()).status).toBe(204);
     const { status, body } = await again();
     expect(status).toBe(404);

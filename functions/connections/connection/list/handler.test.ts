@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import {
   issueClientToken,
   issueUserToken,
@@ -16,7 +16,7 @@ import {
 const start = new Date('2026-11-20T09:30:00Z');
 
 const get = (token: string, query = '') =>
-  call<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
+  callHandler<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
 const listRemoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
   body._embedded.remoteconnection.map(({ remote_id }) => remote_id.split('-').at(-1));
 
@@ -46,7 +46,7 @@ describe('GET /remoteconnection/', () => {
   it('embeds each connection as GET returns it', async () => {
     const [first] = (await get(token)).body._embedded.remoteconnection;
     const href = first?._links.self[0].href ?? '';
-    expect((await call('GET', href, { token })).body).toEqual(first);
+    expect((await callHandler('GET', href, { token })).body).toEqual(first);
   });
 
   it('has pages with links to the next and the previous one', async () => {
@@ -69,7 +69,7 @@ describe('GET /remoteconnection/', () => {
 
   it('is the same in both versions, with or without the slash', async () => {
     const { text } = await get(token);
-    const { text: other } = await call('GET', '/v7.1/remoteconnection', { token });
+    const { text: other } = await callHandler('GET', '/v7.1/remoteconnection', { token });
     expect(other.replaceAll('/v7.1/', '/v7.0/')).toBe(text);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import {
   issueClientToken,
   issueUserToken,
@@ -19,7 +19,7 @@ describe('GET /remoteconnection/{id}/', () => {
   let token: string;
   let id: string;
   let remote_id: string;
-  const read = async () => (await call('GET', toPath(id), { token })).body;
+  const read = async () => (await callHandler('GET', toPath(id), { token })).body;
   const sync = (at: string) =>
     remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
 
@@ -35,7 +35,7 @@ describe('GET /remoteconnection/{id}/', () => {
     async (version) => {
       await sync('2026-11-20T10:00:00Z');
       for (const slash of ['/', '']) {
-        const { status, body } = await call(
+        const { status, body } = await callHandler(
           'GET',
           `/${version}/remoteconnection/${id}${slash}`,
           {
@@ -78,8 +78,8 @@ describe('GET /remoteconnection/{id}/', () => {
   it("is the same 404 for an unknown and another user's connection", async () => {
     const unknown = '01k9zzzzzz00000000000000000000000000';
     const refusals = [
-      await call('GET', toPath(unknown), { token }),
-      await call('GET', toPath(id), { token: await newUserToken() }),
+      await callHandler('GET', toPath(unknown), { token }),
+      await callHandler('GET', toPath(id), { token: await newUserToken() }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
     expect(refusals.map(({ body }) => body)).toEqual(
@@ -94,7 +94,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it('shows nothing of it to a client token', async () => {
-    const { status, text } = await call('GET', toPath(id), {
+    const { status, text } = await callHandler('GET', toPath(id), {
       token: await issueClientToken(),
     });
     expect(status).toBe(403);

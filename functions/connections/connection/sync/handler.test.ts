@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { issueUserToken, newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -12,10 +12,10 @@ describe('POST /remoteconnection/{id}/sync/', () => {
     const user = await newPerson();
     const token = await issueUserToken(user);
     const id = await addRemoteConnection(user.user_id);
-    const first = await call('POST', toPath(id), { token });
+    const first = await callHandler('POST', toPath(id), { token });
     expect(first.status).toBe(202);
 
-    const second = await call('POST', toPath(id), { token });
+    const second = await callHandler('POST', toPath(id), { token });
     expect(second.status).toBe(429);
     expect(second.headers.get('Retry-After')).toBe('60');
     const { pk } = keys.user(user.user_id);
@@ -28,7 +28,9 @@ describe('POST /remoteconnection/{id}/sync/', () => {
   it("hides another user's connection", async () => {
     const { user_id } = await newPerson();
     const id = await addRemoteConnection(user_id);
-    const { status } = await call('POST', toPath(id), { token: await newUserToken() });
+    const { status } = await callHandler('POST', toPath(id), {
+      token: await newUserToken(),
+    });
     expect(status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken } from '#kit/fixtures.ts';
 import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
@@ -133,7 +133,7 @@ describe('GET /activity_type/', () => {
     });
 
     it('with the ETag of another version returns the whole list', async () => {
-      const other = await call('GET', '/v7.1/activity_type/', {
+      const other = await callHandler('GET', '/v7.1/activity_type/', {
         token: await issueClientToken(),
       });
       const headers = { 'If-None-Match': other.headers.get('etag') ?? '' };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
@@ -13,7 +13,7 @@ describe('GET /activity_type/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
     'returns every member of the specification: %s',
     async (version) => {
-      const { status, body } = await call('GET', `/${version}/activity_type/52/`, {
+      const { status, body } = await callHandler('GET', `/${version}/activity_type/52/`, {
         token,
       });
       expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('GET /activity_type/{id}/', () => {
   );
 
   it('has no parent on a root, which is its own root', async () => {
-    const { body } = await call('GET', '/v7.0/activity_type/51', { token });
+    const { body } = await callHandler('GET', '/v7.0/activity_type/51', { token });
     expect(body).toMatchObject({
       _links: {
         self: [{ id: '51' }],
@@ -64,15 +64,15 @@ describe('GET /activity_type/{id}/', () => {
   it('returns the same to a user and to a client', async () => {
     const [one, other] = await Promise.all(
       [token, await newUserToken()].map((token) =>
-        call('GET', '/v7.1/activity_type/1/', { token }),
+        callHandler('GET', '/v7.1/activity_type/1/', { token }),
       ),
     );
     expect(one?.text).toBe(other?.text);
   });
 
   it('can be cached, and revalidated by its ETag', async () => {
-    const { headers } = await call('GET', '/v7.1/activity_type/1/', { token });
-    const again = await call('GET', '/v7.1/activity_type/1', {
+    const { headers } = await callHandler('GET', '/v7.1/activity_type/1/', { token });
+    const again = await callHandler('GET', '/v7.1/activity_type/1', {
       token,
       headers: { 'If-None-Match': headers.get('etag') ?? '' },
     });
@@ -82,9 +82,13 @@ describe('GET /activity_type/{id}/', () => {
   it.each(['9999', '0', '01', 'x', '-1', '1.0', '%00', '..%2F1'])(
     'is 404 for %s',
     async (id) => {
-      const { status, body, headers } = await call('GET', `/v7.1/activity_type/${id}/`, {
-        token,
-      });
+      const { status, body, headers } = await callHandler(
+        'GET',
+        `/v7.1/activity_type/${id}/`,
+        {
+          token,
+        },
+      );
       expect(status).toBe(404);
       expect(headers.get('etag')).toBeNull();
       expect(body).toMatchObject({
@@ -98,7 +102,7 @@ describe('GET /activity_type/{id}/', () => {
   );
 
   it('names the unknown id in the error message', async () => {
-    const { body } = await call('GET', '/v7.0/activity_type/9999/', { token });
+    const { body } = await callHandler('GET', '/v7.0/activity_type/9999/', { token });
     expect(body).toMatchObject({ errors: ['activity type 9999 could not be found.'] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import {
   createDataSource,
   type DataSourceBody,
@@ -19,7 +19,7 @@ import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 
 const post = (token: string, json: unknown) =>
-  call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
+  callHandler<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
 
 describe('POST /data_source/', () => {
   it('returns the device, and null for all unset fields', async () => {
@@ -95,7 +95,7 @@ describe('POST /data_source/', () => {
     );
     expect(posts.map(({ status }) => status)).toEqual(Array(6).fill(201));
     const named = new Set(posts.map(({ body }) => body._embedded.device[0].manufacturer));
-    const device = await call<{ manufacturer: string }>(
+    const device = await callHandler<{ manufacturer: string }>(
       'GET',
       posts[0]?.body._links.device[0].href ?? '',
       {
@@ -250,12 +250,12 @@ describe('POST /data_source/', () => {
       ],
     });
     const path = first.body._links.self[0].href;
-    await call('PUT', path, { token, json: { active: false } });
+    await callHandler('PUT', path, { token, json: { active: false } });
     // The four repeats of one request count as one data source (M15).
     const json = { _embedded: { device: [watch] } };
     const headers = { 'Idempotency-Key': 'the last one' };
     const repeats = Array.from({ length: 4 }, () =>
-      call('POST', '/v7.1/data_source/', { token, json, headers }),
+      callHandler('POST', '/v7.1/data_source/', { token, json, headers }),
     );
     const responses = await Promise.all(repeats);
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import {
   createDataSource,
   type DataSourceList,
@@ -16,7 +16,7 @@ import * as dataSources from '../data-source.store.ts';
 
 const strap = { manufacturer: 'Polar', model: 'H10' };
 const get = (token: string, query: string) =>
-  call<DataSourceList>('GET', `/v7.1/data_source/${query}`, { token });
+  callHandler<DataSourceList>('GET', `/v7.1/data_source/${query}`, { token });
 
 describe('GET /data_source/', () => {
   let token: string;
@@ -135,7 +135,7 @@ describe('GET /data_source/', () => {
     const ownToken = await newUserToken();
     const id = getDataSourceId(await createDataSource(ownToken, 'gone'));
     await createDataSource(ownToken, 'stays');
-    await call('PUT', `/v7.1/data_source/${id}/`, {
+    await callHandler('PUT', `/v7.1/data_source/${id}/`, {
       token: ownToken,
       json: { active: false },
     });

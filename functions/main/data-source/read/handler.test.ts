@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 
@@ -8,15 +8,15 @@ describe('GET /data_source/{id}/', () => {
     const token = await newUserToken();
     const created = await createDataSource(token, 'Watch');
     const id = getDataSourceId(created);
-    expect((await call('GET', `/v7.1/data_source/${id}/`, { token })).body).toEqual(
-      created.body,
-    );
-    const older = await call('GET', `/v7.0/data_source/${id}`, { token });
+    expect(
+      (await callHandler('GET', `/v7.1/data_source/${id}/`, { token })).body,
+    ).toEqual(created.body);
+    const older = await callHandler('GET', `/v7.0/data_source/${id}`, { token });
     expect(JSON.parse(older.text.replaceAll('/v7.0/', '/v7.1/'))).toEqual(created.body);
   });
 
   it('names an unknown id, and links to the collection', async () => {
-    const { status, body } = await call('GET', '/v7.1/data_source/nope/', {
+    const { status, body } = await callHandler('GET', '/v7.1/data_source/nope/', {
       token: await newUserToken(),
     });
     expect(status).toBe(404);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import {
   createDataSource,
   type DataSourceBody,
@@ -12,7 +12,8 @@ import { getValidationFailures } from '#kit/validation-failures.ts';
 describe('PUT /data_source/{id}/', () => {
   let token: string;
   let path: string;
-  const put = (json: unknown) => call<DataSourceBody>('PUT', path, { token, json });
+  const put = (json: unknown) =>
+    callHandler<DataSourceBody>('PUT', path, { token, json });
 
   beforeEach(async () => {
     token = await newUserToken();
@@ -31,12 +32,12 @@ describe('PUT /data_source/{id}/', () => {
     const { status, body } = await put(fields);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...fields, active: true });
-    expect((await call('GET', path, { token })).body).toEqual(body);
+    expect((await callHandler('GET', path, { token })).body).toEqual(body);
     expect((await put({ name: null })).body).toEqual({ ...body, name: null });
   });
 
   it('changes nothing for an empty object, and ignores read-only members', async () => {
-    const before = (await call('GET', path, { token })).body;
+    const before = (await callHandler('GET', path, { token })).body;
     expect((await put({})).body).toEqual(before);
     const meddling = {
       id: 'x',
@@ -55,7 +56,7 @@ describe('PUT /data_source/{id}/', () => {
     });
     expect((await put({ active: false })).status).toBe(200);
     expect(await listNames(token)).toEqual([]);
-    expect((await call('GET', path, { token })).body).toMatchObject({
+    expect((await callHandler('GET', path, { token })).body).toMatchObject({
       active: false,
       name: 'Old',
     });
@@ -68,7 +69,7 @@ describe('PUT /data_source/{id}/', () => {
     expect(getValidationFailures(rejected)).toEqual({
       active: ['cannot be set to true; an inactive data source cannot be reactivated'],
     });
-    expect((await call('GET', path, { token })).body).toMatchObject({
+    expect((await callHandler('GET', path, { token })).body).toMatchObject({
       active: false,
       name: 'Watch',
     });
@@ -91,25 +92,25 @@ describe('PUT /data_source/{id}/', () => {
       { firmware_version: ['must have at most 255 characters'] },
     ],
   ])('rejects %j and changes nothing', async (json, failures) => {
-    const before = (await call('GET', path, { token })).body;
+    const before = (await callHandler('GET', path, { token })).body;
     const response = await put(json);
     expect(response.status).toBe(400);
     expect(getValidationFailures(response)).toEqual(failures);
-    expect((await call('GET', path, { token })).body).toEqual(before);
+    expect((await callHandler('GET', path, { token })).body).toEqual(before);
   });
 
   it('deletes the priorities of a deactivated data source', async () => {
     const json = { priority_type: 'activity', _links: { data_source: [{ href: path }] } };
-    const { headers } = await call('POST', '/v7.1/data_source_priority/', {
+    const { headers } = await callHandler('POST', '/v7.1/data_source_priority/', {
       token,
       json,
     });
     const priority = headers.get('location') ?? '';
-    expect((await call('GET', priority, { token })).status).toBe(200);
+    expect((await callHandler('GET', priority, { token })).status).toBe(200);
     await put({ active: false });
-    expect((await call('GET', priority, { token })).status).toBe(404);
+    expect((await callHandler('GET', priority, { token })).status).toBe(404);
     expect(
-      (await call('GET', '/v7.1/data_source_priority/', { token })).body,
+      (await callHandler('GET', '/v7.1/data_source_priority/', { token })).body,
     ).toMatchObject({
       total_count: 0,
     });

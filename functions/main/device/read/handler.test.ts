@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { createDataSource } from '#kit/data-sources.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
@@ -12,7 +12,7 @@ describe('GET /device/{id}/', () => {
     const [embedded] = created.body._embedded.device;
     const [{ href }] = embedded._links.self;
     for (const token of [await newUserToken(), await issueClientToken()]) {
-      const { status, body } = await call('GET', href, { token });
+      const { status, body } = await callHandler('GET', href, { token });
       expect(status).toBe(200);
       expect(body).toEqual({
         ...embedded,
@@ -22,7 +22,7 @@ describe('GET /device/{id}/', () => {
   });
 
   it('responds 404 to the id of a device that nobody has created', async () => {
-    const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', {
+    const { status, body } = await callHandler('GET', '/v7.1/device/acme_nothing/', {
       token: await newUserToken(),
     });
     expect(status).toBe(404);
@@ -31,7 +31,9 @@ describe('GET /device/{id}/', () => {
 
   it('returns the device of a remote connection type from the start', async () => {
     const token = await newUserToken();
-    const { status, body } = await call('GET', '/v7.1/device/garmin_connect/', { token });
+    const { status, body } = await callHandler('GET', '/v7.1/device/garmin_connect/', {
+      token,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       manufacturer: 'Garmin',

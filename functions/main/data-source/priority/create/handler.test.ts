@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { syncRequestPrefix } from '#functions/connections/connection/sync-request.ts';
-import { call } from '#kit/call.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
 import { newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
@@ -22,7 +22,7 @@ describe('data source priorities', () => {
   let strap: string;
   const path = '/v7.1/data_source_priority/';
   const prefer = (priority_type: string, id: string) =>
-    call<Priority>('POST', path, {
+    callHandler<Priority>('POST', path, {
       token,
       json: {
         priority_type,
@@ -30,13 +30,11 @@ describe('data source priorities', () => {
       },
     });
   const listPriorities = async () => {
-    const { body } = await call<{ _embedded: { data_source_priorities: Priority[] } }>(
-      'GET',
-      path,
-      {
-        token,
-      },
-    );
+    const { body } = await callHandler<{
+      _embedded: { data_source_priorities: Priority[] };
+    }>('GET', path, {
+      token,
+    });
     return body._embedded.data_source_priorities.map(({ priority_type, _links }) => [
       priority_type,
       _links.data_source?.[0].id,
@@ -88,7 +86,10 @@ describe('data source priorities', () => {
   });
 
   it("are rejected alike for an inactive, an unknown and another user's data source", async () => {
-    await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
+    await callHandler('PUT', `/v7.1/data_source/${watch}/`, {
+      token,
+      json: { active: false },
+    });
     const foreign = getDataSourceId(await createDataSource(await newUserToken()));
     for (const id of [watch, 'unknown', foreign]) {
       const response = await prefer('activity', id);
