@@ -20,7 +20,7 @@ import { withChecks } from './call.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 import { recordOutput } from './record-output.ts';
-import { buildMessage, parseResponse, type Send } from './send.ts';
+import { buildMessage, type Send, toTestResponse } from './send.ts';
 
 /** The APIs of the service in this process: the gateway without servers, handlers without threads. */
 interface ApisInProcess {
@@ -90,7 +90,7 @@ function parse<Body>(method: string, { status, headers, body }: OutgoingResponse
   const received = new Headers();
   for (const [name, value] of headers) received.append(name, value);
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
-  return parseResponse<Body>(status, received, hasBody ? body : Buffer.alloc(0));
+  return toTestResponse<Body>(status, received, hasBody ? body : Buffer.alloc(0));
 }
 
 const sendInProcess: Send = async <Body = unknown>(

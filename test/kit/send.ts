@@ -113,11 +113,11 @@ async function readResponse<Body>(message: IncomingMessage): Promise<TestRespons
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(message.headersDistinct))
     for (const value of values) headers.append(name, value);
-  return parseResponse(message.statusCode ?? 0, headers, await readBytes(message));
+  return toTestResponse(message.statusCode ?? 0, headers, await readBytes(message));
 }
 
 /** Parses the body of a response, which may be compressed. */
-export function parseResponse<Body>(
+export function toTestResponse<Body>(
   status: number,
   headers: Headers,
   received: Buffer,
