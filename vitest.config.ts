@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Limits that only end tests that hang. No result may depend on the speed of the machine. */
-const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 300_000 };
+const timeLimits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 300_000,
+};
 
 /** Tests that start a service of their own beside the shared one. */
 const localTests = 'test/**/*.local.test.ts';
