@@ -1,5 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/build/run-build.ts').then(({ runBuild }) =>
-  runBuild(process.argv.slice(2)),
-);
+import('../lib/build/build.ts').then(({ runBuild }) => runBuild(process.argv.slice(2)));

@@ -1,3 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/build/run-client-build.ts').then(({ runClientBuild }) => runClientBuild());
+import('../lib/build/client-package.ts').then(({ runClientBuild }) => runClientBuild());

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { type Scope, scopes } from '#shared/contract/scopes.ts';
-import { createIntegerParser } from '../terminal/parse-integer.ts';
+import { createIntegerParser } from '../terminal/program.ts';
 
 /** The language of a mail that a command sends. */
 export const mailLanguageOption = new Option('--language <tag>', 'language of the mail')

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundlesFolder, root, templateFile } from '../paths.ts';
-import { createBuildCache } from './build-cache.ts';
-import { computeSourceDigest } from './source-digest.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { computeSourceDigest, createBuildCache } from './build-cache.ts';
 
 /**
  * The cache file is beside the bundles, so it is deleted with them. Its product is the template,
@@ -11,7 +13,7 @@ import { computeSourceDigest } from './source-digest.ts';
 const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
 
 /** Returns whether no source has changed since the last build. */
-export async function isBuildCurrent(): Promise<boolean> {
+async function isBuildCurrent(): Promise<boolean> {
   return cache.isCurrent(computeSourceDigest(root));
 }
 
@@ -28,8 +30,7 @@ export async function buildService({
 
   await cache.invalidate();
   // Only a build needs esbuild, and the CDK, which takes a second to load.
-  const { bundleFunctions } = await import('./bundle.ts');
-  const { bundleFunctionWorker } = await import('./bundle-function-worker.ts');
+  const { bundleFunctions, bundleFunctionWorker } = await import('./bundle.ts');
   await bundleFunctions();
   await bundleFunctionWorker();
   const { synthesize } = await import('../cloud/synthesize.ts');
@@ -53,8 +54,37 @@ export async function updateBuild(
     await rm(replaced, { recursive: true, force: true });
     await cp(folder, replaced, { recursive: true });
   }
-  const { bundleFunctionWorker } = await import('./bundle-function-worker.ts');
+  const { bundleFunctionWorker } = await import('./bundle.ts');
   const { synthesize } = await import('../cloud/synthesize.ts');
   await bundleFunctionWorker();
   await synthesize();
+}
+
+/**
+ * Builds the service in another process, unless the last build is current: a build takes a gigabyte
+ * of memory, which this process would keep. Returns whether it was built now. Throws if the build
+ * fails.
+ */
+export async function buildSeparately(): Promise<boolean> {
+  if (await isBuildCurrent()) return false;
+
+  const child = spawn(process.execPath, [join(root, 'bin', 'build.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [exitCode] = await once(child, 'exit');
+  if (exitCode !== 0) throw new Error('The build failed.');
+  return true;
+}
+
+/** Builds the service if a source changed. `--force` builds it always. */
+export function runBuild(args: readonly string[]): Promise<void> {
+  return reportFailure(async () => {
+    const { built } = await buildService({ force: args.includes('--force') });
+    const millisSinceProcessStart = performance.now();
+    const seconds = (millisSinceProcessStart / 1000).toFixed(1);
+    const message = built
+      ? `Built the functions and the template in ${seconds} s.`
+      : 'The build is up to date.';
+    console.log(message);
+  });
 }

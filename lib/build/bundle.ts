@@ -1,18 +1,25 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
-import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
-import { addBuiltFiles } from './built-files.ts';
-import { buildDocumentationConstants } from './documentation.ts';
-import { buildIconConstant } from './icons.ts';
-import { replaceSdkModules } from './sdk-replacements.ts';
-import { collectStreamRules, toStreamEntryPoint } from './stream-entry.ts';
-import { writeTemplateInputs } from './template-inputs.ts';
+import {
+  bundlesFolder,
+  functionsFolder,
+  functionWorkerBundle,
+  metafileName,
+  root,
+} from '../paths.ts';
+import {
+  addBuiltFiles,
+  buildDocumentationConstants,
+  buildIconConstant,
+} from './generated-content.ts';
+import { writeTemplateInputs } from './inputs.ts';
+import { collectStreamRules, replaceSdkModules, toStreamEntryPoint } from './plugins.ts';
 
 /** Which bundles to make. Defaults to all, in their usual folder. */
-export interface BundleSelection {
+interface BundleSelection {
   /** The folder for the bundles, which is emptied first. */
   outdir?: string;
   /** The ids of the functions. */
@@ -125,4 +132,25 @@ async function buildConstants({
 /** Lists the packages with native code, which are installed next to a bundle. */
 function listNativePackages({ functions }: Definitions): string[] {
   return functions.flatMap(({ definition: { native = [] } }) => native);
+}
+
+/**
+ * Bundles the code with which a thread of the local runner starts. Loading one CommonJS file takes
+ * 8 ms of CPU time less than loading the TypeScript modules that it consists of (decision 0047).
+ */
+export function bundleFunctionWorker({
+  write = true,
+} = {}): Promise<BuildResult<{ metafile: true }>> {
+  return build({
+    entryPoints: ['lib/local/functions/worker.ts'],
+    absWorkingDir: root,
+    outfile: functionWorkerBundle,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    metafile: true,
+    write,
+    logLevel: 'warning',
+  });
 }

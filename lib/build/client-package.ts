@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { root } from '../paths.ts';
+import { reportFailure } from '../terminal/failure.ts';
 
 const clientFolder = join(root, 'client');
 const outputFolder = join(clientFolder, 'dist');
@@ -41,4 +42,12 @@ export async function buildClientPackage(): Promise<void> {
   await mkdir(outputFolder, { recursive: true });
   await writeFile(join(outputFolder, 'fitness-data-client.js'), await bundleClient());
   await writeDeclarations();
+}
+
+/** Builds the typed client for browsers, Node and npm. */
+export function runClientBuild(): Promise<void> {
+  return reportFailure(async () => {
+    await buildClientPackage();
+    console.log('Built the typed client in client/dist.');
+  });
 }

@@ -1,8 +1,8 @@
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundleFunctionWorker } from './bundle-function-worker.ts';
-import { listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
-import { buildSources } from './source-digest.ts';
+import { buildSources } from './build-cache.ts';
+import { bundleFunctionWorker } from './bundle.ts';
+import { listTemplateSources, readBundleInputs } from './inputs.ts';
 
 /** Matches inputs that are no sources: packages, and constants and modules that the build makes. */
 const notSource = /^node_modules\/|^<define:|^stream:/;

@@ -12,8 +12,7 @@ import { readStack, readTemplate } from '../local/template/stack.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
 import { buildEvent } from './events/event.ts';
-import { listSamFunctions } from './functions.ts';
-import { buildSamTemplate } from './template.ts';
+import { buildSamTemplate, listSamFunctions } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
 
 /** An id that no user and no application has. */

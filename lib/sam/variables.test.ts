@@ -2,8 +2,7 @@ import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildService } from '../build/build.ts';
 import { readStack, readTemplate } from '../local/template/stack.ts';
-import { listSamFunctions } from './functions.ts';
-import { buildSamTemplate } from './template.ts';
+import { buildSamTemplate, listSamFunctions } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
 
 const { template: path } = await buildService();

@@ -6,7 +6,7 @@ import {
   type StackOutputs,
 } from '../deployment/outputs.ts';
 import type { RunningService } from '../local/host/pid-file.ts';
-import type { SamFunction } from './functions.ts';
+import type { SamFunction } from './template.ts';
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -1,13 +1,18 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from '@commander-js/extra-typings';
+import { isFunctionName, toConstructId } from '../cloud/functions/function-name.ts';
+import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
-import { findFunctionId } from './find-function.ts';
-import { readSourceMap } from './source-map.ts';
-import { findLoggedError, formatLoggedError, resolvePositions } from './stack-trace.ts';
+import {
+  findLoggedError,
+  formatLoggedError,
+  readSourceMap,
+  resolvePositions,
+} from './stack-trace.ts';
 
 const examples = `
 Examples:
@@ -62,4 +67,46 @@ export async function resolveStackTrace(
   const findOriginal = await readSourceMap(id, mapsFolder);
   const trace = logged ? formatLoggedError(logged) : input.trimEnd();
   return resolvePositions(trace, findOriginal);
+}
+
+/**
+ * Finds the id of a function by `name`: the id, the name in AWS, or the name in log lines.
+ * Throws an error if no function has this name.
+ */
+export function findFunctionId(definitions: Definitions, name: string): string {
+  const id =
+    listFunctionIds(definitions).find(
+      (candidate) => candidate === name || isNameInAws(name, candidate),
+    ) ?? findByLogName(definitions, name);
+  if (!id)
+    throw new Error(`There is no function ${name}. Use its folder, e.g. auth/token.`);
+  return id;
+}
+
+/**
+ * Returns whether a function has this name in AWS. The name of a function of an API has its folder,
+ * e.g. `Stack-auth-token`. Any other name is the stack, the logical id and a random part, e.g.
+ * `Stack-AuthSendMail9D20A5AF-x`.
+ */
+function isNameInAws(name: string, id: string): boolean {
+  if (isFunctionName(name, id)) return true;
+  return new RegExp(`(^|-)${toConstructId(id)}([0-9A-F]{8}|$)`).test(name);
+}
+
+/**
+ * Finds a function by the name in its log lines: method and path for an endpoint, `authorizer` for
+ * the authorizer, and the summary for any other function.
+ */
+function findByLogName(
+  { endpoints, consumers, functions }: Definitions,
+  name: string,
+): string | undefined {
+  const endpoint = endpoints.find(
+    ({ endpoint: { method, path } }) => `${method} ${path}` === name,
+  );
+  const consumer = consumers.find(({ consumer: { summary } }) => summary === name);
+  const other = functions.find(({ definition: { trigger, summary } }) =>
+    trigger === 'authorizer' ? name === 'authorizer' : name === summary,
+  );
+  return (endpoint ?? consumer ?? other)?.id;
 }

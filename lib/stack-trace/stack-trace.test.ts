@@ -8,8 +8,7 @@ import { buildService } from '../build/build.ts';
 import { buildFunctionName } from '../cloud/functions/function-name.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
-import { resolveStackTrace, runStackTrace } from './command.ts';
-import { findFunctionId } from './find-function.ts';
+import { findFunctionId, resolveStackTrace, runStackTrace } from './command.ts';
 
 await buildService();
 const definitions = await discoverDefinitions();

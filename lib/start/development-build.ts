@@ -7,13 +7,13 @@ import {
   listTemplateSources,
   omitRemovedFunctions,
   readBundleInputs,
+  readTemplateInputs,
   type TemplateSources,
-} from '../build/bundle-inputs.ts';
-import { readTemplateInputs } from '../build/template-inputs.ts';
+} from '../build/inputs.ts';
 import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
 import { root, templateFile } from '../paths.ts';
-import { listSamFunctions } from '../sam/functions.ts';
+import { listSamFunctions } from '../sam/template.ts';
 import type { RunBuildStep } from './build-steps.ts';
 import { runChild } from './child-program.ts';
 

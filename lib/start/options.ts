@@ -4,8 +4,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
-import { createIntegerParser } from '../terminal/parse-integer.ts';
-import { createProgram } from '../terminal/program.ts';
+import { createIntegerParser, createProgram } from '../terminal/program.ts';
 import { publicOptions, readPublicAccess } from './public-options.ts';
 
 /** The settings of a file, by the long names of options without their dashes. */

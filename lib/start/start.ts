@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { compact } from '#shared/runtime/compact.ts';
-import { buildSeparately } from '../build/build-separately.ts';
+import { buildSeparately } from '../build/build.ts';
 import { hasCurrentData } from '../local/host/data-version.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';

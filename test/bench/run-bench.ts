@@ -1,7 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { reportFailure } from '#lib/terminal/failure.ts';
-import { createIntegerParser } from '#lib/terminal/parse-integer.ts';
-import { createProgram } from '#lib/terminal/program.ts';
+import { createIntegerParser, createProgram } from '#lib/terminal/program.ts';
 import { listSectionTitles, runBenchmarks, runSection, writeReport } from './bench.ts';
 
 const description = [

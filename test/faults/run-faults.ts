@@ -7,8 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { Option } from '@commander-js/extra-typings';
 import { root } from '#lib/paths.ts';
 import { reportFailure } from '#lib/terminal/failure.ts';
-import { createIntegerParser } from '#lib/terminal/parse-integer.ts';
-import { createProgram } from '#lib/terminal/program.ts';
+import { createIntegerParser, createProgram } from '#lib/terminal/program.ts';
 import {
   type FaultResult,
   type FaultTestName,

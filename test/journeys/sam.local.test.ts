@@ -16,8 +16,8 @@ import { discoverDefinitions } from '#lib/endpoints.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { bundlesFolder, root, templateFile } from '#lib/paths.ts';
 import { runSam } from '#lib/sam/command.ts';
-import type { EventContext } from '#lib/sam/events/context.ts';
 import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
+import type { EventContext } from '#lib/sam/events/proxy-event.ts';
 import type { FunctionVariables } from '#lib/sam/variables.ts';
 import type { ChildResult, Invocation } from './sam-child.ts';
 

@@ -13,7 +13,7 @@ interface ResourcePage {
   target: string;
 }
 
-/** The pages by name. The build inserts them (lib/build/documentation.ts). */
+/** The pages by name. The build inserts them (lib/build/generated-content.ts). */
 declare const DOCUMENTATION_PAGES: Readonly<Record<string, Page>>;
 /** The pages of resources. The build inserts them, too. */
 declare const DOCUMENTED_RESOURCES: Readonly<Record<string, ResourcePage>>;

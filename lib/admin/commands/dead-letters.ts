@@ -1,6 +1,6 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { failedRecords } from '#shared/queue/failed-record.ts';
-import { createIntegerParser } from '../../terminal/parse-integer.ts';
+import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandResult, Terminal } from '../command.ts';
 import type {
   DeadLetter,

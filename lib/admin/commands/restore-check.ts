@@ -9,7 +9,7 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { createIntegerParser } from '../../terminal/parse-integer.ts';
+import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { formatExamples } from '../program.ts';
 

@@ -11,10 +11,12 @@ import { buildFunctionUrlEvent } from '../../local/cdn/origin.ts';
 import { buildMethodArn } from '../../local/gateway/gateway.ts';
 import { buildScheduledEvent } from '../../local/schedules.ts';
 import { readApi } from '../../local/template/read-api.ts';
-import type { Caller, EventContext } from './context.ts';
-import { buildProxyEvent } from './proxy-event.ts';
-import { buildQueueEvent } from './queue-event.ts';
-import { buildStreamEvent, type StreamEvent } from './stream-event.ts';
+import {
+  buildQueueEvent,
+  buildStreamEvent,
+  type StreamEvent,
+} from './consumer-events.ts';
+import { buildProxyEvent, type Caller, type EventContext } from './proxy-event.ts';
 
 /** An event of any function of the service. */
 export type FunctionEvent =

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundlesFolder, root } from '#lib/paths.ts';
-import { readSourceMap } from '#lib/stack-trace/source-map.ts';
+import { readSourceMap } from '#lib/stack-trace/stack-trace.ts';
 import type { CallFrame } from './cpu-profile.ts';
 
 /** The names of a call frame in a report. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
-import { findFunctionId } from '#lib/stack-trace/find-function.ts';
+import { findFunctionId } from '#lib/stack-trace/command.ts';
 import { type Bench, withBench } from '../service-under-bench.ts';
 import type { CpuProfile } from './cpu-profile.ts';
 import { formatMeasured } from './format-profile.ts';

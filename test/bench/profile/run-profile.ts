@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
 import { reportFailure } from '#lib/terminal/failure.ts';
-import { createIntegerParser } from '#lib/terminal/parse-integer.ts';
-import { createProgram } from '#lib/terminal/program.ts';
+import { createIntegerParser, createProgram } from '#lib/terminal/program.ts';
 import { profileFunction } from './profile-function.ts';
 
 const description = [

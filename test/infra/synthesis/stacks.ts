@@ -1,6 +1,6 @@
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { codeMembers } from '#lib/build/template-inputs.ts';
+import { codeMembers } from '#lib/build/inputs.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { endpoints } from '../built-stack.ts';
 import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';

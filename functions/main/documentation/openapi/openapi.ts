@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 
-/** The OpenAPI documents by file name. The build inserts them (lib/build/documentation.ts). */
+/** The OpenAPI documents by file name. The build inserts them (lib/build/generated-content.ts). */
 declare const OPENAPI_DOCUMENTS: Readonly<Record<string, string>>;
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../paths.ts';
-import { extractLock, type LockFile } from './locked-packages.ts';
+import { extractLock, type LockFile } from './native-packages.ts';
 
 function createLockFile(packages: LockFile['packages']): LockFile {
   return { lockfileVersion: 3, packages };

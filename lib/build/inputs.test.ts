@@ -8,7 +8,7 @@ import {
   listTemplateSources,
   omitRemovedFunctions,
   readBundleInputs,
-} from './bundle-inputs.ts';
+} from './inputs.ts';
 
 it('finds the functions whose bundles contain a file', async () => {
   const inputs = await readBundleInputs();

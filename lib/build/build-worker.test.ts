@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { removeVersions } from './fresh-modules.ts';
+import { removeVersions } from './build-worker.ts';
 
 /**
  * Prints the export of `./outer.ts` from three imports: at first, after an edit of `./inner.ts`,
@@ -11,7 +11,7 @@ import { removeVersions } from './fresh-modules.ts';
  */
 const program = `
 import { writeFileSync } from 'node:fs';
-import { trackVersions } from '${import.meta.dirname}/fresh-modules.ts';
+import { trackVersions } from '${import.meta.dirname}/build-worker.ts';
 const loadAgain = trackVersions(process.cwd());
 const load = async () => (await import(process.cwd() + '/outer.ts')).default;
 const first = await load();

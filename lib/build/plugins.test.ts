@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { SdkSha256 } from '#shared/runtime/sdk-sha256.ts';
 import { root } from '../paths.ts';
-import { replaceSdkModules } from './sdk-replacements.ts';
+import { replaceSdkModules } from './plugins.ts';
 
 /** A program that returns what a call of each client sends. */
 const program = `

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Definitions } from '../definitions.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 
 /** The source files of each function, as paths below the root. */
@@ -92,4 +94,42 @@ export async function listTemplateSources(): Promise<TemplateSources> {
     listImports(['lib/cloud/synthesize.ts']),
   ]);
   return { definitions, stack };
+}
+
+/** The members of an endpoint that only its code and the documentation depend on. */
+export const codeMembers = [
+  'summary',
+  'description',
+  'operationId',
+  'request',
+  'responses',
+  'examples',
+] as const satisfies readonly (keyof Endpoint)[];
+
+const fileName = 'template-inputs.json';
+
+function pickTemplateMembers(endpoint: Endpoint): Record<string, unknown> {
+  const omitted: readonly string[] = codeMembers;
+  const members = Object.entries(endpoint).filter(([name]) => !omitted.includes(name));
+  return Object.fromEntries(members);
+}
+
+/** Writes the parts of the definitions that the template depends on, beside the bundles. */
+export async function writeTemplateInputs(
+  { endpoints, ...others }: Definitions,
+  folder: string,
+): Promise<void> {
+  const endpointInputs = endpoints.map(({ id, endpoint }) => ({
+    id,
+    endpoint: pickTemplateMembers(endpoint),
+  }));
+  await writeFile(
+    join(folder, fileName),
+    JSON.stringify({ ...others, endpoints: endpointInputs }),
+  );
+}
+
+/** Returns the text of the template inputs beside the bundles in a folder, for a comparison. */
+export function readTemplateInputs(folder = bundlesFolder): Promise<string> {
+  return readFile(join(folder, fileName), 'utf8');
 }
