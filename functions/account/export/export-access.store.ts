@@ -36,9 +36,9 @@ async function hasGrant(
     table.get<{ revoked_at?: number }>(keys.grant(user_id, grant_id)),
     findClient(table, client_id),
   ]);
-  const isRevoked = grant?.revoked_at !== undefined;
-  const isDisabled = client?.disabled_datetime !== undefined;
-  return grant !== undefined && !isRevoked && client !== undefined && !isDisabled;
+  const isGranted = grant !== undefined && grant.revoked_at === undefined;
+  const isEnabled = client !== undefined && client.disabled_datetime === undefined;
+  return isGranted && isEnabled;
 }
 
 /** Returns a client. The client of the API reference is a constant that has no item. */
