@@ -54,8 +54,8 @@ export interface SendLinkOptions {
 }
 
 /**
- * What the sign-in page continues to: the authorization request with the id `request`, the connect
- * request with the id `connect`, or an account page.
+ * What the sign-in page continues to: the authorization request with the id `request`, the pending
+ * sign-in with the id `connect`, or an account page.
  */
 export type SignInTarget =
   | { request: string; notice?: SignInNotice }

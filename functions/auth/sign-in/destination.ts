@@ -1,13 +1,11 @@
 import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
-import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
-import { getContinueUrl } from '#functions/connections/connect/connect-urls.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import type { Table } from '#shared/table/table.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
+import * as pendingSignIns from './pending-sign-in.store.ts';
 import type { SignInQuery } from './sign-in.ts';
 
 /** What a user continues to after they sign in. */
@@ -33,8 +31,8 @@ interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
 }
 
 /**
- * Loads the destination that the query names. Throws `request_expired` if the authorization or
- * connect request does not exist, or was not started by the browser with this secret.
+ * Loads the destination that the query names. Throws `request_expired` if the authorization request
+ * or the pending sign-in does not exist, or was not started by the browser with this secret.
  */
 export async function loadDestination(
   request: SignInPageRequest,
@@ -50,7 +48,7 @@ export async function loadDestination(
   }
 
   if (query.connect !== undefined) {
-    return loadConnectDestination(request, query.connect, browserSecret, texts);
+    return loadPendingDestination(request, query.connect, browserSecret, texts);
   }
 
   const { table, fail } = request;
@@ -68,19 +66,19 @@ export async function loadDestination(
   };
 }
 
-/** Loads the destination of a connect request. Throws `request_expired` like `loadDestination`. */
-async function loadConnectDestination(
+/** Loads the destination of a pending sign-in. Throws `request_expired` like `loadDestination`. */
+async function loadPendingDestination(
   { table, baseUrls, version, fail }: SignInPageRequest,
   id: string,
   browserSecret: string,
   { signIn: labels }: Texts,
 ): Promise<Destination> {
-  const request = await connectRequests.find(table, id, browserSecret);
-  if (!request) throw fail('request_expired');
-  const { type } = request;
+  const pending = await pendingSignIns.find(table, id, browserSecret);
+  if (!pending) throw fail('request_expired');
+  const { label, return_path } = pending;
   return {
-    label: labels.continueToConnect(getTypeName(type)),
-    url: getContinueUrl(baseUrls, version, id),
+    label: labels[label.key](label.name),
+    url: `${baseUrls.auth}/${version}/${return_path}`,
     formTarget: 'self',
   };
 }

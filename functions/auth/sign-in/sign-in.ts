@@ -10,7 +10,7 @@ import { accountPages } from '../browser/page-urls.ts';
 export const SignInQuery = z.object({
   /** The id of an authorization request, or an empty string. */
   request: FormField,
-  /** The id of a connect request. */
+  /** The id of a pending sign-in. */
   connect: z.optional(parameter()),
   /** An account page. */
   continue: z.optional(z.enum(accountPages)),

@@ -1,6 +1,8 @@
+import * as pendingSignIns from '#functions/auth/sign-in/pending-sign-in.store.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { isId, newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -9,8 +11,8 @@ import {
   type ConnectClient,
   type ConnectRequest,
   connectRequestLifetime,
-  isFromBrowser,
 } from './connect-request.ts';
+import { toContinuePath } from './connect-urls.ts';
 
 /** Stores a new request that the browser with this secret started. Returns the request's id. */
 export async function create(
@@ -26,6 +28,8 @@ export async function create(
     type,
     client,
     browser_digest: toDigest(secret),
+    return_path: toContinuePath(id),
+    label: { key: 'continueToConnect' as const, name: getTypeName(type) },
     expires_at,
     ttl: expires_at,
   });
@@ -33,18 +37,13 @@ export async function create(
   return id;
 }
 
-/**
- * Returns a request, even an expired one. Returns undefined if the request does not exist, or was
- * not started by the browser with this secret.
- */
-export async function find(
+/** Finds a request as a pending sign-in, which it is too. */
+export function find(
   table: Table<'get'>,
   id: string,
   secret: string,
 ): Promise<ConnectRequest | undefined> {
-  if (!isId(id)) return undefined;
-  const request = await table.get<ConnectRequest>(keys.connectRequest(id));
-  return request && isFromBrowser(request, secret) ? request : undefined;
+  return pendingSignIns.find<ConnectRequest>(table, id, secret);
 }
 
 /**

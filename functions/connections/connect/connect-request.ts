@@ -1,26 +1,19 @@
 import * as z from 'zod/mini';
 import type { Browser } from '#functions/auth/browser/browser.ts';
 import { FormField } from '#functions/auth/browser/form-fields.ts';
-import {
-  deriveSecret,
-  isEqualInConstantTime,
-  matchesDigest,
-  toDigest,
-} from '#shared/auth/secrets.ts';
+import type { PendingSignIn } from '#functions/auth/sign-in/pending-sign-in.store.ts';
+import { deriveSecret, isEqualInConstantTime, toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** The query of the pages about a connect request: the id of the request. */
 export const ConnectRequestQuery = z.object({ request: FormField });
 
 /** A person's request to connect an account at a provider, in one browser (wire.md R6). */
-export interface ConnectRequest {
-  id: string;
+export interface ConnectRequest extends PendingSignIn {
   /** The remote connection type. */
   type: string;
   /** The application that started the request, to which the person returns. */
   client?: ConnectClient;
-  /** The digest of the secret of the browser that started the request. */
-  browser_digest: string;
   /** Seconds since 1970. */
   expires_at: number;
   /**
@@ -44,18 +37,10 @@ export const connectRequestLifetime = 10 * 60;
 
 /** Returns whether a request has expired or was used. */
 export function isExpiredOrUsed(
-  { expires_at, used_at }: ConnectRequest,
+  { expires_at, used_at }: Pick<ConnectRequest, 'expires_at' | 'used_at'>,
   now: Date,
 ): boolean {
   return used_at !== undefined || expires_at <= toEpochSeconds(now);
-}
-
-/** Returns whether a request was started by the browser with this secret. */
-export function isFromBrowser(
-  { browser_digest }: ConnectRequest,
-  secret: string,
-): boolean {
-  return secret !== '' && matchesDigest(secret, browser_digest);
 }
 
 /**

@@ -2,13 +2,18 @@ interface ConnectBaseUrls {
   auth: string;
 }
 
+/** Returns the path, below the version, of the page that asks to continue to the provider. */
+export function toContinuePath(id: string): string {
+  return `connect/continue/?request=${encodeURIComponent(id)}`;
+}
+
 /** Returns the URL of the page that asks a person to continue to the provider. */
 export function getContinueUrl(
   { auth }: ConnectBaseUrls,
   version: string,
   id: string,
 ): string {
-  return `${auth}/${version}/connect/continue/?request=${encodeURIComponent(id)}`;
+  return `${auth}/${version}/${toContinuePath(id)}`;
 }
 
 /** Returns the URL that starts a new connect request with these parameters. */
