@@ -145,7 +145,7 @@ describe("the reader of the table's stream", () => {
   });
 
   it('sends nothing for changes that no rule selects', async () => {
-    const item = { ...keys.dataSource('ann', '1'), name: 'Watch' };
+    const item = { ...keys.dataSource('ann', '1'), name: 'Watch', priorities: {} };
     const credentials = { ...keys.credentials('ann'), password_hash: 'secret' };
     const records = [
       buildChangeRecord({ item }),

@@ -4,12 +4,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
 import { isWithinKeySizeLimits, keys } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import {
-  type MergeRequest,
-  minRequestInterval,
-  requestLifetime,
-  type SyncRequest,
-} from './sync-request.ts';
+import { minRequestInterval, requestLifetime, type SyncRequest } from './sync-request.ts';
 
 type NewSyncRequest = Omit<SyncRequest, 'id' | 'ttl'>;
 
@@ -34,21 +29,6 @@ function toSyncRequest(
   const request = { id, remote_connection_id, reason, ttl, ...compact({ workout_id }) };
   const put = { ...keys.syncRequest(user_id, id), ...request };
   return { put, condition: isNew } satisfies TransactionChange;
-}
-
-/**
- * Returns the change that requests to merge the imported entries again, for the transaction that
- * changes which data source the user prefers.
- */
-export function toMergeRequest(
-  user_id: string,
-  reason: MergeRequest['reason'],
-  now: Date,
-): TransactionChange<'put'> {
-  const id = newId(now);
-  const ttl = toEpochSeconds(now) + requestLifetime;
-  const request = { ...keys.syncRequest(user_id, id), id, reason, ttl };
-  return { put: request, condition: isNew };
 }
 
 /** Whether a sync was requested. If not: the user requested one a moment ago, or has no such id. */

@@ -16,17 +16,6 @@ export interface SyncRequest {
 }
 
 /**
- * A request to merge the imported entries again, because the person prefers another data source.
- * Another entry may then be shown for a workout that several providers have sent (wire.md R9).
- */
-export interface MergeRequest {
-  id: string;
-  reason: 'priorities_changed';
-  /** Epoch seconds after which the table deletes a request that was lost. */
-  ttl: number;
-}
-
-/**
  * A request to clean up the diary after a connection is removed. It is written in the transaction
  * that removes the connection.
  */
@@ -40,11 +29,8 @@ export interface CleanupRequest {
   ttl: number;
 }
 
-/**
- * A request for the diary's import. All three kinds have the key `keys.syncRequest` and the same
- * queue.
- */
-export type ImportRequest = SyncRequest | MergeRequest | CleanupRequest;
+/** An item with the key `keys.syncRequest`. */
+export type ImportRequest = SyncRequest | CleanupRequest;
 
 /** The prefix of the sort keys of requests. */
 export const syncRequestPrefix = 'SYNC_REQUEST#';

@@ -2,20 +2,37 @@ import {
   type ImportRequest,
   syncRequestPrefix,
 } from '#functions/connections/connection/sync-request.ts';
+import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/consumer.ts';
 import {
   credentialsContext,
   providerClientContext,
 } from '#shared/contract/encryption.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+
+type Source = Pick<DataSource, 'priorities'> & Key;
+
+/**
+ * Returns the message to merge imported entries again, if the user has come to prefer a data source
+ * for activities: another entry may then be shown for a workout that several providers have sent
+ * (wire.md R9). Other writes of a data source make no message.
+ */
+function toMergeMessage({ pk, sk, priorities }: Source, before?: Partial<Source>) {
+  const since = priorities.activity;
+  const isPreferred = since !== undefined && since !== before?.priorities?.activity;
+  return isPreferred ? { pk, sk, reason: 'priorities_changed' as const } : undefined;
+}
 
 export default defineConsumer({
   name: 'Sync',
   summary: 'Import workouts of a remote connection',
   rule: {
     on: 'write',
-    prefixes: [syncRequestPrefix],
-    toMessage: (request: ImportRequest & Key) => request,
+    prefixes: [syncRequestPrefix, keys.dataSources('').prefix],
+    toMessage: (
+      item: (ImportRequest & Key) | Source,
+      before?: (ImportRequest & Key) | Source,
+    ) => ('priorities' in item ? toMergeMessage(item, before) : item),
   },
   // No connection has this `remote_connection_id`, so the example imports nothing.
   example: {

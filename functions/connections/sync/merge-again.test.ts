@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createFaultyTable } from '#kit/store-faults.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { mergeAgain } from './merge-again.store.ts';
 
@@ -18,7 +19,7 @@ it.each([
   const days = ['2026-11-10', '2026-11-20'];
   for (const id of ['first', 'second']) {
     await addConnection(user_id, id);
-    const source = { ...keys.dataSource(user_id, id), id, priorities: {} };
+    const source = { ...keys.dataSource(user_id, id), id, active: true, priorities: {} };
     await table().put(source, isNew);
     for (const day of days) {
       const start_time = `${day}T17:00:00Z`;
@@ -33,8 +34,12 @@ it.each([
   const fromFirst = { source: { data_source_id: 'first' } };
   expect(await listShown()).toMatchObject([fromFirst, fromFirst]);
 
-  const set = { 'priorities.activity': now.toISOString() };
-  await table().update(keys.dataSource(user_id, 'second'), { set }, exists);
+  const preference = {
+    id: 'second',
+    type: 'activity',
+    since: now.toISOString(),
+  } as const;
+  await dataSources.prefer(table(), user_id, preference);
   await mergeAgain(openTable(), user_id, now);
   const fromSecond = { source: { data_source_id: 'second' } };
   expect(await listShown()).toMatchObject([fromSecond, fromSecond]);

@@ -128,19 +128,15 @@ export interface Preference {
 }
 
 /**
- * Makes an active data source the preferred one for a kind of data, and stores `request` in the
- * same transaction. Returns false if the data source is not active.
+ * Makes an active data source the preferred one for a kind of data. Returns false if the data
+ * source is not active.
  */
 export async function prefer(
-  table: Table<'put' | 'update' | 'transact'>,
+  table: Table<'update'>,
   user_id: string,
   { id, type, since }: Preference,
-  request?: TransactionChange<'put'>,
 ): Promise<boolean> {
-  const key = keys.dataSource(user_id, id);
   const change = { set: { [`priorities.${type}`]: since } };
-  const { done } = request
-    ? await table.transact([{ update: key, change, condition: isActive }, request])
-    : await table.update(key, change, isActive);
+  const { done } = await table.update(keys.dataSource(user_id, id), change, isActive);
   return done;
 }

@@ -25,12 +25,10 @@ export default defineEndpoint({
     },
   },
   errors: ['invalid_form_token', 'not_found'],
-  stores: { table: ['get', 'put', 'update', 'transact'] },
+  stores: { table: ['get', 'update'] },
   storeCalls: {
     max: 2,
-    reason:
-      'the session is read; one transaction updates the data source and requests to merge ' +
-      'imported entries again',
+    reason: 'the session is read, and the data source is updated',
   },
   baseUrls: ['auth'],
 });

@@ -1,5 +1,4 @@
 import { requireFormPost } from '#functions/account/account-context.ts';
-import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -20,11 +19,9 @@ export const handler = serve(
     const { user_id } = session;
     const { data_source: id, priority_type: type } = body;
     const preference = { id, type, since: now.toISOString() };
-    // The diary has no sleep, so only activities have entries to merge.
-    const merge =
-      type === 'sleep' ? undefined : toMergeRequest(user_id, 'priorities_changed', now);
-    const isPreferred = await dataSources.prefer(table, user_id, preference, merge);
+    const isPreferred = await dataSources.prefer(table, user_id, preference);
     requireFound(isPreferred, { kind: 'data source', id }, fail);
-    return redirect(pages.account('devices', merge ? 'preferred' : 'sleep_preferred'));
+    const notice = type === 'sleep' ? 'sleep_preferred' : 'preferred';
+    return redirect(pages.account('devices', notice));
   },
 );

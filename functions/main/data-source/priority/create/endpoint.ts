@@ -24,11 +24,9 @@ export default defineEndpoint({
     201: { description: 'The new priority.', ...response },
   },
   errors: ['validation_failed'],
-  stores: { table: ['query', 'put', 'update', 'transact'] },
+  stores: { table: ['query', 'update'] },
   storeCalls: {
     max: 2,
-    reason:
-      'all data sources are read to find the current priority; one transaction updates a data ' +
-      'source and requests to merge imported diary entries again',
+    reason: 'all data sources are read to find the current priority, and one is updated',
   },
 });

@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
-import { syncRequestPrefix } from '#functions/connections/connection/sync-request.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
-import { newPerson, newUserToken, table } from '#kit/fixtures.ts';
-import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
-import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import * as dataSources from '../../data-source.store.ts';
 
 interface Priority {
   priority_type: string;
@@ -99,31 +93,6 @@ describe('data source priorities', () => {
       });
     }
   });
-
-  it.each(transactionFaults)(
-    'are stored with the request to merge entries again if $cause meets the $tries try',
-    async (fault) => {
-      const { user_id } = await newPerson();
-      const key = keys.dataSource(user_id, watch);
-      await table().put({ ...key, active: true, priorities: {} }, isNew);
-      const now = new Date();
-      const preference = {
-        id: watch,
-        type: 'activity',
-        since: now.toISOString(),
-      } as const;
-      const merge = toMergeRequest(user_id, 'priorities_changed', now);
-      const faulty = createFaultyTable(fault);
-      const preferred = dataSources.prefer(faulty, user_id, preference, merge);
-      const isPreferred = await preferred.catch(() => false);
-      expect(isPreferred).toBe(isRepaired(fault));
-      const { pk } = keys.user(user_id);
-      const requests = await table().query({ pk, prefix: syncRequestPrefix });
-      expect(requests).toHaveLength(isPreferred ? 1 : 0);
-      const source = await dataSources.find(table(), user_id, watch);
-      expect(source?.priorities.activity !== undefined).toBe(isPreferred);
-    },
-  );
 
   it('have one of the known types', async () => {
     expect(getValidationFailures(await prefer('steps', watch))).toEqual({

@@ -1,4 +1,3 @@
-import { toMergeRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -24,13 +23,7 @@ export const handler = serve(
     const source = sources.find((active) => active.id === id);
     const since = now.toISOString();
     const preference = { id, type: priority_type, since };
-    // The preferred data source decides which of two merged workouts is shown (wire.md R9).
-    const request =
-      priority_type === 'activity'
-        ? toMergeRequest(user_id, 'priorities_changed', now)
-        : undefined;
-    const isPreferred =
-      source && (await dataSources.prefer(table, user_id, preference, request));
+    const isPreferred = source && (await dataSources.prefer(table, user_id, preference));
     if (!isPreferred) {
       throw fail('validation_failed', {
         failures: {

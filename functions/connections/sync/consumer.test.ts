@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import type { PriorityType } from '#functions/main/data-source/data-source.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import consumer from './consumer.ts';
+
+const { toMessage } = consumer.rule;
+
+/** Stores an active data source. Returns functions that change and read it. */
+async function arrangeSource() {
+  const { user_id } = await newPerson();
+  const key = keys.dataSource(user_id, 'watch');
+  await table().put({ ...key, active: true, priorities: {} }, isNew);
+  const read = async () => ({ ...key, priorities: {}, ...(await table().get(key)) });
+  return {
+    key,
+    read,
+    async prefer(type: PriorityType, since: string) {
+      await dataSources.prefer(table(), user_id, { id: 'watch', type, since });
+      return read();
+    },
+    async update(fields: { name: string }) {
+      await dataSources.update(table(), user_id, 'watch', fields);
+      return read();
+    },
+  };
+}
+
+const toMergeMessage = (key: Key) => ({ ...key, reason: 'priorities_changed' });
+
+it('a preference for activities merges imported entries again, each time it is set', async () => {
+  const source = await arrangeSource();
+  const created = await source.read();
+  const preferred = await source.prefer('activity', '2026-11-20T09:30:00.000Z');
+  expect(toMessage(preferred, created)).toEqual(toMergeMessage(source.key));
+
+  const preferredAgain = await source.prefer('activity', '2026-11-21T09:30:00.000Z');
+  expect(toMessage(preferredAgain, preferred)).toEqual(toMergeMessage(source.key));
+});
+
+it('no other write of a data source makes a message', async () => {
+  const source = await arrangeSource();
+  const created = await source.read();
+  expect(toMessage(created)).toBeUndefined();
+  const forSleep = await source.prefer('sleep', '2026-11-20T09:30:00.000Z');
+  expect(toMessage(forSleep, created)).toBeUndefined();
+
+  const preferred = await source.prefer('activity', '2026-11-21T09:30:00.000Z');
+  const renamed = await source.update({ name: 'Watch' });
+  expect(toMessage(renamed, preferred)).toBeUndefined();
+});
+
+it('the record of a preference that could not be passed on can be replayed', async () => {
+  const source = await arrangeSource();
+  const preferred = await source.prefer('activity', '2026-11-20T09:30:00.000Z');
+  expect(toMessage(preferred)).toEqual(toMergeMessage(source.key));
+});
