@@ -71,7 +71,7 @@ describe("the table's stream", () => {
   it('passes on only records that a consumer processes', () => {
     // Lambda accepts at most five filters.
     expect(filters.length).toBeLessThanOrEqual(5);
-    const Keys = { pk: { S: 'USER#1' }, sk: { S: 'DATA_SOURCE#1' } };
+    const Keys = { pk: { S: 'USER#1' }, sk: { S: 'DIARY#2026-11-20' } };
     for (const eventName of ['INSERT', 'MODIFY', 'REMOVE'])
       expect(passesFilters({ eventName, dynamodb: { Keys, NewImage: Keys } })).toBe(
         false,

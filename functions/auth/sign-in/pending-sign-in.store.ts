@@ -7,7 +7,7 @@ import type { Table } from '#shared/table/table.ts';
  * A sign-in that something else waits for. Its item has more attributes, which belong to the
  * feature that stores it.
  */
-export interface PendingSignIn {
+export interface StoredSignIn {
   id: string;
   /** The digest of the secret of the browser that started it. */
   browser_digest: string;
@@ -21,7 +21,7 @@ export interface PendingSignIn {
  * Returns a pending sign-in, even an expired one. Returns undefined if it does not exist, or was not
  * started by the browser with this secret.
  */
-export async function find<Item extends PendingSignIn = PendingSignIn>(
+export async function find<Item extends StoredSignIn = StoredSignIn>(
   table: Table<'get'>,
   id: string,
   secret: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Browser } from '#functions/auth/browser/browser.ts';
 import { FormField } from '#functions/auth/browser/form-fields.ts';
-import type { PendingSignIn } from '#functions/auth/sign-in/pending-sign-in.store.ts';
+import type { StoredSignIn } from '#functions/auth/sign-in/pending-sign-in.store.ts';
 import { deriveSecret, isEqualInConstantTime, toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -9,7 +9,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 export const ConnectRequestQuery = z.object({ request: FormField });
 
 /** A person's request to connect an account at a provider, in one browser (wire.md R6). */
-export interface ConnectRequest extends PendingSignIn {
+export interface ConnectRequest extends StoredSignIn {
   /** The remote connection type. */
   type: string;
   /** The application that started the request, to which the person returns. */
