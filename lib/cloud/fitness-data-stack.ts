@@ -4,16 +4,11 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import {
-  type BaseUrlName,
-  type Endpoint,
-  type Host,
-  listHosts,
-} from '#shared/contract/endpoint.ts';
+import { type BaseUrlName, type Host, listHosts } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { failedRecords } from '#shared/queue/failed-record.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
+import type { Definitions, FunctionEntry } from '../definitions.ts';
 import { consumerQueuesOutput } from '../deployment/outputs.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
@@ -25,7 +20,6 @@ import {
   type FunctionContext,
   ScheduledFunction,
   ServiceFunction,
-  type TriggeredFunction,
 } from './functions/service-function.ts';
 import { StreamFunction } from './functions/stream-function.ts';
 import { GatewayLogRole } from './gateway/access-log.ts';
@@ -56,11 +50,14 @@ export class FitnessDataStack extends Stack {
   ) {
     const settings = readSettings(scope);
     super(scope, id, getStackOptions(settings));
+
     const { endpoints, consumers, functions } = definitions;
     const resources = createFunctionResources(this, settings);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, definitions, settings, accessLog);
+    const documentation = `${apis.main.baseUrl}/v7.1/docs/`;
+
     // Functions of the CDN get no base URLs: the base URL of the CDN depends on these functions.
     const cdnContext: FunctionContext = {
       bundles,
@@ -75,13 +72,34 @@ export class FitnessDataStack extends Stack {
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: resources.variants as IBucket,
-      originFunctions: createFunctions(this, 'cdn', functions, cdnContext),
-      documentation: getDocumentationUrl(apis),
+      originFunctions: findFunctions(functions, 'cdn').map((entry) => ({
+        definition: entry.definition,
+        handler: new ServiceFunction(this, entry.id, entry.definition, cdnContext),
+      })),
+      documentation,
     });
 
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
-    const authorizer = createAuthorizer(this, functions, context);
-    deployApis(apis, createEndpointFunctions(this, endpoints, context), authorizer);
+    const authorizerEntry = findOnly(functions, 'authorizer');
+    const authorizer: IFunction = new ApiFunction(
+      this,
+      authorizerEntry.id,
+      authorizerEntry.definition,
+      context,
+    );
+    const endpointFunctions = endpoints.map(({ id: folder, endpoint }) => ({
+      endpoint,
+      handler: new ApiFunction(this, folder, endpoint, context),
+    }));
+    for (const api of Object.values(apis)) {
+      const ofHost = endpointFunctions.filter(({ endpoint }) =>
+        listHosts(endpoint).includes(api.host),
+      );
+      if (ofHost.length === 0) continue;
+      api.deployAfter([...ofHost.map(({ handler }) => handler), authorizer]);
+      api.redirectRoot(documentation);
+    }
+
     const consumerFunctions = consumers.map(
       (entry) => new ConsumerFunction(this, entry, context),
     );
@@ -90,16 +108,20 @@ export class FitnessDataStack extends Stack {
       { entry: findOnly(functions, 'stream'), consumers, consumerFunctions },
       context,
     );
-
-    addSchedules(this, functions, context);
-
+    for (const entry of findFunctions(functions, 'schedule'))
+      new ScheduledFunction(this, entry, context);
     if (settings.wafRateLimit) {
       new RateLimitAcl(this, 'WebAcl', {
         stages: Object.values(apis).map(({ deploymentStage }) => deploymentStage),
         rateLimit: settings.wafRateLimit,
       });
     }
-    if (settings.createsGatewayLogRole) createGatewayLogRole(this, apis);
+    if (settings.createsGatewayLogRole) {
+      const role = new GatewayLogRole(this, 'GatewayLogRole');
+      // A stage with access logs requires the role.
+      for (const { deploymentStage } of Object.values(apis))
+        deploymentStage.node.addDependency(role);
+    }
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
       authorizer,
@@ -134,18 +156,14 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
 
 type Apis = Record<Host, HostApi>;
 
-/** Creates the table, or imports the table that has the stream `tableStreamArn`. */
-function createTable(scope: Construct, tableStreamArn: string | undefined): ITable {
-  if (tableStreamArn) return importTable(scope, 'RestoredTable', tableStreamArn);
-  // CDK classes do not implement CDK interfaces under `exactOptionalPropertyTypes`.
-  return new SingleTable(scope, 'Table') as ITable;
-}
-
 function createFunctionResources(
   scope: Construct,
   { tableStreamArn, mailFrom, mailRegion }: Settings,
 ): FunctionResources {
-  const table = createTable(scope, tableStreamArn);
+  const table = tableStreamArn
+    ? importTable(scope, 'RestoredTable', tableStreamArn)
+    : // CDK classes do not implement CDK interfaces under `exactOptionalPropertyTypes`.
+      (new SingleTable(scope, 'Table') as ITable);
   return {
     table,
     images: new ImageStore(scope, 'Images'),
@@ -194,10 +212,6 @@ function createApis(
   };
 }
 
-function getDocumentationUrl({ main }: Apis): string {
-  return `${main.baseUrl}/v7.1/docs/`;
-}
-
 function getBaseUrls(
   { main, auth, diary }: Apis,
   cdn: ImageCdn,
@@ -210,18 +224,11 @@ function getBaseUrls(
   };
 }
 
-/** Creates the functions that have this trigger. */
-function createFunctions(
-  scope: Construct,
-  trigger: FunctionDefinition['trigger'],
+function findFunctions(
   functions: readonly FunctionEntry[],
-  context: FunctionContext,
-): TriggeredFunction[] {
-  const triggered = functions.filter(({ definition }) => definition.trigger === trigger);
-  return triggered.map(({ id, definition }) => ({
-    definition,
-    handler: new ServiceFunction(scope, id, definition, context),
-  }));
+  trigger: FunctionDefinition['trigger'],
+): FunctionEntry[] {
+  return functions.filter(({ definition }) => definition.trigger === trigger);
 }
 
 /** Returns the function of a trigger that only one function has. */
@@ -229,71 +236,9 @@ function findOnly(
   functions: readonly FunctionEntry[],
   trigger: 'authorizer' | 'stream',
 ): FunctionEntry {
-  const found = functions.find(({ definition }) => definition.trigger === trigger);
+  const [found] = findFunctions(functions, trigger);
   if (!found) throw new Error(`No function.ts has the trigger ${trigger}.`);
   return found;
-}
-
-function createAuthorizer(
-  scope: Construct,
-  functions: readonly FunctionEntry[],
-  context: FunctionContext,
-): IFunction {
-  const { id, definition } = findOnly(functions, 'authorizer');
-  return new ApiFunction(scope, id, definition, context);
-}
-
-interface EndpointFunction {
-  endpoint: Endpoint;
-  handler: IFunction;
-}
-
-function createEndpointFunctions(
-  scope: Construct,
-  endpoints: readonly EndpointEntry[],
-  context: FunctionContext,
-): EndpointFunction[] {
-  return endpoints.map(({ id, endpoint }) => ({
-    endpoint,
-    handler: new ApiFunction(scope, id, endpoint, context),
-  }));
-}
-
-/** Deploys each API after its functions, and redirects its root to the documentation. */
-function deployApis(
-  apis: Apis,
-  functions: readonly EndpointFunction[],
-  authorizer: IFunction,
-): void {
-  for (const api of Object.values(apis)) {
-    const apiFunctions = functions.filter(({ endpoint }) =>
-      listHosts(endpoint).includes(api.host),
-    );
-    if (apiFunctions.length === 0) continue;
-
-    api.deployAfter([...apiFunctions.map(({ handler }) => handler), authorizer]);
-    api.redirectRoot(getDocumentationUrl(apis));
-  }
-}
-
-/** Creates the functions that run at fixed intervals. */
-function addSchedules(
-  scope: Construct,
-  functions: readonly FunctionEntry[],
-  context: FunctionContext,
-): void {
-  const scheduled = functions.filter(
-    ({ definition }) => definition.trigger === 'schedule',
-  );
-  for (const entry of scheduled) new ScheduledFunction(scope, entry, context);
-}
-
-/** Creates the role before the stages, because a stage with access logs requires it. */
-function createGatewayLogRole(scope: Construct, apis: Apis): void {
-  const role = new GatewayLogRole(scope, 'GatewayLogRole');
-  for (const { deploymentStage } of Object.values(apis)) {
-    deploymentStage.node.addDependency(role);
-  }
 }
 
 /** Adds the output with the URLs of each consumer's queues, for the operator's command line. */

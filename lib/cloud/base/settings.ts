@@ -2,16 +2,6 @@ import type { Construct } from 'constructs';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
 import { type LogLevel, logLevels } from '#shared/runtime/log.ts';
-import {
-  createSettingReader,
-  parseChoice,
-  parseLimit,
-  parseOptionalLimit,
-  parsePattern,
-  parseSwitch,
-  rejectUnknownSettings,
-  type SettingReader,
-} from './setting-reader.ts';
 
 /** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */
 export interface Settings {
@@ -49,104 +39,148 @@ export interface Settings {
   createsGatewayLogRole: boolean;
 }
 
-/** The setting with the certificate for the custom domain name of each base URL. */
-const certificates = [
-  { name: 'main', certificateSetting: 'certificateArn' },
-  { name: 'auth', certificateSetting: 'certificateArn' },
-  { name: 'diary', certificateSetting: 'certificateArn' },
-  { name: 'cdn', certificateSetting: 'cdnCertificateArn' },
-] as const satisfies readonly { name: BaseUrlName; certificateSetting: string }[];
+/** What a value must be. Any value is valid without a pattern. */
+interface SettingForm {
+  pattern?: RegExp;
+  /** Completes the sentence "The value must be". */
+  form?: string;
+  default?: string;
+}
+
+const limit: SettingForm = { pattern: /^[1-9]\d{0,5}$/, form: 'a positive integer' };
+
+function oneOf(choices: readonly string[]): SettingForm {
+  return {
+    pattern: RegExp(`^(?:${choices.join('|')})$`),
+    form: `one of ${choices.join(', ')}`,
+  };
+}
+
+/** The settings by name, in the order in which an error lists them (decision 0012). */
+const forms = {
+  stackName: {
+    // Names of resources contain the name of the stack and are limited to 64 characters.
+    pattern: /^[A-Za-z][A-Za-z0-9-]{0,31}$/,
+    form: 'a letter and up to 31 letters, digits or hyphens',
+  },
+  terminationProtection: {
+    pattern: /^(?:true|false)$/,
+    form: 'true or false',
+    default: 'true',
+  },
+  mainDomain: {},
+  authDomain: {},
+  diaryDomain: {},
+  certificateArn: {},
+  cdnDomain: {},
+  cdnCertificateArn: {},
+  throttlingRate: { ...limit, default: '500' },
+  throttlingBurst: { ...limit, default: '1000' },
+  wafRateLimit: limit,
+  cdnWebAclArn: {
+    pattern: /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/./,
+    form: 'the ARN of a web ACL for CloudFront',
+  },
+  imageRenderConcurrency: limit,
+  logLevel: oneOf(logLevels),
+  tableStreamArn: {
+    pattern: /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[^/]+\/stream\/./,
+    form: 'the ARN of a stream',
+  },
+  alarmTopicArn: {},
+  signUp: { ...oneOf(signUpModes), default: 'off' },
+  mailFrom: {
+    pattern: /^[\w.+-]+@[a-z0-9.-]+$/i,
+    form: 'an address such as no-reply@example.com',
+  },
+  mailRegion: {},
+  gatewayLogRole: {},
+} as const satisfies Record<string, SettingForm>;
+
+type SettingName = keyof typeof forms;
 
 /** The names of all settings (decision 0012). */
-export const settingNames: readonly string[] = [
-  'stackName',
-  'terminationProtection',
-  'mainDomain',
-  'authDomain',
-  'diaryDomain',
-  'certificateArn',
-  'cdnDomain',
-  'cdnCertificateArn',
-  'throttlingRate',
-  'throttlingBurst',
-  'wafRateLimit',
-  'cdnWebAclArn',
-  'imageRenderConcurrency',
-  'logLevel',
-  'tableStreamArn',
-  'alarmTopicArn',
-  'signUp',
-  'mailFrom',
-  'mailRegion',
-  'gatewayLogRole',
-];
+export const settingNames: readonly string[] = Object.keys(forms);
 
-/** Names of resources contain the name of the stack and are limited to 64 characters. */
-const stackNameForm = {
-  pattern: /^[A-Za-z][A-Za-z0-9-]{0,31}$/,
-  form: 'a letter and up to 31 letters, digits or hyphens',
-};
+/** Returns the value of a setting, or its default. Throws if the value has the wrong form. */
+type SettingReader = (name: SettingName) => string | undefined;
 
-const webAclForm = {
-  pattern: /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/./,
-  form: 'the ARN of a web ACL for CloudFront',
-};
+/** Creates the reader of the settings of `scope`. An empty value counts as absent. */
+function createSettingReader(scope: Construct): SettingReader {
+  return (name) => {
+    const { pattern, form, default: defaultValue }: SettingForm = forms[name];
+    const given: unknown = scope.node.tryGetContext(name);
+    if (given === undefined || given === '') return defaultValue;
 
-const streamForm = {
-  pattern: /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[^/]+\/stream\/./,
-  form: 'the ARN of a stream',
-};
+    const value = String(given);
+    if (pattern?.test(value) === false)
+      throw new Error(`The context value ${name} must be ${form}, not ${value}.`);
+    return value;
+  };
+}
+
+/**
+ * Throws an error if the context has a setting that does not exist, e.g. because its name is
+ * misspelled. Names of the CDK's own context values contain a colon, a slash or a hyphen.
+ */
+function rejectUnknownSettings(scope: Construct): void {
+  const contextNames = Object.keys(scope.node.getAllContext());
+  const givenNames = contextNames.filter((name) => /^[a-z]\w*$/i.test(name));
+  const unknown = givenNames.filter((name) => !settingNames.includes(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `Unknown context value ${unknown.join(', ')}. ` +
+        `The settings are ${settingNames.join(', ')}.`,
+    );
+}
 
 /** The lowest limit of a rate-based rule that AWS WAF accepts. */
 const minWafRateLimit = 10;
 
 /** Reads the settings from the context of `scope`. Throws an error that says what to change. */
 export function readSettings(scope: Construct): Settings {
-  rejectUnknownSettings(scope, settingNames);
+  rejectUnknownSettings(scope);
   const read = createSettingReader(scope);
-  const protection = read('terminationProtection') ?? 'true';
+  const readNumber = (name: SettingName) => {
+    const value = read(name);
+    return value === undefined ? undefined : Number(value);
+  };
+  const logLevel = read('logLevel');
+  const wafRateLimit = readNumber('wafRateLimit');
+  if (wafRateLimit !== undefined && wafRateLimit < minWafRateLimit)
+    throw new Error(
+      `The context value wafRateLimit must be at least ${minWafRateLimit}, not ${wafRateLimit}.`,
+    );
+
   return {
-    stackName: parsePattern('stackName', read('stackName'), stackNameForm),
-    terminationProtection: parseSwitch('terminationProtection', protection),
+    stackName: read('stackName'),
+    terminationProtection: read('terminationProtection') === 'true',
     domains: readDomains(read),
     certificateArn: read('certificateArn'),
     cdnCertificateArn: read('cdnCertificateArn'),
     throttling: {
-      rate: parseLimit('throttlingRate', read('throttlingRate') ?? '500'),
-      burst: parseLimit('throttlingBurst', read('throttlingBurst') ?? '1000'),
+      rate: Number(read('throttlingRate')),
+      burst: Number(read('throttlingBurst')),
     },
-    wafRateLimit: parseOptionalLimit(
-      'wafRateLimit',
-      read('wafRateLimit'),
-      minWafRateLimit,
-    ),
-    cdnWebAclArn: parsePattern('cdnWebAclArn', read('cdnWebAclArn'), webAclForm),
-    imageRenderConcurrency: parseOptionalLimit(
-      'imageRenderConcurrency',
-      read('imageRenderConcurrency'),
-    ),
-    logLevel: parseChoice('logLevel', read('logLevel'), logLevels),
-    tableStreamArn: parsePattern('tableStreamArn', read('tableStreamArn'), streamForm),
+    wafRateLimit,
+    cdnWebAclArn: read('cdnWebAclArn'),
+    imageRenderConcurrency: readNumber('imageRenderConcurrency'),
+    logLevel: logLevels.find((level) => level === logLevel),
+    tableStreamArn: read('tableStreamArn'),
     alarmTopicArn: read('alarmTopicArn'),
     ...readMailSettings(read),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
   };
 }
 
-const addressForm = {
-  pattern: /^[\w.+-]+@[a-z0-9.-]+$/i,
-  form: 'an address such as no-reply@example.com',
-};
-
 /**
- * Reads the settings of sign-up and mail. Throws an error if a value is invalid, or if people can
- * sign up although the service cannot send the mail that confirms their addresses.
+ * Reads the settings of sign-up and mail. Throws an error if people can sign up although the
+ * service cannot send the mail that confirms their addresses.
  */
-function readMailSettings(
-  read: SettingReader,
-): Pick<Settings, 'signUp' | 'mailFrom' | 'mailRegion'> {
-  const mailFrom = parsePattern('mailFrom', read('mailFrom'), addressForm);
-  const signUp = parseChoice('signUp', read('signUp'), signUpModes) ?? 'off';
+function readMailSettings(read: SettingReader) {
+  const mailFrom = read('mailFrom');
+  const mode = read('signUp');
+  const signUp = signUpModes.find((candidate) => candidate === mode) ?? 'off';
   if (signUp !== 'off' && mailFrom === undefined) {
     throw new Error(
       `signUp=${signUp} sends mail: add --context mailFrom=<address>, ` +
@@ -159,13 +193,14 @@ function readMailSettings(
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */
 function readDomains(read: SettingReader): Settings['domains'] {
   const domains: Partial<Record<BaseUrlName, string>> = {};
-  for (const { name, certificateSetting } of certificates) {
+  for (const name of ['main', 'auth', 'diary', 'cdn'] as const) {
+    const certificate = name === 'cdn' ? 'cdnCertificateArn' : 'certificateArn';
     const domain = read(`${name}Domain`);
-    if (!domain) continue;
-    if (!read(certificateSetting)) {
+    if (domain === undefined) continue;
+    if (read(certificate) === undefined) {
       throw new Error(
         `The domain name ${domain} needs a certificate: ` +
-          `add --context ${certificateSetting}=<arn>.`,
+          `add --context ${certificate}=<arn>.`,
       );
     }
     domains[name] = domain;

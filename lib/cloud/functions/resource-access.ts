@@ -75,23 +75,19 @@ const objectActions: Record<Exclude<ObjectOperation, 'list'>, string> = {
 };
 
 /** The actions that Lambda needs in the function's role to poll a queue. */
-const queueActions = [
+const receiveActions = [
   'sqs:ReceiveMessage',
   'sqs:DeleteMessage',
   'sqs:GetQueueAttributes',
 ];
 
-function toTableAccess(
-  operations: readonly TableOperation[],
-  table: ITable,
-): ResourceAccess {
-  const itemOperations = operations.filter((operation) => operation !== 'transact');
-  return {
-    actions: itemOperations.map((operation) => tableActions[operation]),
-    arns: [table.tableArn],
-    variable: { name: 'TABLE_NAME', value: table.tableName },
-  };
-}
+/** The actions that Lambda needs in the function's role to read the table's stream. */
+const streamActions = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+];
 
 /** Returns the access to the objects below `folder` in a bucket, including listing them. */
 function toObjectAccess(
@@ -102,32 +98,25 @@ function toObjectAccess(
 ): ResourceAccess[] {
   const objectOperations = operations.filter((operation) => operation !== 'list');
   const variable = { name: variableName, value: bucket.bucketName };
-  const access: ResourceAccess[] = [
+  const arns = [bucket.bucketArn];
+  return [
     {
       actions: objectOperations.map((operation) => objectActions[operation]),
       arns: [bucket.arnForObjects(`${folder}/*`)],
       variable,
     },
-  ];
-  const arns = [bucket.bucketArn];
-  if (operations.includes('list')) {
-    const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
-    access.push({ actions: ['s3:ListBucket'], arns, conditions, variable });
-  }
-  // IAM has no condition that limits listed uploads to a prefix.
-  if (operations.includes('abort'))
-    access.push({ actions: ['s3:ListBucketMultipartUploads'], arns, variable });
-  return access;
-}
-
-/** Returns one access for each encryption context. */
-function toEncryptionAccess(
-  { encrypts = [], decrypts = [] }: EncryptionUse,
-  key: IKey,
-): ResourceAccess[] {
-  return [
-    ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
-    ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),
+    {
+      actions: operations.includes('list') ? ['s3:ListBucket'] : [],
+      arns,
+      conditions: { StringLike: { 's3:prefix': `${folder}/*` } },
+      variable,
+    },
+    // IAM has no condition that limits listed uploads to a prefix.
+    {
+      actions: operations.includes('abort') ? ['s3:ListBucketMultipartUploads'] : [],
+      arns,
+      variable,
+    },
   ];
 }
 
@@ -150,10 +139,6 @@ function toKeyAccess(
   };
 }
 
-function toQueueAccess({ queueArn }: IQueue): ResourceAccess {
-  return { actions: queueActions, arns: [queueArn] };
-}
-
 /** Returns the access to the queues that a function sends to. One variable has all their URLs. */
 function toSendAccess(queues: Readonly<Record<string, IQueue>>): ResourceAccess {
   const all = Object.entries(queues);
@@ -166,15 +151,6 @@ function toSendAccess(queues: Readonly<Record<string, IQueue>>): ResourceAccess 
   };
 }
 
-/** Returns the access that Lambda needs in the function's role to read the table's stream. */
-function toStreamAccess({ tableStreamArn = '' }: ITable): ResourceAccess {
-  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-  return {
-    actions: actions.map((action) => `dynamodb:${action}`),
-    arns: [tableStreamArn],
-  };
-}
-
 /**
  * Returns the access to send mail from one address. SES authorizes against the identity of the
  * address, or of its domain if only that is verified, so both are allowed.
@@ -183,41 +159,39 @@ function toMailAccess({ from, region }: MailSender): ResourceAccess {
   const [, domain = ''] = from.split('@');
   const account = `${region ?? Aws.REGION}:${Aws.ACCOUNT_ID}`;
   const identities = `arn:${Aws.PARTITION}:ses:${account}:identity`;
-  const variable =
-    region === undefined ? undefined : { name: 'MAIL_REGION', value: region };
   return compact({
     actions: ['ses:SendEmail'],
     arns: [`${identities}/${from}`, `${identities}/${domain}`],
     conditions: { StringEquals: { 'ses:FromAddress': from } },
-    variable,
+    variable: region === undefined ? undefined : { name: 'MAIL_REGION', value: region },
   });
 }
 
 /** Lists the permissions of a function on each resource for which it declares operations. */
 function listAccess(
-  {
-    table = [],
-    originals = [],
-    variants = [],
-    exports = [],
-    encryption = {},
-    queue,
-    sendsTo,
-    readsStream,
-    sendsMail,
-  }: ResourceUse,
+  { table = [], originals = [], variants = [], exports = [], ...others }: ResourceUse,
   resources: FunctionResources,
 ): ResourceAccess[] {
+  const { encryption = {}, queue, sendsTo, readsStream, sendsMail } = others;
+  const { encrypts = [], decrypts = [] } = encryption;
+  const { tableArn, tableName, tableStreamArn = '' } = resources.table;
+  const key = resources.encryptionKey;
+  const itemOperations = table.filter((operation) => operation !== 'transact');
   const access: ResourceAccess[] = [
-    toTableAccess(table, resources.table),
+    {
+      actions: itemOperations.map((operation) => tableActions[operation]),
+      arns: [tableArn],
+      variable: { name: 'TABLE_NAME', value: tableName },
+    },
     ...toObjectAccess(originals, resources.images, 'images', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(exports, resources.images, 'exports', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
-    ...toEncryptionAccess(encryption, resources.encryptionKey),
+    ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
+    ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),
   ];
-  if (queue) access.push(toQueueAccess(queue));
+  if (queue) access.push({ actions: receiveActions, arns: [queue.queueArn] });
   if (sendsTo) access.push(toSendAccess(sendsTo));
-  if (readsStream) access.push(toStreamAccess(resources.table));
+  if (readsStream) access.push({ actions: streamActions, arns: [tableStreamArn] });
   if (sendsMail && resources.mail) access.push(toMailAccess(resources.mail));
   return access.filter(({ actions }) => actions.length > 0);
 }

@@ -13,7 +13,6 @@ import {
   type EndpointRoute,
 } from './function-operation.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
-import { anyMethod, type GatewayOperation, type GatewayPath } from './mock-operation.ts';
 import {
   buildDocumentationRedirect,
   buildOtherMethods,
@@ -64,37 +63,33 @@ const serverWithoutInvokeUrl = {
   'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true },
 };
 
+/** The key of the operation for every method of a path without an operation of its own. */
+const anyMethod = 'x-amazon-apigateway-any-method';
+
 /**
  * Builds the paths of all endpoints of a host. The version is a path parameter that functions
  * check. Paths have no trailing slash: API Gateway serves both forms (decision 0010).
  */
 function buildPaths({ host, routes, roleArn }: ApiDefinitionProps) {
   const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
-  const paths: Record<string, GatewayPath> = {
-    '/': { [anyMethod]: buildRoot(host, routes) },
-  };
+  // API Gateway requires a method of the root even if an API has no routes.
+  const root =
+    routes.length > 0
+      ? buildDocumentationRedirect()
+      : buildOtherMethods(describePath(host, []));
+  const paths: Record<string, object> = { '/': { [anyMethod]: root } };
   for (const [path, routesOfPath] of byPath) {
     paths[path] = buildPath(host, routesOfPath, roleArn);
   }
-
   const hasPages = routes.length > 0 && errorShapeByHost[host] === 'page';
   if (hasPages) paths['/{version}/{proxy+}'] = { [anyMethod]: buildUnknownPaths() };
   return paths;
 }
 
-/** Builds the root. API Gateway requires a method even if an API has no routes. */
-function buildRoot(host: Host, routes: readonly EndpointRoute[]): GatewayOperation {
-  if (routes.length > 0) return buildDocumentationRedirect();
-  return buildOtherMethods(describePath(host, []));
-}
-
-function buildPath(
-  host: Host,
-  routes: readonly EndpointRoute[],
-  roleArn: string,
-): GatewayPath {
+/** Builds the operations of a path by method in lower case. */
+function buildPath(host: Host, routes: readonly EndpointRoute[], roleArn: string) {
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  const path: Record<string, GatewayOperation> = {
+  const path: Record<string, object> = {
     [anyMethod]: buildOtherMethods(describePath(host, endpoints)),
   };
   for (const route of routes) {

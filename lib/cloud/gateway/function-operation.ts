@@ -8,24 +8,18 @@ import {
 import type { Construct } from 'constructs';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { GatewayOperation } from './mock-operation.ts';
 
 /** Variables of `Fn::Sub`. */
 const partition = `\${AWS::Partition}`;
 const region = `\${AWS::Region}`;
 const account = `\${AWS::AccountId}`;
 
-/** Formats the ARN of a function by its name, for `Fn::Sub`. */
+/**
+ * Formats the ARN of a function by its name for `Fn::Sub`, without a reference to the function. The
+ * function can then refer to the API that invokes it (decision 0017).
+ */
 function formatArn(functionName: string): string {
   return `arn:${partition}:lambda:${region}:${account}:function:${functionName}`;
-}
-
-/**
- * Returns the ARN of a function by its name, without a reference to the function. The function can
- * then refer to the API that invokes it (decision 0017).
- */
-function buildFunctionArn(functionName: string): string {
-  return Fn.sub(formatArn(functionName));
 }
 
 /** Returns the URI with which API Gateway invokes a function. */
@@ -36,9 +30,6 @@ function buildInvocationUri(functionName: string): string {
 
 /** How long API Gateway caches a result. A revoked token can work for this time (wire.md A9). */
 const resultsCacheSeconds = 50;
-
-/** The OpenAPI security requirement of an operation that the authorizer protects. */
-const bearerSecurity = [{ bearer: [] }];
 
 /**
  * Builds the security scheme of an API: its authorizer, which API Gateway invokes with a role. API
@@ -73,10 +64,10 @@ export interface EndpointRoute {
 export function buildFunctionOperation(
   { endpoint, functionName }: EndpointRoute,
   roleArn: string,
-): GatewayOperation {
+) {
   const isPublic = endpoint.auth === 'public';
   return compact({
-    security: isPublic ? undefined : bearerSecurity,
+    security: isPublic ? undefined : [{ bearer: [] }],
     // API Gateway passes on every response of a proxy integration.
     responses: {},
     'x-amazon-apigateway-integration': {
@@ -84,13 +75,8 @@ export function buildFunctionOperation(
       httpMethod: 'POST',
       uri: buildInvocationUri(functionName),
       credentials: roleArn,
-    } as const,
+    },
   });
-}
-
-interface InvocationRoleProps {
-  /** The names of the functions that serve the routes, and of the authorizer. */
-  functionNames: readonly string[];
 }
 
 /**
@@ -98,10 +84,10 @@ interface InvocationRoleProps {
  * 0017). A role in the same account needs no permission in the policy of each function.
  */
 export class InvocationRole extends Role {
-  constructor(scope: Construct, id: string, { functionNames }: InvocationRoleProps) {
+  constructor(scope: Construct, id: string, functionNames: readonly string[]) {
     const invoke = new PolicyStatement({
       actions: ['lambda:InvokeFunction'],
-      resources: functionNames.map(buildFunctionArn),
+      resources: functionNames.map((name) => Fn.sub(formatArn(name))),
     });
     super(scope, id, {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

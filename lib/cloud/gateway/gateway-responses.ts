@@ -161,20 +161,12 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   DEFAULT_5XX: { ...internal, keepsStatus: true },
 };
 
-/** A response of the gateway itself, as API Gateway imports it. */
-interface GatewayResponseTemplate {
-  statusCode?: string;
-  /** Literals by `gatewayresponse.header.<name>`. */
-  responseParameters: Readonly<Record<string, string>>;
-  /** Bodies by media type. */
-  responseTemplates: Readonly<Record<string, string>>;
-}
-
+/** Returns a response of the gateway itself, as API Gateway imports it. */
 function toGatewayResponse(
   { headers, keepsStatus, ...error }: GatewayResponse,
   shape: ErrorShape,
   cors: Readonly<Record<string, string>>,
-): GatewayResponseTemplate {
+) {
   const rendered = renderResponseError(shape, error, { ...headers, ...cors });
   const responseParameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(rendered.headers))
@@ -191,9 +183,7 @@ function toGatewayResponse(
  * Builds the responses of the gateway itself, by type. They have the shape of the host's errors,
  * and CORS headers unless they are pages (wire.md M13).
  */
-export function buildGatewayResponses(
-  host: Host,
-): Record<string, GatewayResponseTemplate> {
+export function buildGatewayResponses(host: Host) {
   const shape = errorShapeByHost[host];
   const cors = isOpenToAnyOrigin(host, shape) ? corsHeaders : {};
   const rendered = Object.entries(responses).map(([type, response]) => [

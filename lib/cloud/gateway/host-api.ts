@@ -137,27 +137,22 @@ function describeRoutes(
   const names = routes.map(({ functionName }) => functionName);
   if (names.length === 0) return { routes, authorizerName: undefined, roleArn: '' };
 
-  const role = new InvocationRole(scope, `${id}InvocationRole`, {
-    functionNames: isPublic ? names : [...names, authorizerName],
-  });
+  const role = new InvocationRole(
+    scope,
+    `${id}InvocationRole`,
+    isPublic ? names : [...names, authorizerName],
+  );
   const { roleArn } = role;
   return { routes, authorizerName: isPublic ? undefined : authorizerName, roleArn };
 }
 
-/** Returns the options for compression and binary bodies. */
-function getContentOptions(host: Host): ContentOptions {
-  // Compression could reveal the form tokens of the pages (BREACH attack).
-  if (host === 'auth')
-    return { minimumCompressionSize: undefined, binaryMediaTypes: undefined };
-
-  const binaryMediaTypes = host === 'main' ? ['multipart/form-data'] : undefined;
-  return { minimumCompressionSize: 1024, binaryMediaTypes };
-}
-
-interface ContentOptions {
-  /** In bytes. */
-  minimumCompressionSize: number | undefined;
-  binaryMediaTypes: string[] | undefined;
+/** Returns the options for compression, in bytes, and binary bodies. */
+function getContentOptions(host: Host) {
+  return {
+    // Compression could reveal the form tokens of the pages (BREACH attack).
+    minimumCompressionSize: host === 'auth' ? undefined : 1024,
+    binaryMediaTypes: host === 'main' ? ['multipart/form-data'] : undefined,
+  };
 }
 
 function getStageOptions({ throttling }: Settings, accessLog: ILogGroup): StageOptions {

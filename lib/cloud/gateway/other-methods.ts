@@ -3,13 +3,20 @@ import type { ErrorShape, RequestMethod } from '#shared/contract/endpoint.ts';
 import { notFound, renderResponseError, toHeaderLiterals } from './gateway-responses.ts';
 import {
   buildMockOperation,
-  type GatewayOperation,
-  jsonStandInStatus,
   type MockReply,
   selectStatus,
   selectStatusIf,
-  velocityConditions,
 } from './mock-operation.ts';
+
+/** The status that selects the JSON form of an error that is otherwise a page. */
+const jsonStandInStatus = 406;
+
+// Conditions of request templates, in the Velocity Template Language.
+const isPreflight = '$context.httpMethod == "OPTIONS"';
+/** Header names in Velocity are case-sensitive and have the case that the client sent. */
+const isJsonRequested = ['Accept', 'accept']
+  .map((name) => `$input.params('${name}').indexOf("json") >= 0`)
+  .join(' || ');
 
 /** The methods of a path that have an endpoint, and how the path responds to others. */
 export interface PathMethods {
@@ -34,35 +41,24 @@ function renderRejection(path: PathMethods, shape = path.errorShape): MockReply 
   return { status: 405, ...renderResponseError(shape, error, { Allow, ...cors }) };
 }
 
-/** Renders the 204 of a preflight request (wire.md M13). */
-function renderPreflight(path: PathMethods): MockReply {
-  const preflight = buildPreflightHeaders(path.methods);
-  return {
-    status: 204,
-    headers: toHeaderLiterals({ Allow: listAllowed(path), ...preflight }),
-  };
-}
-
 /**
  * Builds the operation for the methods of a path that have no endpoint. A preflight request gets
- * 204 if scripts of any origin may call the path. Any other request gets 405. API Gateway prefers
+ * 204 if scripts of any origin may call the path (wire.md M13). Any other request gets 405. API Gateway prefers
  * the methods that have an endpoint. If the 405 is a page, a client may ask for JSON.
  */
-export function buildOtherMethods(path: PathMethods): GatewayOperation {
+export function buildOtherMethods(path: PathMethods) {
   const rejection = renderRejection(path);
   if (path.isOpenToAnyOrigin) {
-    const template = selectStatusIf(velocityConditions.isPreflight, 204, 405);
-    return buildMockOperation(() => template, [rejection, renderPreflight(path)]);
+    const template = selectStatusIf(isPreflight, 204, 405);
+    const preflight = buildPreflightHeaders(path.methods);
+    const headers = toHeaderLiterals({ Allow: listAllowed(path), ...preflight });
+    return buildMockOperation(() => template, [rejection, { status: 204, headers }]);
   }
   if (path.errorShape !== 'page')
     return buildMockOperation(() => selectStatus(405), [rejection]);
 
   const json = { ...renderRejection(path, 'oauth'), selectedBy: jsonStandInStatus };
-  const template = selectStatusIf(
-    velocityConditions.isJsonRequested,
-    jsonStandInStatus,
-    405,
-  );
+  const template = selectStatusIf(isJsonRequested, jsonStandInStatus, 405);
   return buildMockOperation(() => template, [rejection, json]);
 }
 
@@ -72,14 +68,10 @@ export function buildOtherMethods(path: PathMethods): GatewayOperation {
  * the host has a form with an unknown path. The responses of the gateway itself cannot depend on
  * the request.
  */
-export function buildUnknownPaths(): GatewayOperation {
+export function buildUnknownPaths() {
   const page = renderResponseError('page', notFound);
   const json = renderResponseError('oauth', notFound);
-  const byAccept = selectStatusIf(
-    velocityConditions.isJsonRequested,
-    jsonStandInStatus,
-    404,
-  );
+  const byAccept = selectStatusIf(isJsonRequested, jsonStandInStatus, 404);
   const requestTemplate = (mediaType: string) =>
     mediaType === 'application/x-www-form-urlencoded'
       ? selectStatus(jsonStandInStatus)
@@ -95,7 +87,7 @@ export function buildUnknownPaths(): GatewayOperation {
  * Builds the operation that redirects to the documentation, without a function. The URL is a stage
  * variable, because the body of the main API cannot refer to the API itself.
  */
-export function buildDocumentationRedirect(): GatewayOperation {
+export function buildDocumentationRedirect() {
   const headers = { Location: 'stageVariables.documentation', ...toHeaderLiterals({}) };
   return buildMockOperation(() => selectStatus(303), [{ status: 303, headers }]);
 }

@@ -1,11 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { providers } from '#functions/connections/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
-import type { StreamFunction } from '../functions/stream-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
-import type { ImageCdn } from '../images/image-cdn.ts';
 import {
   createDistributionMetric,
   createFailureMetric,
@@ -13,6 +11,7 @@ import {
   period,
   type SharedMetrics,
 } from './metrics.ts';
+import type { MonitoringProps } from './monitoring.ts';
 import { createOutageMetric } from './provider-metrics.ts';
 
 /** An alarm of a metric, with a description that says what to do. */
@@ -28,25 +27,24 @@ export interface AlarmDefinition {
   isUsEast1Only?: true;
 }
 
-/** Creates the alarms for what all endpoints share. */
-export function createSharedAlarms({
-  functionErrors,
-  functionThrottles,
-  concurrency,
-  throttledRequests,
-  tableThrottled,
-}: SharedMetrics): AlarmDefinition[] {
+/** Lists the alarms of the service. */
+export function listAlarms(
+  scope: Construct,
+  { apis, authorizer, cdn, streamFunction, queues }: MonitoringProps,
+  metrics: SharedMetrics,
+): AlarmDefinition[] {
   return [
+    ...apis.flatMap(listApiAlarms),
     {
       id: 'FunctionErrors',
-      metric: functionErrors,
+      metric: metrics.functionErrors,
       threshold: 1,
       alarmDescription:
         'Functions are failing. The function log has an entry for each failure.',
     },
     {
       id: 'FunctionThrottles',
-      metric: functionThrottles,
+      metric: metrics.functionThrottles,
       threshold: 10,
       evaluationPeriods: 1,
       alarmDescription:
@@ -55,7 +53,7 @@ export function createSharedAlarms({
     },
     {
       id: 'Concurrency',
-      metric: concurrency,
+      metric: metrics.concurrency,
       threshold: 80,
       alarmDescription:
         'Functions use at least 80% of the concurrent executions of this account and region. ' +
@@ -63,7 +61,7 @@ export function createSharedAlarms({
     },
     {
       id: 'Throttled',
-      metric: throttledRequests,
+      metric: metrics.throttledRequests,
       threshold: 100,
       alarmDescription:
         'API Gateway is throttling requests (429). The access log has the client_id of each ' +
@@ -71,15 +69,66 @@ export function createSharedAlarms({
     },
     {
       id: 'TableThrottled',
-      metric: tableThrottled,
+      metric: metrics.tableThrottled,
       threshold: 1,
       alarmDescription: 'DynamoDB is throttling requests. Look for a hot partition.',
     },
+    {
+      id: 'AuthorizerErrors',
+      metric: createFailureMetric(authorizer),
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'The authorizer is failing or throttled, so requests with a token get 500. ' +
+        'The function log has the cause.',
+    },
+    {
+      id: 'CdnErrors',
+      metric: createDistributionMetric(cdn.distribution, '5xxErrorRate'),
+      threshold: 1,
+      isUsEast1Only: true,
+      alarmDescription: 'At least 1% of the responses of the CDN are 5xx errors.',
+    },
+    {
+      id: 'CdnOriginErrors',
+      metric: createOriginErrorMetric(cdn.originFunctions),
+      threshold: 1,
+      alarmDescription:
+        'Functions of the CDN respond with 5xx errors. The function log has the cause.',
+    },
+    {
+      id: 'StreamDelay',
+      metric: streamFunction.metric('IteratorAge', { statistic: 'Maximum', period }),
+      threshold: Duration.minutes(5).toMilliseconds(),
+      alarmDescription:
+        'Changes of the table reach the queues of consumers more than five minutes late. ' +
+        'The function log has the cause. The table stream keeps changes for 24 hours.',
+    },
+    {
+      id: 'FailedRecords',
+      metric: streamFunction.failedRecords.metricApproximateNumberOfMessagesVisible({
+        period,
+      }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'A consumer got no message of a change of the table. The function log has the cause. ' +
+        'Make the message again with: npm run admin -- dead-letters send-again failed-records.',
+    },
+    ...queues.flatMap(listQueueAlarms),
+    ...providers.map(({ type }) => ({
+      id: `Provider${toPascalCase(type)}`,
+      metric: createOutageMetric(scope, type),
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        `No sync with the provider ${type} succeeded for an hour, and several failed. ` +
+        'The sync_failed lines in the function log name the cause in the field code.',
+    })),
   ];
 }
 
-/** Creates the alarms for the errors and the latency of an API. */
-export function createApiAlarms(api: HostApi): AlarmDefinition[] {
+function listApiAlarms(api: HostApi): AlarmDefinition[] {
   return [
     {
       id: `${api.node.id}Errors`,
@@ -102,78 +151,13 @@ export function createApiAlarms(api: HostApi): AlarmDefinition[] {
   ];
 }
 
-/** Creates the alarm for the authorizer, whose failures affect every request with a token. */
-export function createAuthorizerAlarm(authorizer: IFunction): AlarmDefinition {
-  return {
-    id: 'AuthorizerErrors',
-    metric: createFailureMetric(authorizer),
-    threshold: 1,
-    evaluationPeriods: 1,
-    alarmDescription:
-      'The authorizer is failing or throttled, so requests with a token get 500. ' +
-      'The function log has the cause.',
-  };
-}
-
-/** Creates the alarms for the 5xx responses of the CDN and of its functions. */
-export function createCdnAlarms({
-  distribution,
-  originFunctions,
-}: ImageCdn): AlarmDefinition[] {
+function listQueueAlarms(consumer: ConsumerQueue): AlarmDefinition[] {
   return [
     {
-      id: 'CdnErrors',
-      metric: createDistributionMetric(distribution, '5xxErrorRate'),
-      threshold: 1,
-      isUsEast1Only: true,
-      alarmDescription: 'At least 1% of the responses of the CDN are 5xx errors.',
-    },
-    {
-      id: 'CdnOriginErrors',
-      metric: createOriginErrorMetric(originFunctions),
-      threshold: 1,
-      alarmDescription:
-        'Functions of the CDN respond with 5xx errors. The function log has the cause.',
-    },
-  ];
-}
-
-/** Creates the alarms for the function between the table's stream and the queues. */
-export function createStreamAlarms(streamFunction: StreamFunction): AlarmDefinition[] {
-  return [
-    {
-      id: 'StreamDelay',
-      metric: streamFunction.metric('IteratorAge', { statistic: 'Maximum', period }),
-      threshold: Duration.minutes(5).toMilliseconds(),
-      alarmDescription:
-        'Changes of the table reach the queues of consumers more than five minutes late. ' +
-        'The function log has the cause. The table stream keeps changes for 24 hours.',
-    },
-    {
-      id: 'FailedRecords',
-      metric: streamFunction.failedRecords.metricApproximateNumberOfMessagesVisible({
+      id: `${consumer.node.id}DeadLetters`,
+      metric: consumer.deadLetterQueue.metricApproximateNumberOfMessagesVisible({
         period,
       }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      alarmDescription:
-        'A consumer got no message of a change of the table. The function log has the cause. ' +
-        'Make the message again with: npm run admin -- dead-letters send-again failed-records.',
-    },
-  ];
-}
-
-/** Creates the alarms for a consumer queue: its dead letters and its delay. */
-export function createQueueAlarms({
-  node,
-  queue,
-  deadLetterQueue,
-  maxDelay,
-}: ConsumerQueue): AlarmDefinition[] {
-  return [
-    {
-      id: `${node.id}DeadLetters`,
-      metric: deadLetterQueue.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
       alarmDescription:
         'Messages reached the dead-letter queue after all retries. ' +
@@ -181,9 +165,9 @@ export function createQueueAlarms({
         'Send them again with: npm run admin -- dead-letters send-again.',
     },
     {
-      id: `${node.id}Age`,
-      metric: queue.metricApproximateAgeOfOldestMessage({ period }),
-      threshold: maxDelay.toSeconds(),
+      id: `${consumer.node.id}Age`,
+      metric: consumer.queue.metricApproximateAgeOfOldestMessage({ period }),
+      threshold: consumer.maxDelay.toSeconds(),
       alarmDescription:
         'Messages wait longer than several retries take. ' +
         'The consumer is throttled, or all of its messages fail.',
@@ -191,17 +175,7 @@ export function createQueueAlarms({
   ];
 }
 
-/** Creates the alarm for a provider whose syncs fail for every connection. */
-export function createProviderAlarm(scope: Construct, type: string): AlarmDefinition {
-  // Converts snake case to Pascal case.
-  const name = type.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
-  return {
-    id: `Provider${name}`,
-    metric: createOutageMetric(scope, type),
-    threshold: 1,
-    evaluationPeriods: 1,
-    alarmDescription:
-      `No sync with the provider ${type} succeeded for an hour, and several failed. ` +
-      'The sync_failed lines in the function log name the cause in the field code.',
-  };
+/** Converts snake case, e.g. `google_fit`, to Pascal case. */
+function toPascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
 }

@@ -19,11 +19,6 @@ function createAccountMetric(metricName: string, statistic: 'Sum' | 'Maximum'): 
   return new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
 }
 
-/** Creates the metric of the invocations that Lambda throttled in the account and region. */
-function createThrottleMetric(): IMetric {
-  return createAccountMetric('Throttles', 'Sum');
-}
-
 /** Creates the metric of concurrent executions, in percent of the account's quota. */
 function createConcurrencyMetric(): IMetric {
   return new MathExpression({
@@ -104,20 +99,6 @@ export function createOriginErrorMetric(functions: readonly IFunction[]): IMetri
   });
 }
 
-/** The metrics that alarms and graphs share. */
-export interface SharedMetrics {
-  /** Failures in the function log. */
-  functionErrors: IMetric;
-  /** Invocations that Lambda throttled, in the whole account and region. */
-  functionThrottles: IMetric;
-  /** Concurrent executions in percent of the quota. */
-  concurrency: IMetric;
-  /** Requests with a 429 response. */
-  throttledRequests: IMetric;
-  /** Requests that DynamoDB throttled. */
-  tableThrottled: IMetric;
-}
-
 /** The sources of the shared metrics. */
 export interface MetricSources {
   table: ITable;
@@ -134,35 +115,28 @@ const functionFailed = FilterPattern.any(
   FilterPattern.stringValue('$.record.status', '=', 'error'),
   FilterPattern.stringValue('$.record.status', '=', 'timeout'),
 );
-const requestThrottled = FilterPattern.numberValue('$.status', '=', 429);
+/** The metrics that alarms and graphs share. */
+export type SharedMetrics = ReturnType<typeof createSharedMetrics>;
 
-const tableOperations = [
-  Operation.GET_ITEM,
-  Operation.QUERY,
-  Operation.PUT_ITEM,
-  Operation.UPDATE_ITEM,
-  Operation.DELETE_ITEM,
-];
-
-/** Creates the metrics of the two logs and of the table. */
+/** Creates the metrics of the two logs, of the table, and of all functions together. */
 export function createSharedMetrics(
   scope: Construct,
   { table, functionLog, accessLog }: MetricSources,
-): SharedMetrics {
+) {
+  const throttled = FilterPattern.numberValue('$.status', '=', 429);
+  const { GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM } = Operation;
+  const operations = [GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM];
   return {
+    /** Failures in the function log. */
     functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, functionFailed),
-    functionThrottles: createThrottleMetric(),
+    /** Invocations that Lambda throttled, in the whole account and region. */
+    functionThrottles: createAccountMetric('Throttles', 'Sum'),
+    /** Concurrent executions in percent of the quota. */
     concurrency: createConcurrencyMetric(),
-    throttledRequests: createLogMetric(
-      scope,
-      'ThrottledRequests',
-      accessLog,
-      requestThrottled,
-    ),
-    tableThrottled: table.metricThrottledRequestsForOperations({
-      operations: tableOperations,
-      period,
-    }),
+    /** Requests with a 429 response. */
+    throttledRequests: createLogMetric(scope, 'ThrottledRequests', accessLog, throttled),
+    /** Requests that DynamoDB throttled. */
+    tableThrottled: table.metricThrottledRequestsForOperations({ operations, period }),
   };
 }
 

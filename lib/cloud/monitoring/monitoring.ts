@@ -9,21 +9,11 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { providers } from '#functions/connections/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import type { ImageCdn } from '../images/image-cdn.ts';
-import {
-  type AlarmDefinition,
-  createApiAlarms,
-  createAuthorizerAlarm,
-  createCdnAlarms,
-  createProviderAlarm,
-  createQueueAlarms,
-  createSharedAlarms,
-  createStreamAlarms,
-} from './alarms.ts';
+import { type AlarmDefinition, listAlarms } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
 import { createProviderMetrics } from './provider-metrics.ts';
@@ -45,23 +35,16 @@ export interface MonitoringProps extends MetricSources {
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
-    const { apis, authorizer, cdn, streamFunction, queues, alarmTopicArn } = props;
+    const { alarmTopicArn } = props;
     const metrics = createSharedMetrics(this, props);
     createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
-    const definitions = [
-      ...apis.flatMap(createApiAlarms),
-      ...createSharedAlarms(metrics),
-      createAuthorizerAlarm(authorizer),
-      ...createCdnAlarms(cdn),
-      ...createStreamAlarms(streamFunction),
-      ...queues.flatMap(createQueueAlarms),
-      ...providers.map(({ type }) => createProviderAlarm(this, type)),
-    ];
-    for (const definition of definitions) {
+
+    for (const definition of listAlarms(this, props, metrics)) {
       const alarm = this.#createAlarm(definition);
       if (action) alarm.addAlarmAction(action);
     }
+
     new Dashboard(this, 'Dashboard', { widgets: createGraphs(this, props, metrics) });
   }
 

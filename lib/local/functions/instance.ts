@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { functionWorkerBundle, root } from '../../paths.ts';
+import { awsRegion, localCredentials } from '../host/aws-account.ts';
+import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
 import type { LambdaFunction } from '../template/functions.ts';
-import type { InvocationRequest, InvocationResult } from './invocation.ts';
-import {
-  listenToThread,
-  startThread,
-  type ThreadDeps,
-  toFunctionData,
-} from './thread.ts';
+import type {
+  FunctionData,
+  InstanceData,
+  InstanceMessage,
+  InvocationRequest,
+  InvocationResult,
+} from './invocation.ts';
 
 /**
  * Seconds that loading the code may take: more than the 10 of Lambda, because a thread of a busy
@@ -29,118 +34,159 @@ export interface Instance {
 }
 
 /** What instances need from the runner. */
-export interface InstanceDeps extends ThreadDeps {
+export interface InstanceDeps {
+  clock: Clock;
   log: (line: string) => void;
 }
 
-function toFailure(errorType: string, errorMessage: string): InvocationResult {
-  return { ok: false, errorType, errorMessage };
-}
-
-/** The life of an instance: loading, one invocation after the other, and the end. */
-interface Lifecycle {
-  isAlive(): boolean;
-  /** Whether the code is loaded. */
-  isReady(): boolean;
-  /** Resolves when the code is loaded, or if the instance ends first. */
-  ready: Promise<void>;
-  setReady(): void;
-  /** Returns the promise of a new invocation, which `complete` or `end` resolves. */
-  beginInvocation(): Promise<InvocationResult>;
-  complete(result: InvocationResult): void;
-  /** Ends the thread, and completes the current invocation. */
-  end(result: InvocationResult): Promise<void>;
-}
-
-function createLifecycle(thread: Worker): Lifecycle {
-  const ready = Promise.withResolvers<void>();
-  let invocation = Promise.withResolvers<InvocationResult>();
-  let isAlive = true;
-  let isReady = false;
-
+/**
+ * Builds the environment of a function: the variables that Lambda sets, and the function's own.
+ * HOME is the code's folder, because the SDK must not read the developer's ~/.aws.
+ */
+function buildLambdaEnvironment({
+  name,
+  code,
+  handler,
+  memory,
+  environment,
+}: LambdaFunction): Record<string, string> {
   return {
-    isAlive: () => isAlive,
-    isReady: () => isReady,
-    ready: ready.promise,
-    setReady: () => {
-      isReady = true;
-      ready.resolve();
-    },
-    beginInvocation: () => {
-      invocation = Promise.withResolvers();
-      return invocation.promise;
-    },
-    complete: (result) => invocation.resolve(result),
-    end: async (result) => {
-      isAlive = false;
-      ready.resolve();
-      invocation.resolve(result);
-      await thread.terminate();
-    },
+    ...localCredentials,
+    AWS_DEFAULT_REGION: awsRegion,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    AWS_REGION: awsRegion,
+    HOME: code,
+    LAMBDA_TASK_ROOT: code,
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    _HANDLER: handler,
+    ...environment,
   };
 }
 
-/** Logs a failure and ends the instance. Does nothing if the instance has ended. */
-type Fail = (reason: string, errorType: string, errorMessage: string) => void;
+/**
+ * The folder of compiled code, with one file for each function. V8 loads only code that the same
+ * version compiled with the same options, which the tag identifies.
+ */
+const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 
-function createFail(
-  getName: () => string,
-  lifecycle: Lifecycle,
-  log: (line: string) => void,
-): Fail {
-  return (reason, errorType, errorMessage) => {
-    if (!lifecycle.isAlive()) return;
-    log(`${getName()} ${reason}`);
-    void lifecycle.end(toFailure(errorType, errorMessage));
+/** Selects what a thread needs of a function. */
+function toFunctionData({
+  name,
+  arn,
+  code,
+  handler,
+  memory,
+}: LambdaFunction): FunctionData {
+  return { code, handler, functionName: name, functionArn: arn, memory };
+}
+
+/**
+ * Maximum memory of a thread for young objects. The default of V8 is 48 MB. With 24 MB, a request
+ * takes 0.15 ms less CPU time than with 6 MB, but with 200 connections, the service takes 970 MB
+ * instead of 830 MB.
+ */
+const maxYoungGenerationSizeMb = 6;
+
+/** Starts a thread with the memory limit and only the environment variables of a function. */
+function startThread(definition: LambdaFunction, clock: Clock): Worker {
+  const { name, memory } = definition;
+  const workerData: InstanceData = {
+    compiledFolder,
+    firstFunction: toFunctionData(definition),
+    clockState: clock.state,
   };
+
+  return new Worker(functionWorkerBundle, {
+    name,
+    env: buildLambdaEnvironment(definition),
+    workerData,
+    // Node warns that the loader of a bundle's dynamic imports is experimental.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb },
+    // The thread sends its lines as messages. Piping its streams would only add listeners.
+    stdout: true,
+    stderr: true,
+  });
 }
 
-function failWithTimeout(fail: Fail, step: string, seconds: number): void {
-  fail(
-    `timed out: ${step} took longer than ${seconds} seconds.`,
-    'Sandbox.Timedout',
-    `Task timed out after ${seconds.toFixed(2)} seconds`,
-  );
-}
 
 /** Starts an instance with the variables and the memory of a function, which it loads. */
 export function startInstance(
   firstFunction: LambdaFunction,
-  { log, ...threadDeps }: InstanceDeps,
+  { log, clock }: InstanceDeps,
 ): Instance {
   /** The function that runs, or ran last. */
   let current = firstFunction;
-  const thread = startThread(firstFunction, threadDeps);
-  const lifecycle = createLifecycle(thread);
-  const fail = createFail(() => current.name, lifecycle, log);
+  let invocation = Promise.withResolvers<InvocationResult>();
+  let isAlive = true;
+  let isReady = false;
+  /** Resolves when the code is loaded, or if the instance ends first. */
+  const ready = Promise.withResolvers<void>();
+  const thread = startThread(firstFunction, clock);
 
-  listenToThread(thread, {
-    onReady: lifecycle.setReady,
-    onLine: log,
-    onResult: (result, stack) => {
-      if (!result.ok) log(`${current.name} failed: ${stack ?? result.errorMessage}`);
-      lifecycle.complete(result);
-    },
-    onCrash: ({ message, stack }) =>
-      fail(`crashed: ${stack ?? message}`, 'Runtime.Unknown', message),
-    onExit: (code) =>
-      fail(`exited with code ${code}.`, 'Runtime.ExitError', `exit code ${code}`),
-  });
+  /** Ends the thread. The current invocation fails. */
+  async function end(errorType: string, errorMessage: string): Promise<void> {
+    isAlive = false;
+    ready.resolve();
+    invocation.resolve({ ok: false, errorType, errorMessage });
+    await thread.terminate();
+  }
 
-  const waitUntilReady = () =>
-    waitWithTimeout(lifecycle.ready, initTimeout * 1000, () =>
-      failWithTimeout(fail, 'loading its code', initTimeout),
+  /** Logs a failure and ends the instance. Does nothing if the instance has ended. */
+  function fail(reason: string, errorType: string, errorMessage: string): void {
+    if (!isAlive) return;
+    log(`${current.name} ${reason}`);
+    void end(errorType, errorMessage);
+  }
+
+  function failWithTimeout(step: string, seconds: number): void {
+    fail(
+      `timed out: ${step} took longer than ${seconds} seconds.`,
+      'Sandbox.Timedout',
+      `Task timed out after ${seconds.toFixed(2)} seconds`,
     );
+  }
+
+  function receive(message: InstanceMessage): void {
+    if (message.kind === 'line') return log(message.line);
+    if (message.kind === 'ready') {
+      isReady = true;
+      return ready.resolve();
+    }
+    const { result, stack } = message;
+    if (!result.ok) log(`${current.name} failed: ${stack ?? result.errorMessage}`);
+    invocation.resolve(result);
+  }
+
+  thread.on('message', receive);
+  thread.on('error', ({ message, stack }: Error) =>
+    fail(`crashed: ${stack ?? message}`, 'Runtime.Unknown', message),
+  );
+  thread.on('exit', (code) =>
+    fail(`exited with code ${code}.`, 'Runtime.ExitError', `exit code ${code}`),
+  );
 
   async function invoke(
     definition: LambdaFunction,
     payload: string,
   ): Promise<InvocationResult> {
     current = definition;
-    const result = lifecycle.beginInvocation();
-    if (!lifecycle.isReady()) await waitUntilReady();
-    if (!lifecycle.isAlive())
-      return toFailure('Runtime.ExitError', 'the instance ended while loading');
+    invocation = Promise.withResolvers();
+    const { promise } = invocation;
+    if (!isReady)
+      await waitWithTimeout(ready.promise, initTimeout * 1000, () =>
+        failWithTimeout('loading its code', initTimeout),
+      );
+    if (!isAlive) {
+      const errorMessage = 'the instance ended while loading';
+      return { ok: false, errorType: 'Runtime.ExitError', errorMessage };
+    }
 
     const { timeout } = definition;
     const timeoutMs = timeout * 1000;
@@ -151,14 +197,14 @@ export function startInstance(
       definition: toFunctionData(definition),
     };
     thread.postMessage(request);
-    return waitWithTimeout(result, timeoutMs, () =>
-      failWithTimeout(fail, 'an invocation', timeout),
+    return waitWithTimeout(promise, timeoutMs, () =>
+      failWithTimeout('an invocation', timeout),
     );
   }
 
   return {
-    isAlive: lifecycle.isAlive,
+    isAlive: () => isAlive,
     invoke,
-    end: () => lifecycle.end(toFailure('Runtime.ExitError', 'the instance was ended')),
+    end: () => end('Runtime.ExitError', 'the instance was ended'),
   };
 }

@@ -2,6 +2,9 @@ import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import { findAttribute, resolveReference } from './identity.ts';
 import type { CloudFormationTemplate, TemplateResource } from './stack.ts';
 
+/** Resolves the intrinsic functions in a value. Errors name the resource that has the value. */
+export type Resolve = (value: unknown, logicalId: string) => unknown;
+
 /**
  * What the intrinsic functions in a resource can look up in the template. All errors name that
  * resource.
@@ -11,8 +14,8 @@ interface TemplateScope {
   resolve(value: unknown): unknown;
   /** Returns the value of `Ref`. */
   resolveRef(id: string): unknown;
-  /** Returns the value of `Fn::GetAtt`. */
-  resolveAttribute(id: string, name: string): string;
+  /** Returns the value of `Fn::GetAtt`. `path` is the id and the attribute, split at dots. */
+  resolveAttribute(path: readonly string[]): string;
   /** Returns the value of `Fn::FindInMap`, or undefined if the template has no such mapping. */
   findInMap(map: string, key: string, name: string): unknown;
   /** Returns whether a condition is true. `condition` is its name or an intrinsic function. */
@@ -20,50 +23,6 @@ interface TemplateScope {
 }
 
 type Arguments = readonly unknown[];
-
-/**
- * Evaluates an intrinsic function. Its argument is unresolved, because `Fn::If` must not resolve
- * the branch that does not apply.
- */
-type IntrinsicFunction = (argument: unknown, scope: TemplateScope) => unknown;
-
-/** Returns an attribute. The argument is `[id, attribute]` or `id.attribute`. */
-function getAttribute(argument: unknown, { resolveAttribute }: TemplateScope): string {
-  const dotted = Array.isArray(argument) ? argument.join('.') : String(argument);
-  const [id = '', ...path] = dotted.split('.');
-  return resolveAttribute(id, path.join('.'));
-}
-
-function join(argument: unknown, { resolve }: TemplateScope): string {
-  const [separator, parts] = resolve(argument) as [string, Arguments];
-  return parts.join(separator);
-}
-
-function split(argument: unknown, { resolve }: TemplateScope): string[] {
-  const [separator, text] = resolve(argument) as [string, string];
-  return text.split(separator);
-}
-
-function select(argument: unknown, { resolve }: TemplateScope): unknown {
-  const [index, list] = resolve(argument) as [number | string, Arguments];
-  return list[Number(index)];
-}
-
-function lookUpInMap(argument: unknown, { resolve, findInMap }: TemplateScope): unknown {
-  const [map = '', key = '', name = ''] = resolve(argument) as string[];
-  return findInMap(map, key, name);
-}
-
-function chooseBranch(argument: unknown, { resolve, isTrue }: TemplateScope): unknown {
-  const [condition, whenTrue, whenFalse] = argument as Arguments;
-  const branch = isTrue(condition) ? whenTrue : whenFalse;
-  return resolve(branch);
-}
-
-function equals(argument: unknown, { resolve }: TemplateScope): boolean {
-  const [left, right] = resolve(argument) as Arguments;
-  return left === right;
-}
 
 /** Matches `${name}` and `${!text}`. */
 const variablePattern = /\$\{(!?)([^}]+)\}/g;
@@ -75,40 +34,58 @@ function substitute(
 ): string {
   const parts: Arguments = Array.isArray(argument) ? argument : [argument];
   const [text, variables = {}] = parts as [unknown, Record<string, unknown>?];
-
   const lookUp = (name: string): unknown => {
     if (name in variables) return resolve(variables[name]);
-
-    const [id = '', ...path] = name.split('.');
-    if (path.length === 0) return resolveRef(id);
-    return resolveAttribute(id, path.join('.'));
+    return name.includes('.') ? resolveAttribute(name.split('.')) : resolveRef(name);
   };
-
   return String(text).replace(variablePattern, (_, mark: string, name: string) => {
     const isLiteral = mark === '!';
     return isLiteral ? `\${${name}}` : String(lookUp(name));
   });
 }
 
-/** The intrinsic functions of CloudFormation that the local runner supports. */
-const intrinsicFunctions: Readonly<Record<string, IntrinsicFunction>> = {
+/**
+ * The intrinsic functions of CloudFormation that the local runner supports. Their arguments are
+ * unresolved, because `Fn::If` must not resolve the branch that does not apply.
+ */
+const intrinsicFunctions: Readonly<
+  Record<string, (argument: unknown, scope: TemplateScope) => unknown>
+> = {
   Ref: (id, { resolveRef }) => resolveRef(String(id)),
   Condition: (name, { isTrue }) => isTrue(name),
-  'Fn::GetAtt': getAttribute,
-  'Fn::Join': join,
-  'Fn::Split': split,
-  'Fn::Select': select,
+  'Fn::GetAtt': (argument, { resolveAttribute }) => {
+    const dotted = Array.isArray(argument) ? argument.join('.') : String(argument);
+    return resolveAttribute(dotted.split('.'));
+  },
+  'Fn::Join': (argument, { resolve }) => {
+    const [separator, parts] = resolve(argument) as [string, Arguments];
+    return parts.join(separator);
+  },
+  'Fn::Split': (argument, { resolve }) => {
+    const [separator, text] = resolve(argument) as [string, string];
+    return text.split(separator);
+  },
+  'Fn::Select': (argument, { resolve }) => {
+    const [index, list] = resolve(argument) as [number | string, Arguments];
+    return list[Number(index)];
+  },
   'Fn::Sub': substitute,
-  'Fn::FindInMap': lookUpInMap,
-  'Fn::If': chooseBranch,
-  'Fn::Equals': equals,
+  'Fn::FindInMap': (argument, { resolve, findInMap }) => {
+    const [map = '', key = '', name = ''] = resolve(argument) as string[];
+    return findInMap(map, key, name);
+  },
+  'Fn::If': (argument, { resolve, isTrue }) => {
+    const [condition, whenTrue, whenFalse] = argument as Arguments;
+    return resolve(isTrue(condition) ? whenTrue : whenFalse);
+  },
+  'Fn::Equals': (argument, { resolve }) => {
+    const [left, right] = resolve(argument) as Arguments;
+    return left === right;
+  },
   'Fn::Not': (conditions, { isTrue }) => !isTrue((conditions as Arguments)[0]),
   'Fn::And': (conditions, { isTrue }) => (conditions as Arguments).every(isTrue),
   'Fn::Or': (conditions, { isTrue }) => (conditions as Arguments).some(isTrue),
 };
-
-/** Resolves the intrinsic functions in a value. Errors name the resource that has the value. */
-export type Resolve = (value: unknown, logicalId: string) => unknown;
 
 /** Marks a property that `AWS::NoValue` removes. */
 const noValue = Symbol('AWS::NoValue');
@@ -121,7 +98,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function findIntrinsic(value: Record<string, unknown>): string | undefined {
   const [name = '', ...others] = Object.keys(value);
   if (others.length > 0) return undefined;
-
   // The `Condition` of an IAM policy is an object, not an intrinsic function.
   const isCondition = name === 'Condition' && typeof value[name] === 'string';
   const isIntrinsic = isCondition || name === 'Ref' || name.startsWith('Fn::');
@@ -140,40 +116,25 @@ function buildPseudoParameters(stackName: string): Record<string, unknown> {
   };
 }
 
-/** Returns a resource that the resource `from` refers to. Throws if it is not in the template. */
-function getResource(
-  { Resources }: CloudFormationTemplate,
-  id: string,
-  from: string,
-): TemplateResource {
-  const resource = Resources[id];
-  if (!resource)
-    throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
-  return resource;
-}
-
-/** Resolves `Ref` and `Fn::GetAtt` in the resource `from`, which errors name. */
-interface Lookup {
-  resolveRef(id: string, from: string): unknown;
-  resolveAttribute(id: string, name: string, from: string): string;
-}
-
-function createLookup(
-  template: CloudFormationTemplate,
-  stackName: string,
+/** Creates the scope of the resource `from`. */
+function createScope(
+  { Parameters = {}, Mappings = {}, Conditions = {}, Resources }: CloudFormationTemplate,
+  pseudoParameters: Readonly<Record<string, unknown>>,
   resolve: Resolve,
-): Lookup {
-  const pseudoParameters = buildPseudoParameters(stackName);
+  from: string,
+): TemplateScope {
+  function getResource(id: string): TemplateResource {
+    const resource = Resources[id];
+    if (!resource)
+      throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
+    return resource;
+  }
 
-  function resolveRef(id: string, from: string): unknown {
+  function resolveRef(id: string): unknown {
     if (id in pseudoParameters) return pseudoParameters[id];
-
-    const parameter = template.Parameters?.[id];
-    if (!parameter) {
-      const resource = getResource(template, id, from);
-      return resolveReference(id, resource, (value) => resolve(value, id));
-    }
-
+    const parameter = Parameters[id];
+    if (!parameter)
+      return resolveReference(id, getResource(id), (value) => resolve(value, id));
     if (parameter.Default === undefined)
       throw new Error(
         `Resource ${from} needs the parameter ${id}, which has no default.`,
@@ -181,40 +142,26 @@ function createLookup(
     return parameter.Default;
   }
 
-  function resolveAttribute(id: string, name: string, from: string): string {
-    const { Type: type } = getResource(template, id, from);
-    const identity = { id, type, reference: String(resolveRef(id, from)) };
-    const value = findAttribute(identity, name);
-    if (value === undefined)
-      throw new Error(
-        `Resource ${from} reads ${id}.${name}, which the local runner does not support.`,
-      );
-    return value;
-  }
-
-  return { resolveRef, resolveAttribute };
-}
-
-/** Creates a function that returns the scope of a resource by its logical id. */
-function createScopeLookup(
-  template: CloudFormationTemplate,
-  stackName: string,
-  resolve: Resolve,
-): (logicalId: string) => TemplateScope {
-  const { Mappings = {}, Conditions = {} } = template;
-  const lookup = createLookup(template, stackName, resolve);
-
-  return (logicalId) => ({
-    resolve: (value) => resolve(value, logicalId),
-    resolveRef: (id) => lookup.resolveRef(id, logicalId),
-    resolveAttribute: (id, name) => lookup.resolveAttribute(id, name, logicalId),
+  return {
+    resolve: (value) => resolve(value, from),
+    resolveRef,
+    resolveAttribute: ([id = '', ...path]) => {
+      const { Type: type } = getResource(id);
+      const identity = { id, type, reference: String(resolveRef(id)) };
+      const value = findAttribute(identity, path.join('.'));
+      if (value === undefined)
+        throw new Error(
+          `Resource ${from} reads ${id}.${path.join('.')}, which the local runner does not support.`,
+        );
+      return value;
+    },
     findInMap: (map, key, name) => Mappings[map]?.[key]?.[name],
     isTrue: (condition) => {
       const definition =
         typeof condition === 'string' ? Conditions[condition] : condition;
-      return resolve(definition, logicalId) === true;
+      return resolve(definition, from) === true;
     },
-  });
+  };
 }
 
 /** Creates a function that resolves `Ref`, `Fn::*` and conditions as CloudFormation does. */
@@ -222,37 +169,31 @@ export function createResolver(
   template: CloudFormationTemplate,
   stackName: string,
 ): Resolve {
-  const getScope = createScopeLookup(template, stackName, resolve);
-
-  function resolveItems(items: readonly unknown[], logicalId: string): unknown[] {
-    const resolved = items.map((item) => resolve(item, logicalId));
-    return resolved.filter((item) => item !== noValue);
-  }
-
-  function resolveMembers(object: Record<string, unknown>, logicalId: string): object {
-    const members: Record<string, unknown> = {};
-
-    for (const [name, value] of Object.entries(object)) {
-      const resolved = resolve(value, logicalId);
-      if (resolved !== noValue) members[name] = resolved;
-    }
-
-    return members;
-  }
+  const pseudoParameters = buildPseudoParameters(stackName);
 
   function resolve(value: unknown, logicalId: string): unknown {
-    if (Array.isArray(value)) return resolveItems(value, logicalId);
+    if (Array.isArray(value)) {
+      const items = value.map((item) => resolve(item, logicalId));
+      return items.filter((item) => item !== noValue);
+    }
     if (!isObject(value)) return value;
-
     const name = findIntrinsic(value);
-    if (name === undefined) return resolveMembers(value, logicalId);
+    if (name === undefined) {
+      const members = Object.entries(value).map(
+        ([member, content]) => [member, resolve(content, logicalId)] as const,
+      );
+      return Object.fromEntries(members.filter(([, content]) => content !== noValue));
+    }
 
     const evaluate = intrinsicFunctions[name];
     if (!evaluate)
       throw new Error(
         `Resource ${logicalId} uses ${name}, which the local runner does not support.`,
       );
-    return evaluate(value[name], getScope(logicalId));
+    return evaluate(
+      value[name],
+      createScope(template, pseudoParameters, resolve, logicalId),
+    );
   }
 
   return (value, logicalId) => {
