@@ -7,12 +7,12 @@ import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
 import type { LambdaFunction } from '../template/functions.ts';
-import type {
-  FunctionData,
-  InstanceData,
-  InstanceMessage,
-  InvocationRequest,
-  InvocationResult,
+import {
+  type InstanceData,
+  type InstanceMessage,
+  type InvocationRequest,
+  type InvocationResult,
+  toFunctionData,
 } from './invocation.ts';
 
 /**
@@ -75,17 +75,6 @@ function buildLambdaEnvironment({
  */
 const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
 
-/** Selects what a thread needs of a function. */
-function toFunctionData({
-  name,
-  arn,
-  code,
-  handler,
-  memory,
-}: LambdaFunction): FunctionData {
-  return { code, handler, functionName: name, functionArn: arn, memory };
-}
-
 /**
  * Maximum memory of a thread for young objects. The default of V8 is 48 MB. With 24 MB, a request
  * takes 0.15 ms less CPU time than with 6 MB, but with 200 connections, the service takes 970 MB
@@ -114,7 +103,6 @@ function startThread(definition: LambdaFunction, clock: Clock): Worker {
     stderr: true,
   });
 }
-
 
 /** Starts an instance with the variables and the memory of a function, which it loads. */
 export function startInstance(

@@ -1,3 +1,5 @@
+import type { LambdaFunction } from '../template/functions.ts';
+
 /** Maximum size of an event and of a result in bytes, a quota of Lambda. */
 export const maxPayload = 6_291_456;
 
@@ -19,6 +21,17 @@ export interface FunctionData {
   functionArn: string;
   /** In MB. */
   memory: number;
+}
+
+/** Selects what a thread needs of a function. */
+export function toFunctionData({
+  name,
+  arn,
+  code,
+  handler,
+  memory,
+}: LambdaFunction): FunctionData {
+  return { code, handler, functionName: name, functionArn: arn, memory };
 }
 
 /** The data with which a worker thread starts. */
