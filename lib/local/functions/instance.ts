@@ -142,14 +142,16 @@ export function startInstance(
   }
 
   function receive(message: InstanceMessage): void {
-    if (message.kind === 'line') return log(message.line);
     if (message.kind === 'ready') {
       isReady = true;
-      return ready.resolve();
+      ready.resolve();
+    } else if (message.kind === 'line') {
+      log(message.line);
+    } else {
+      const { result, stack } = message;
+      if (!result.ok) log(`${current.name} failed: ${stack ?? result.errorMessage}`);
+      invocation.resolve(result);
     }
-    const { result, stack } = message;
-    if (!result.ok) log(`${current.name} failed: ${stack ?? result.errorMessage}`);
-    invocation.resolve(result);
   }
 
   thread.on('message', receive);
