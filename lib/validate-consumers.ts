@@ -1,6 +1,6 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
-import type { EncryptionUse } from '#shared/contract/encryption.ts';
 import { defaultTimeout } from '#shared/contract/function.ts';
+import type { EncryptionUse } from '#shared/contract/resources.ts';
 import type { ConsumerEntry } from './definitions.ts';
 
 /** The longest visibility timeout of SQS, in seconds. */

@@ -10,7 +10,7 @@ import * as remoteConnections from '#functions/connections/connection/remote-con
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './input.ts';
 

@@ -3,9 +3,8 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/require-found.ts';
-import { isId } from '#shared/runtime/ids.ts';
-import { isLogHash, toLogHash } from '#shared/runtime/log-hash.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { isId, isLogHash, toLogHash } from '#shared/runtime/ids.ts';
 import { keys, requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 

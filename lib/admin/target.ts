@@ -1,4 +1,4 @@
-import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { SdkSha256 } from '#shared/runtime/sdk-sha256.ts';
+import { SdkSha256 } from '#shared/runtime/store-client.ts';
 import { root } from '../paths.ts';
 import { replaceSdkModules } from './plugins.ts';
 

@@ -6,7 +6,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { type BaseUrlName, type Host, listHosts } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
-import { failedRecords } from '#shared/queue/failed-record.ts';
+import { failedRecords } from '#shared/queue/stream.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, FunctionEntry } from '../definitions.ts';
 import { consumerQueuesOutput } from '../deployment/outputs.ts';

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { revocationPlaceholders } from '#functions/connections/provider/provider-revocations.ts';
-import { toDeviceId } from '#shared/reference-data/devices.ts';
-import { connectionMethods } from '#shared/reference-data/remote-connection-types.ts';
+import {
+  connectionMethods,
+  toDeviceId,
+} from '#shared/reference-data/remote-connection-types.ts';
 import { Flag, HttpsUrl, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { getIssueMessage } from '#shared/http/error-messages.ts';
+import { getIssueMessage } from '#shared/http/validation.ts';
 import { parseCsv, type SourceFile } from './csv.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { settingVariables } from '#shared/contract/settings.ts';
+import { settingVariables } from '#shared/contract/resources.ts';
 import type {
   CloudFormationTemplate,
   Stack,

@@ -1,4 +1,4 @@
-import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import {
   consumerQueuesOutput,
   parseConsumerQueues,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
+import { type SignUpMode, signUpModes } from '#shared/contract/resources.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
 import { createIntegerParser, createProgram } from '../terminal/program.ts';

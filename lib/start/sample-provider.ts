@@ -95,7 +95,7 @@ async function connect(
   );
 
   const { openLocalTable } = await import('../admin/target.ts');
-  const { openDataKeys } = await import('#shared/encryption/configured-data-keys.ts');
+  const { openDataKeys } = await import('#shared/encryption/data-keys.ts');
   const { setClient } = await import(
     '#functions/connections/client/client-secrets.store.ts'
   );

@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { computeCrc32 } from '../runtime/crc32.ts';
 import { toBase32 } from '../runtime/ids.ts';
 
 /** Returns 256 random bits as 52 characters of base 32. */
@@ -42,4 +41,49 @@ export function toChecksum(text: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(computeCrc32(text));
   return toBase32(bytes);
+}
+
+/** The polynomial of IEEE 802.3, the least significant bit first. */
+const polynomial = 0xedb88320;
+
+/** The remainder of each byte value after division by the polynomial. */
+const byteRemainders = Uint32Array.from({ length: 256 }, (_, byte) =>
+  computeByteRemainder(byte),
+);
+
+function computeByteRemainder(byte: number): number {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    const lowestBit = remainder & 1;
+    remainder = lowestBit ? (remainder >>> 1) ^ polynomial : remainder >>> 1;
+  }
+  return remainder;
+}
+
+/**
+ * Computes the CRC-32 of a text in UTF-8, as `crc32` of `node:zlib` does. Loading that module would
+ * add 3 ms to the cold start of every function that checks tokens.
+ */
+export function computeCrc32(text: string): number {
+  let remainder = 0xffffffff;
+  for (const byte of Buffer.from(text)) {
+    const byteRemainder = byteRemainders[(remainder ^ byte) & 0xff] ?? 0;
+    remainder = byteRemainder ^ (remainder >>> 8);
+  }
+  return (remainder ^ 0xffffffff) >>> 0;
+}
+
+/** Returns JSON in which the members of every object are sorted by name. */
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member) => {
+    const isObject =
+      typeof member === 'object' && member !== null && !Array.isArray(member);
+    return isObject ? sortMembers(member) : member;
+  });
+}
+
+function sortMembers(object: object): object {
+  const members = Object.entries(object);
+  members.sort(([name], [otherName]) => (name < otherName ? -1 : 1));
+  return Object.fromEntries(members);
 }

@@ -1,7 +1,10 @@
-import type { EncryptionUse } from './encryption.ts';
 import type { BaseUrlName } from './endpoint.ts';
-import type { Setting } from './settings.ts';
-import type { ObjectOperation, TableOperation } from './store-operations.ts';
+import type {
+  EncryptionUse,
+  ObjectOperation,
+  Setting,
+  TableOperation,
+} from './resources.ts';
 
 /**
  * What the table's stream passes on to a consumer. A rule is pure, because the function that reads

@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
-import type { EncryptionUse } from './encryption.ts';
+import type {
+  EncryptionUse,
+  ObjectOperation,
+  Setting,
+  TableOperation,
+} from './resources.ts';
 import type { Scope } from './scopes.ts';
-import type { Setting } from './settings.ts';
-import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
 /** A schema that validates a part of a request or describes a response. */
 export type Schema = z.ZodMiniType;
@@ -217,3 +220,20 @@ export function getRequestMethods({ method }: Endpoint): readonly RequestMethod[
 export function getResource(value: Endpoint): string {
   return value.path.split('/')[1] ?? '';
 }
+
+/** The environment variables with the service's base URLs, which have no trailing slash. */
+export const baseUrlVariables: Readonly<Record<BaseUrlName, string>> = {
+  main: 'MAIN_URL',
+  auth: 'AUTH_URL',
+  diary: 'DIARY_URL',
+  cdn: 'CDN_URL',
+};
+
+/** The host and versions of an endpoint of the main API (specification 9). */
+export const mainInterface = { host: 'main', versions: ['v7.0', 'v7.1'] } as const;
+
+/** The host and versions of an endpoint of the authorization server. */
+export const authInterface = { host: 'auth', versions: ['v7.0', 'v7.1'] } as const;
+
+/** The host and version of an endpoint of the diary. */
+export const diaryInterface = { host: 'diary', versions: ['v2'] } as const;

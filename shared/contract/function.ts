@@ -1,4 +1,4 @@
-import type { ObjectOperation, TableOperation } from './store-operations.ts';
+import type { ObjectOperation, TableOperation } from './resources.ts';
 
 /** A file that the build puts beside a bundle: the script of the API reference. */
 export type BuiltFile = 'reference.js.gz';

@@ -1,28 +1,106 @@
-/**
- * What encrypted data belongs to, e.g. a user and a connection. Decryption needs the same context,
- * so data that is copied to another item cannot be decrypted there. CloudTrail logs the context of
- * each data key, so envelopes replace the ids by hashes.
- */
-export type EncryptionContext = Readonly<Record<string, string>>;
-
-/** A data key, in plain text for encrypting and wrapped for storing. */
-export interface DataKey {
-  plaintext: Uint8Array;
-  wrapped: Uint8Array;
-}
-
-/** Creates and unwraps data keys. The wrapping key never leaves the provider. */
-export interface DataKeyProvider {
-  generate(context: EncryptionContext): Promise<DataKey>;
-  /** Throws if the key was wrapped by another provider or for another context. */
-  unwrap(wrapped: Uint8Array, context: EncryptionContext): Promise<Uint8Array>;
-}
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { findEnvironment } from '../runtime/environment.ts';
+import { getStoreClientOptions } from '../runtime/store-client.ts';
+import {
+  type DataKeyProvider,
+  decrypt,
+  encrypt,
+  keyBytes,
+  toAssociatedData,
+} from './envelope.ts';
 
 /**
- * Serializes a context as additional authenticated data. The order of its members does not matter.
+ * Returns the configured provider of data keys: the KMS key `ENCRYPTION_KMS_KEY_ID`, or the key in
+ * the file `ENCRYPTION_KEY_FILE`. Throws if neither variable is set.
  */
-export function toAssociatedData(context: EncryptionContext): Uint8Array {
-  const names = Object.keys(context).sort();
-  const members = names.map((name) => [name, context[name]]);
-  return Buffer.from(JSON.stringify(members));
+export function openDataKeys(): DataKeyProvider {
+  const kmsKeyId = findEnvironment('ENCRYPTION_KMS_KEY_ID');
+  const keyFile = findEnvironment('ENCRYPTION_KEY_FILE');
+  if (kmsKeyId) return openKmsDataKeys(kmsKeyId);
+  if (keyFile) return openKeyFileDataKeys(keyFile);
+  throw new Error(
+    'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE to encrypt provider tokens.',
+  );
+}
+
+let opened: DataKeyProvider | undefined;
+
+/** Returns the data keys of this process, which the first call opens. */
+export function getDataKeys(): DataKeyProvider {
+  opened ??= openDataKeys();
+  return opened;
+}
+
+/** Returns a provider that wraps data keys with an AWS KMS key. `keyId` is its id, ARN or alias. */
+export function openKmsDataKeys(keyId: string): DataKeyProvider {
+  const client = new KMSClient(getStoreClientOptions('keys'));
+  return {
+    async generate(context) {
+      const command = new GenerateDataKeyCommand({
+        KeyId: keyId,
+        KeySpec: 'AES_256',
+        EncryptionContext: context,
+      });
+      const { Plaintext, CiphertextBlob } = await client.send(command);
+      if (!Plaintext || !CiphertextBlob) throw new Error('KMS returned no data key.');
+      return { plaintext: Plaintext, wrapped: CiphertextBlob };
+    },
+    async unwrap(wrapped, context) {
+      const command = new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: wrapped,
+        EncryptionContext: context,
+      });
+      const { Plaintext } = await client.send(command);
+      if (!Plaintext) throw new Error('KMS returned no data key.');
+      return Plaintext;
+    },
+  };
+}
+
+/**
+ * Returns whether other users may access the file. Always false on Windows, which has no file
+ * modes.
+ */
+async function isOpenToOthers(path: string): Promise<boolean> {
+  const { mode } = await stat(path);
+  return process.platform !== 'win32' && (mode & 0o077) !== 0;
+}
+
+/**
+ * Reads the key of 32 bytes, stored as base64. Throws an error that says what to do if the file
+ * contains no such key, or if other users can access it.
+ */
+export async function readKeyFile(path: string): Promise<Uint8Array> {
+  if (await isOpenToOthers(path)) {
+    throw new Error(
+      `The key file ${path} must be readable only by its owner; run: chmod 600 ${path}`,
+    );
+  }
+  const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
+  if (key.length !== keyBytes) {
+    throw new Error(
+      `The key file ${path} must contain ${keyBytes} bytes as base64, not ${key.length}; ` +
+        'restore it from a backup',
+    );
+  }
+  return key;
+}
+
+/** Returns a provider that wraps data keys with the key in a file, for a service on one machine. */
+export function openKeyFileDataKeys(path: string): DataKeyProvider {
+  return {
+    async generate(context) {
+      const plaintext = randomBytes(keyBytes);
+      const key = await readKeyFile(path);
+      return { plaintext, wrapped: encrypt(key, plaintext, toAssociatedData(context)) };
+    },
+
+    async unwrap(wrapped, context) {
+      const key = await readKeyFile(path);
+      return decrypt(key, wrapped, toAssociatedData(context));
+    },
+  };
 }

@@ -5,11 +5,15 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateText } from '#kit/any-text.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { newId } from '../runtime/ids.ts';
-import { toLogHash } from '../runtime/log-hash.ts';
-import type { DataKeyProvider, EncryptionContext } from './data-keys.ts';
-import { decryptEnvelope, type Envelope, encryptEnvelope } from './envelope.ts';
-import { openKeyFileDataKeys } from './key-file.ts';
+import { newId, toLogHash } from '../runtime/ids.ts';
+import { openKeyFileDataKeys } from './data-keys.ts';
+import {
+  type DataKeyProvider,
+  decryptEnvelope,
+  type EncryptionContext,
+  type Envelope,
+  encryptEnvelope,
+} from './envelope.ts';
 
 const folder = createTemporaryFolder(afterAll);
 

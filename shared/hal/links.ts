@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '../contract/described.ts';
+import { described } from '../contract/schema.ts';
 
 /** A HAL link. The API always carries links in arrays (specification 2). */
 export interface Link {

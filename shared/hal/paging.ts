@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { getSchemaName } from '../contract/described.ts';
-import { parameter } from '../contract/text.ts';
+import { getSchemaName, parameter } from '../contract/schema.ts';
 import { compact } from '../runtime/compact.ts';
 import { type Links, PlainLink } from './links.ts';
 

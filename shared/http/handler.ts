@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
 import type { Endpoint, Schema } from '../contract/endpoint.ts';
-import type { ServiceSettings } from '../contract/settings.ts';
+import type { ServiceSettings } from '../contract/resources.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
-import type { Links } from '../hal/links.ts';
+import type { ItemLink, Links } from '../hal/links.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import type {
@@ -98,3 +98,35 @@ export type Reply<E extends Endpoint> = {
 export type Handler<E extends Endpoint, R extends Reply<E> = Reply<E>> = (
   request: HandlerRequest<E>,
 ) => Promise<R>;
+
+/** What the message of a 404 names, as in `data source 01k9x... could not be found.` */
+interface RequestedItem {
+  kind: string;
+  id: string;
+}
+
+/** Returns the result of a lookup. Throws `not_found` if it is undefined or false. */
+export function requireFound<T>(
+  found: T | undefined | false,
+  requested: RequestedItem,
+  fail: Fail<'not_found'>,
+): T {
+  if (found === undefined || found === false) throw fail('not_found', requested);
+  return found;
+}
+
+interface Linked {
+  _links: { self: readonly [ItemLink] };
+}
+
+/**
+ * Returns a reply whose `Location` is the self link of its body. Every 201 has a `Location`, and so
+ * has a 200 to a POST of an item that exists already (wire.md M3).
+ */
+export function withLocation<const Status extends 200 | 201, Body extends Linked>(
+  status: Status,
+  body: Body,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return { status, headers: { ...headers, Location: body._links.self[0].href }, body };
+}

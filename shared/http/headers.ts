@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { type Endpoint, getErrorShape, type Method } from '../contract/endpoint.ts';
 
 /** Returns all values of a header by its lower-case name, in the order sent, or an empty list. */
 export type HeaderReader = (name: string) => readonly string[];
@@ -29,4 +30,82 @@ export function isUtf8Compatible(contentType = ''): boolean {
 export function parseMediaType(contentType = ''): string {
   const [mediaType = ''] = contentType.split(';', 1);
   return mediaType.trim().toLowerCase();
+}
+
+const json = 'application/json';
+const hal = 'application/hal+json';
+const mergePatch = 'application/merge-patch+json';
+
+/** Lists the media types of a JSON request body, the most common type first (wire.md M17). */
+export function listJsonTypes(method: Method): readonly string[] {
+  return method === 'PATCH' ? [json, hal, mergePatch] : [json, hal];
+}
+
+/** A media range of an Accept header (RFC 9110 section 12.5.1). */
+interface MediaRange {
+  type: string;
+  quality: number;
+}
+
+function parseMediaRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = Number(weight?.slice(2) ?? 1);
+  return { type, quality: Number.isNaN(quality) ? 0 : quality };
+}
+
+function parseAccept(accept: readonly string[]): MediaRange[] {
+  return accept.flatMap((value) => value.split(',')).map(parseMediaRange);
+}
+
+/** A media type, and the wildcards that include it, the most specific first. */
+interface WildcardType {
+  type: string;
+  wildcards: readonly string[];
+}
+
+/**
+ * Returns whether an Accept header names a media type, with a higher quality than the default or,
+ * if both qualities are equal, before the default. A wildcard gives the quality of a default that
+ * the header does not name.
+ */
+function prefers(
+  accept: readonly string[],
+  type: string,
+  defaultType: WildcardType,
+): boolean {
+  const ranges = parseAccept(accept);
+  const find = (name: string) => ranges.find((range) => range.type === name);
+  const range = find(type);
+  if (!range || range.quality === 0) return false;
+
+  const defaultRange = find(defaultType.type);
+  const wildcardRange = defaultType.wildcards.map(find).find(Boolean);
+  const defaultQuality = (defaultRange ?? wildcardRange)?.quality ?? 0;
+  if (range.quality !== defaultQuality) return range.quality > defaultQuality;
+  if (!defaultRange) return true;
+  return ranges.indexOf(range) < ranges.indexOf(defaultRange);
+}
+
+function prefersHal(accept: readonly string[]): boolean {
+  return prefers(accept, hal, { type: json, wildcards: ['application/*', '*/*'] });
+}
+
+/** Returns whether an Accept header prefers JSON to a page (wire.md A22). */
+export function prefersJsonToHtml(accept: readonly string[]): boolean {
+  return prefers(accept, json, { type: 'text/html', wildcards: ['text/*', '*/*'] });
+}
+
+type Headers = Readonly<Record<string, boolean | number | string>>;
+
+/** Returns the headers of a response with the JSON type that the client prefers (wire.md M17). */
+export function negotiateJsonType(
+  endpoint: Endpoint,
+  headers: Headers,
+  accept: readonly string[],
+): Headers {
+  const isHal = getErrorShape(endpoint) === 'hal' && headers['Content-Type'] === json;
+  return isHal && prefersHal(accept) ? { ...headers, 'Content-Type': hal } : headers;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invalidUtf8Value } from '../contract/text.ts';
+import { invalidUtf8Value } from '../contract/schema.ts';
 import { groupParameters, parseFormPairs, parseQueryPairs } from './parameters.ts';
 
 const parseForm = (form: string) => groupParameters(parseFormPairs(form));

@@ -1,4 +1,4 @@
-import { invalidUtf8Value } from '../contract/text.ts';
+import { invalidUtf8Value } from '../contract/schema.ts';
 
 type ParameterValue = string | typeof invalidUtf8Value;
 type ParameterPair = readonly [name: string, value: ParameterValue];

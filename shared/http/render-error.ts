@@ -4,14 +4,17 @@ import {
   getErrorShape,
   getResource,
 } from '../contract/endpoint.ts';
-import { errors, type Failures, type ServiceError } from '../errors/errors.ts';
+import { noStore } from '../contract/response-headers.ts';
+import {
+  type ErrorCode,
+  errors,
+  type Failures,
+  type ServiceError,
+} from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
 import type { PageRenderer } from '../pages/page-renderer.ts';
 import { compact } from '../runtime/compact.ts';
-import { buildDiaryDetails } from './diary-error-details.ts';
-import { getErrorStatus } from './error-status.ts';
-import { prefersJsonToHtml } from './media-types.ts';
-import { noStore } from './no-store.ts';
+import { prefersJsonToHtml } from './headers.ts';
 
 /** An error as it leaves the service. */
 export interface RenderedError {
@@ -131,4 +134,63 @@ export function renderError(
   const shape = selectShape(endpoint, context.accept);
   const rendered = renderers[shape](error, endpoint, context);
   return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
+}
+
+interface DiaryError {
+  code: string;
+  status?: number;
+}
+
+/**
+ * Returns the status of an error in a shape. Some errors of the diary have another status (wire.md
+ * Y2). OAuth has 400 for every malformed request (RFC 6749 section 5.2).
+ */
+export function getErrorStatus(shape: ErrorShape, code: ErrorCode): number {
+  const { status, oauth } = errors[code];
+  if (shape === 'oauth' && oauth === 'invalid_request') return 400;
+  const diary: DiaryError = errors[code].diary;
+  return shape === 'diary' ? (diary.status ?? status) : status;
+}
+
+/**
+ * Matches the paths of the list of items, of an item and of its field: `items`, `items.1` and
+ * `items.1.duration`.
+ */
+const itemPath = /^items(?:\.(?<index>\d+)(?:\.(?<field>.+))?)?$/;
+
+interface ItemFailure {
+  index: string | undefined;
+  field: string;
+  messages: readonly string[];
+}
+
+/** Returns a list of one failure, or an empty list if the path is not that of an item. */
+function parseItemFailure([path, messages]: [string, readonly string[]]): ItemFailure[] {
+  const match = itemPath.exec(path);
+  if (!match) return [];
+  const { index, field = '__all__' } = match.groups ?? {};
+  return [{ index, field, messages }];
+}
+
+/** Returns the failures of one item by field, with its index. */
+function buildItemDetails(index: string | undefined, failures: readonly ItemFailure[]) {
+  const fields = failures.map(({ field, messages }) => [field, messages]);
+  const itemIndex = index === undefined ? undefined : Number(index);
+  return { ...compact({ index: itemIndex }), ...Object.fromEntries(fields) };
+}
+
+/**
+ * Builds the error details of the diary (wire.md Y2): one object for each item with its index, as
+ * in `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their
+ * field.
+ */
+export function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
+  const members = Object.entries(failures);
+  const itemFailures = members.flatMap(parseItemFailure);
+  const failuresByIndex = Map.groupBy(itemFailures, ({ index }) => index);
+  const items = [...failuresByIndex].map(([index, failuresOfItem]) =>
+    buildItemDetails(index, failuresOfItem),
+  );
+  const others = Object.fromEntries(members.filter(([path]) => !itemPath.test(path)));
+  return compact({ ...others, items: items.length > 0 ? items : undefined });
 }

@@ -1,20 +1,21 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { buildInsufficientScopeChallenge } from '../auth/challenges.ts';
-import { type Principal, parsePrincipal } from '../auth/principal.ts';
-import { baseUrlVariables } from '../contract/base-urls.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import {
+  buildInsufficientScopeChallenge,
+  type Principal,
+  parsePrincipal,
+} from '../auth/principal.ts';
+import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
+import { type Setting, settingVariables } from '../contract/resources.ts';
 import { coversScope, fullScope } from '../contract/scopes.ts';
-import { type Setting, settingVariables } from '../contract/settings.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { readBody } from './body.ts';
-import type { AllDependencies } from './dependencies.ts';
+import type { AllDependencies } from './declared.ts';
 import { createHeaderReader, type HeaderReader } from './headers.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
-import { requireServiceHeaders } from './service-headers.ts';
 import { validate } from './validation.ts';
 
 type PathParameters = Readonly<Record<string, string>>;
@@ -152,4 +153,31 @@ export async function readRequest(
     requestId,
     fail: serviceError,
   };
+}
+
+/**
+ * Requires the two headers in which a diary request names its client and user (wire.md Y1). They
+ * must match the access token, which alone decides whose diary it is. Throws `missing_header` or
+ * `identity_mismatch`.
+ */
+export function requireServiceHeaders(
+  header: HeaderReader,
+  { client_id, user_id }: Principal,
+): void {
+  const headers = [
+    { name: 'svc-client-id', expected: client_id },
+    { name: 'svc-user-id', expected: user_id },
+  ].map(({ name, expected }) => ({ name, expected, sent: header(name) }));
+
+  const missing = headers.filter(({ sent }) => sent.length !== 1 || sent[0] === '');
+  if (missing.length > 0) {
+    throw serviceError('missing_header', { names: missing.map(({ name }) => name) });
+  }
+  const mismatched = headers.filter(({ sent, expected }) => sent[0] !== expected);
+  if (mismatched.length > 0) {
+    const failures = mismatched.map(
+      ({ name }) => [name, ['must match the access token']] as const,
+    );
+    throw serviceError('identity_mismatch', { failures: Object.fromEntries(failures) });
+  }
 }

@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { defineEndpoint, type Endpoint } from '../contract/endpoint.ts';
-import { mainInterface } from '../contract/interfaces.ts';
+import { defineEndpoint, type Endpoint, mainInterface } from '../contract/endpoint.ts';
 import { serve } from './serve.ts';
 
 const endpoint = defineEndpoint({

@@ -1,18 +1,17 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { getCorsHeaders } from '../contract/cors.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { getSecurityHeaders } from '../contract/security-headers.ts';
+import { getCorsHeaders, getSecurityHeaders } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
-import { withCaching } from './caching.ts';
-import type { AllDependencies, Dependencies } from './dependencies.ts';
+import { compact } from '../runtime/compact.ts';
+import { listStackFrames, log } from '../runtime/log.ts';
+import { type Meter, newMeter } from '../runtime/meter.ts';
+import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
-import { createHeaderReader } from './headers.ts';
-import { negotiateJsonType } from './media-types.ts';
+import { createHeaderReader, negotiateJsonType } from './headers.ts';
 import { renderError } from './render-error.ts';
-import { type PlainReply, renderReply } from './reply.ts';
+import { type PlainReply, renderReply, withCaching } from './reply.ts';
 import { readRequest, readScheme } from './request.ts';
-import { type LoggedContext, logRequests } from './request-log.ts';
 
 /** The Lambda function of an endpoint. */
 export type LambdaHandler = (
@@ -111,4 +110,63 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       const cached = withCaching(endpoint, reply, request.header('if-none-match'));
       return completeHeaders(endpoint, cached, event);
     }) as unknown as LambdaHandler;
+}
+
+/** The Lambda context with what the log line of a request needs. */
+export interface LoggedContext extends Context {
+  meter: Meter;
+  startedAt: number;
+}
+
+type Middleware = middy.MiddlewareObj<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error,
+  LoggedContext
+>;
+
+type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
+
+/**
+ * Returns the log fields of an error. An unexpected error is a bug, so its stack is logged.
+ */
+function describeError(error: Error | null | undefined) {
+  if (!error) return {};
+  if (error instanceof ServiceError) return { code: error.code };
+  return { error_name: error.name, error_stack: listStackFrames(error) };
+}
+
+function writeLine(
+  endpoint: string,
+  { event, context, response, error }: LoggedRequest,
+): void {
+  const { authorizer, requestId } = event.requestContext;
+  const described = describeError(error);
+  const duration = performance.now() - context.startedAt;
+  log({
+    level: 'error_name' in described ? 'error' : 'info',
+    event: 'request',
+    endpoint,
+    request_id: requestId,
+    ...compact({ status: response?.statusCode }),
+    ...described,
+    duration_ms: Math.round(duration * 10) / 10,
+    // The access log has the client id, so this line leaves it out.
+    ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
+    ...context.meter.readings(),
+  });
+}
+
+/**
+ * Returns the middleware that logs one line for each request: the user, the endpoint, the outcome
+ * and the cost. It never logs what was sent.
+ */
+export function logRequests(endpoint: string): Middleware {
+  return {
+    before: ({ context }) => {
+      Object.assign(context, { meter: newMeter(), startedAt: performance.now() });
+    },
+    after: (request) => writeLine(endpoint, request),
+    onError: (request) => writeLine(endpoint, request),
+  };
 }

@@ -1,5 +1,4 @@
-import { toDigest } from '../auth/secrets.ts';
-import { toCanonicalJson } from '../runtime/canonical-json.ts';
+import { toCanonicalJson, toDigest } from '../auth/secrets.ts';
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent } from '../table/condition.ts';

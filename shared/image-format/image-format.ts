@@ -1,5 +1,4 @@
-import { isSideways } from './exif.ts';
-import type { ImageFormat, ImageHeader } from './format.ts';
+import { type ImageFormat, type ImageHeader, isSideways } from './format.ts';
 import { gif } from './gif.ts';
 import { jpeg } from './jpeg.ts';
 import { png } from './png.ts';

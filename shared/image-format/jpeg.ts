@@ -1,5 +1,4 @@
-import { readOrientation } from './exif.ts';
-import type { ImageFormat, ImageHeader } from './format.ts';
+import { type ImageFormat, type ImageHeader, readOrientation } from './format.ts';
 
 const endOfImage = Buffer.of(0xff, 0xd9);
 const startOfScan = 0xda;

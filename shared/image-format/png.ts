@@ -1,5 +1,4 @@
-import { readOrientation } from './exif.ts';
-import type { ImageFormat } from './format.ts';
+import { type ImageFormat, readOrientation } from './format.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 

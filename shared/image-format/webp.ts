@@ -1,5 +1,4 @@
-import { readOrientation } from './exif.ts';
-import type { ImageFormat, ImageHeader } from './format.ts';
+import { type ImageFormat, type ImageHeader, readOrientation } from './format.ts';
 
 const exifPrefix = 'Exif\0\0';
 const frameTypes = ['VP8 ', 'VP8L', 'ANMF'];

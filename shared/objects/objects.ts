@@ -7,13 +7,13 @@ import {
   ListObjectsV2Command,
   type MultipartUpload,
   PutObjectCommand,
-  type S3Client,
+  S3Client,
 } from '@aws-sdk/client-s3';
-import type { ObjectOperation } from '../contract/store-operations.ts';
+import type { ObjectOperation } from '../contract/resources.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { keepS3Client } from './s3-client.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** An object and its media type. */
 export interface StoredObject {
@@ -138,4 +138,17 @@ async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredOb
     length += chunk.length;
   }
   return { bytes, type: ContentType };
+}
+
+/** Returns a function that returns the S3 client of this process with the limits of a store. */
+export function keepS3Client(store: 'objects' | 'uploads'): () => S3Client {
+  return keepClient(
+    'AWS_ENDPOINT_URL_S3',
+    (endpoint) =>
+      new S3Client({
+        ...getStoreClientOptions(store),
+        // A local server has no host name for each bucket.
+        forcePathStyle: endpoint !== undefined,
+      }),
+  );
 }

@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { keepS3Client } from './s3-client.ts';
+import { keepS3Client } from './objects.ts';
 
 /** A bucket to which objects of unknown size are uploaded. */
 export interface Uploads {

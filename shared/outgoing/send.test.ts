@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { parseResponse, requestJson } from './json.ts';
-import type { CallRequest } from './outgoing.ts';
-import { readRetryAfter } from './retry-after.ts';
+import {
+  type CallRequest,
+  parseResponse,
+  readRetryAfter,
+  requestJson,
+} from './outgoing.ts';
 import { createOutgoingCall, type ProviderGateway, toGatewayUrl } from './send.ts';
 
 const disposables: AsyncDisposableStack[] = [];

@@ -2,7 +2,6 @@ import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { failure, success } from '../runtime/result.ts';
 import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './outgoing.ts';
-import { readText } from './read-text.ts';
 
 /**
  * Where calls go: nowhere, to the hosts in their URLs, or to a server that stands in for all hosts.
@@ -98,4 +97,23 @@ function toCallResponse({ status, headers }: Response, text: string): CallRespon
 function toCallFailure(error: unknown): CallFailure {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   return { kind: isTimeout ? 'timeout' : 'unreachable' };
+}
+
+/**
+ * Reads a body as UTF-8 text. Returns undefined, and stops reading, if it has more than `maxBytes`.
+ */
+export async function readText(
+  { body }: Pick<Response, 'body'>,
+  maxBytes: number,
+): Promise<string | undefined> {
+  if (!body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop early cancels the stream and closes the connection.
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

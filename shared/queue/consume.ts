@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Consumer } from '../contract/consumer.ts';
 import { listStackFrames, log } from '../runtime/log.ts';
-import type { Json } from './message.ts';
+import type { Json } from './send.ts';
 
 /** `ack` if a message was processed, `retry` if the queue should deliver it again. */
 export type MessageResult = 'ack' | 'retry';

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { findEnvironment } from '../runtime/environment.ts';
-import { type DeviceModel, findReferenceDevice, toDeviceId } from './devices.ts';
 import {
   currentTypes,
+  type DeviceModel,
+  findReferenceDevice,
   findRemoteConnectionType,
   findTypeByKey,
   type RemoteConnectionType,
+  toDeviceId,
 } from './remote-connection-types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findReferenceDevice, toDeviceId } from './devices.ts';
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
+import { findReferenceDevice, toDeviceId } from './remote-connection-types.ts';
 
 describe('the id of a device', () => {
   it.each([

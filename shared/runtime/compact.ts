@@ -10,3 +10,28 @@ export function compact<T extends object>(members: T): Compact<T> {
   const defined = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(defined) as Compact<T>;
 }
+
+/**
+ * Returns a copy of an item with only the members that `names` has, in the order of `names`.
+ * Members that the item lacks, or that are undefined, are left out.
+ */
+export function pick<Item extends object, Name extends keyof Item>(
+  item: Item,
+  names: Readonly<Record<Name, unknown>>,
+): Pick<Item, Name> {
+  const members = (Object.keys(names) as Name[])
+    .filter((name) => item[name] !== undefined)
+    .map((name) => [name, item[name]]);
+  return Object.fromEntries(members);
+}
+
+/** A value without nulls at any depth. Null means "not given", like an absent member. */
+export type WithoutNulls<T> = T extends object
+  ? { [K in keyof T]: WithoutNulls<Exclude<T[K], null>> }
+  : T;
+
+/** Returns a copy of a value without the members that are null or undefined. */
+export function stripNulls<T>(value: T): WithoutNulls<T> {
+  const json = JSON.stringify(value, (_, member) => member ?? undefined);
+  return JSON.parse(json);
+}

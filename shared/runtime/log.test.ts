@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
-import { newId } from './ids.ts';
+import { newId, toLogHash } from './ids.ts';
 import { log } from './log.ts';
-import { toLogHash } from './log-hash.ts';
 
 const write = vi.spyOn(process.stdout, 'write');
 

@@ -1,6 +1,6 @@
 import { compact } from './compact.ts';
 import { findEnvironment } from './environment.ts';
-import { toLogHash } from './log-hash.ts';
+import { toLogHash } from './ids.ts';
 
 /** The levels of log lines, in increasing order. */
 export const logLevels = ['info', 'warn', 'error'] as const;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { SdkSha256 } from './sdk-sha256.ts';
+import { SdkSha256 } from './store-client.ts';
 
 const text = Buffer.from('Grüße aus Zürich');
 

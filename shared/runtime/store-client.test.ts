@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import authorizer from '#functions/auth/authorizer/function.ts';
-import { openKmsDataKeys } from '../encryption/kms.ts';
+import { openKmsDataKeys } from '../encryption/data-keys.ts';
 import { openObjects } from '../objects/objects.ts';
 import { openTable } from '../table/table.ts';
 import { newMeter } from './meter.ts';

@@ -1,3 +1,6 @@
+import type { Key } from './keys.ts';
+import type { TransactionChange } from './table.ts';
+
 /** A condition on one attribute of an item. */
 export type AttributeCondition =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
@@ -50,4 +53,18 @@ export const exists: Condition = { pk: isPresent };
  */
 export function unchangedSince(read: object): Condition {
   return { write_id: 'write_id' in read ? equals(read.write_id) : isAbsent };
+}
+
+/**
+ * Returns the change that counts a new item of an owner, for the transaction that stores the item.
+ * It fails if the owner has `max` items already.
+ */
+export function toQuotaIncrease(key: Key, max: number): TransactionChange<'update'> {
+  const change = { increment: { count: 1 } };
+  return { update: key, change, condition: { count: belowOrAbsent(max) } };
+}
+
+/** Returns the change that no longer counts an item, for the transaction that deletes the item. */
+export function toQuotaDecrease(key: Key): TransactionChange<'update'> {
+  return { update: key, change: { increment: { count: -1 } }, condition: exists };
 }

@@ -1,4 +1,4 @@
-import type { TableOperation } from '../contract/store-operations.ts';
+import type { TableOperation } from '../contract/resources.ts';
 import type { Meter } from '../runtime/meter.ts';
 import type { Condition } from './condition.ts';
 import { type Connection, connect } from './connection.ts';

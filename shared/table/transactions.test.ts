@@ -15,9 +15,8 @@ import {
 } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import { newMeter } from '../runtime/meter.ts';
-import { maxTries } from './busy-items.ts';
 import { equals, exists, isNew, unchangedSince } from './condition.ts';
-import { connect } from './connection.ts';
+import { connect, maxTries } from './connection.ts';
 import type { Key } from './keys.ts';
 import { createTable, type TransactionChange } from './table.ts';
 

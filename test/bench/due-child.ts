@@ -12,7 +12,7 @@ import {
 import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { DueFigures, SyncFigures } from './due-connections.ts';
 import { median } from './statistics.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';

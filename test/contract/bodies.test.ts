@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { SendOptions } from '#kit/send.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
-import { invalidUtf8Value } from '#shared/contract/text.ts';
+import { invalidUtf8Value } from '#shared/contract/schema.ts';
 import { validate } from '#shared/http/validation.ts';
 import { unknownId } from './endpoint-path.ts';
 import {

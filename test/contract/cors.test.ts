@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { send } from '#kit/send.ts';
-import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
+import { isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { buildPath } from './endpoint-path.ts';
 import { endpoints } from './endpoint-requests.ts';
 

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { send, type TestResponse } from '#kit/send.ts';
 import type { Schema } from '#shared/contract/endpoint.ts';
-import { invalidUtf8Value } from '#shared/contract/text.ts';
+import { invalidUtf8Value } from '#shared/contract/schema.ts';
 import { validate } from '#shared/http/validation.ts';
 import { endpoints, newOwner, selectOneOfEachKind } from './endpoint-requests.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 import type { TestResponse } from '#kit/send.ts';
-import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
+import { isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { buildPath, unknownId } from './endpoint-path.ts';
 import {
   endpoints,

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
-import type {
-  ObjectOperation,
-  TableOperation,
-} from '#shared/contract/store-operations.ts';
+import type { ObjectOperation, TableOperation } from '#shared/contract/resources.ts';
 import {
   consumers,
   endpoints,

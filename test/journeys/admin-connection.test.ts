@@ -11,7 +11,7 @@ import {
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const disposables = new AsyncDisposableStack();

@@ -20,7 +20,7 @@ import {
 import { openLocalTable } from '#lib/admin/target.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 const folder = createTemporaryFolder(afterAll);

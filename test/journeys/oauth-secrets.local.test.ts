@@ -16,7 +16,7 @@ import { findFormToken, newVisitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
-import { toLogHash } from '#shared/runtime/log-hash.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 
 const folder = createTemporaryFolder(afterAll);
 let service: LocalService;

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { groupErrorsByStatus } from '#lib/docs/reference/errors.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import {
   type Endpoint,
   type ErrorShape,
@@ -13,6 +12,7 @@ import {
   listHosts,
   type ResponseDeclaration,
 } from '#shared/contract/endpoint.ts';
+import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { findErrorProblems } from './error-shapes.ts';
 import type { TestResponse } from './send.ts';

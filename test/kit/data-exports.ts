@@ -11,9 +11,9 @@ import {
   type ExportOutcome,
   runExport,
 } from '#functions/account/export/write/run-export.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { openOriginals } from '#shared/objects/image-buckets.ts';
-import { keepS3Client } from '#shared/objects/s3-client.ts';
+import { keepS3Client } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';

@@ -3,9 +3,8 @@ import { maxRemoteConnections } from '#functions/connections/connection/remote-c
 import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
 import type { ImportedWorkout } from '#functions/diary/import/imported-workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { toQuotaIncrease } from '#shared/table/quota.ts';
 import { table } from './fixtures.ts';
 
 /** A run of half an hour at a provider. */

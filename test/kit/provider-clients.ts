@@ -1,5 +1,5 @@
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { table } from './fixtures.ts';
 import { standInClient } from './provider-stand-ins/start.ts';
 

@@ -1,6 +1,6 @@
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import type { NewRemoteConnection } from '#functions/connections/connection/new-connection.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
 

@@ -4,8 +4,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { maxTries } from '#shared/table/busy-items.ts';
-import { type Connection, connect } from '#shared/table/connection.ts';
+import { type Connection, connect, maxTries } from '#shared/table/connection.ts';
 import { createTable, type Table } from '#shared/table/table.ts';
 
 /** The codes of DynamoDB for the reasons why it cancels a transaction. */

@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { ChangeRecord } from '#shared/queue/stream-image.ts';
+import type { ChangeRecord } from '#shared/queue/stream.ts';
 import type { Key } from '#shared/table/keys.ts';
 
 let lastSequenceNumber = 0;

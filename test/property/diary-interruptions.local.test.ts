@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
+import * as entryStore from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import * as entryStore from '#functions/diary/entry/storage/entry.store.ts';
 import { porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';

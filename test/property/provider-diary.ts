@@ -1,9 +1,9 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
 import { toSourceKey } from '#functions/diary/entry/source.ts';
-import { listEntries } from '#functions/diary/entry/span.store.ts';
-import * as entries from '#functions/diary/entry/storage/entry.store.ts';
-import { update } from '#functions/diary/entry/storage/update.store.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
 import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
 import {
   changeByPerson,
@@ -72,7 +72,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
   const model = createModel(accounts, connectionIds);
 
   async function readShown(): Promise<ImportedEntry[]> {
-    const shown = await listEntries(diary, span);
+    const shown = await entries.listRange(diary, span);
     return shown.filter(isImported);
   }
 
@@ -83,7 +83,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     if (!entry || !address) return;
 
     if (action === 'remove') {
-      await entries.remove(diary, address);
+      await removeEntry(diary, address);
       model.remove(entry);
     } else if (action === 'edit') {
       await update(diary, address, { set: { distance: editedDistance }, remove: [] });

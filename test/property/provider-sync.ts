@@ -5,7 +5,7 @@ import {
 } from '#functions/connections/sync/run-sync.ts';
 import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { type ProviderType, providerTypes } from './provider-account.ts';
 import type { ImportedDiary } from './provider-diary.ts';

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import {
+  exists,
+  isNew,
+  toQuotaDecrease,
+  toQuotaIncrease,
+} from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
-import { toQuotaDecrease, toQuotaIncrease } from '#shared/table/quota.ts';
 
 const max = 5;
 

@@ -2,8 +2,7 @@ import type { ImageStores } from '#functions/account/erasure/erase-images.store.
 import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';
-import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import type { BaseUrlName } from '#shared/contract/endpoint.ts';
+import { type BaseUrlName, baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { dateBounds } from '#functions/diary/entry/bounds.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
+import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type Chart, findLargestValue, renderChart } from './chart.ts';

@@ -1,5 +1,4 @@
-import { addDays } from '#functions/diary/entry/dates.ts';
-import type { Span } from '#functions/diary/entry/span.ts';
+import { addDays, type Span } from '#functions/diary/entry/dates.ts';
 
 /** The period of time that one bar of a chart covers. */
 export const periods = ['day', 'week', 'month'] as const;

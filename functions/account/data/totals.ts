@@ -1,7 +1,6 @@
-import type { DaySummary } from '#functions/diary/entry/day-summary.ts';
-import { sumEnergy } from '#functions/diary/entry/energy-sum.ts';
+import { isWithin, type Span } from '#functions/diary/entry/dates.ts';
 import type { Energy } from '#functions/diary/entry/quantities.ts';
-import { isWithin, type Span } from '#functions/diary/entry/span.ts';
+import { type DaySummary, sumEnergy } from '#functions/diary/entry/totals.ts';
 
 /** The totals of a span. Null means that no entry of the span has the value. */
 export interface SpanTotals extends Span {

@@ -1,5 +1,5 @@
-import type { TableOperation } from '#shared/contract/store-operations.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import type { TableOperation } from '#shared/contract/resources.ts';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

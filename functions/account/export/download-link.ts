@@ -1,6 +1,9 @@
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { decryptEnvelope, encryptEnvelope } from '#shared/encryption/envelope.ts';
+import {
+  type DataKeyProvider,
+  decryptEnvelope,
+  encryptEnvelope,
+} from '#shared/encryption/envelope.ts';
 import type { DataExport } from './data-export.ts';
 import { isDownloadable } from './data-export.ts';
 import type { ShownExport } from './export-access.store.ts';

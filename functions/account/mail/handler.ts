@@ -1,6 +1,6 @@
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
-import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type { SendMail } from '#shared/mail/mail.ts';
 import { isLinkTemplate, type MailRequest } from '#shared/mail/mail-request.ts';

@@ -1,6 +1,5 @@
 import { ProtectedForm } from '#functions/auth/browser/form-fields.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
   ...authInterface,

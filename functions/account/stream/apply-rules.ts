@@ -1,6 +1,6 @@
 import type { StreamRule } from '#shared/contract/consumer.ts';
-import { formatMessage } from '#shared/queue/message.ts';
-import { type ChangeRecord, fromStreamImage } from '#shared/queue/stream-image.ts';
+import { formatMessage } from '#shared/queue/send.ts';
+import { type ChangeRecord, fromStreamImage } from '#shared/queue/stream.ts';
 
 /** The rules of all consumers, by the ids of the consumers. */
 export type StreamRules = Readonly<Record<string, StreamRule>>;

@@ -10,10 +10,10 @@ import { type QueueFault, type StandInQueues, startStandInQueues } from '#kit/qu
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { buildChangeRecord } from '#kit/stream-records.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import type { MailAttributes } from '#shared/mail/mail-request.ts';
-import type { ChangeRecord } from '#shared/queue/stream-image.ts';
+import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import { createHandler } from './handler.ts';

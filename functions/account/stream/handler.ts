@@ -1,8 +1,10 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { failedRecords, toFailedRecord } from '#shared/queue/failed-record.ts';
-import { formatMessage } from '#shared/queue/message.ts';
-import { sendMessages, type Unsent } from '#shared/queue/send.ts';
-import type { ChangeRecord } from '#shared/queue/stream-image.ts';
+import { formatMessage, sendMessages, type Unsent } from '#shared/queue/send.ts';
+import {
+  type ChangeRecord,
+  failedRecords,
+  toFailedRecord,
+} from '#shared/queue/stream.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parameter } from '#shared/contract/text.ts';
+import { parameter } from '#shared/contract/schema.ts';
 
 /** A field of a form or of a query string on our own pages. Defaults to an empty string. */
 export const FormField = z._default(parameter(), '');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { text } from '#shared/contract/schema.ts';
 import { scopes } from '#shared/contract/scopes.ts';
-import { text } from '#shared/contract/text.ts';
 import { grantTypes } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
 import { WebAddress } from './web-address.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/contract/text.ts';
+import { text } from '#shared/contract/schema.ts';
 
 function isWebAddress(value: string): boolean {
   if (!value.startsWith('https://') || !URL.canParse(value)) return false;

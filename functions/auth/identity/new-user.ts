@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { name, text } from '#shared/contract/text.ts';
+import { name, text } from '#shared/contract/schema.ts';
 import { isCommonPassword } from '#shared/reference-data/common-passwords.ts';
 import { isEmail } from './identity.ts';
 

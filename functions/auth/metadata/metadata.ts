@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { knownPrompts } from '#functions/auth/authorization/prompt.ts';
-import { described } from '#shared/contract/described.ts';
+import { described } from '#shared/contract/schema.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 import { grantTypes } from '../client/client.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '#shared/contract/settings.ts';
+import type { ServiceSettings } from '#shared/contract/resources.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import type { SignInHelp } from './sign-in.page.ts';
 import type { SignInQuery } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parameter } from '#shared/contract/text.ts';
+import { parameter } from '#shared/contract/schema.ts';
 import { FormField } from '../browser/form-fields.ts';
 import { accountPages } from '../browser/page-urls.ts';
 

@@ -1,5 +1,4 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { TokenRequest } from './grants/token-request.ts';
 import { TokenResponse } from './token.ts';
 

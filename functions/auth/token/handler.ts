@@ -1,6 +1,6 @@
+import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';

@@ -1,4 +1,4 @@
-import { basicChallenge } from '#shared/auth/challenges.ts';
+import { basicChallenge } from '#shared/auth/principal.ts';
 import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import type { TokenRequest } from './grants/token-request.ts';

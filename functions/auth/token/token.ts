@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { type Endpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { described } from '#shared/contract/schema.ts';
 import type { Links } from '#shared/hal/links.ts';
 import type { IssuedTokens } from '../grant/grant.ts';
 import { clientParameters, OptionalParameter } from './grants/token-request.ts';

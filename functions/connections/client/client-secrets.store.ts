@@ -1,10 +1,13 @@
 import { newSecret } from '#shared/auth/secrets.ts';
-import type { TableOperation } from '#shared/contract/store-operations.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { decryptEnvelope, encryptEnvelope } from '#shared/encryption/envelope.ts';
+import type { TableOperation } from '#shared/contract/resources.ts';
+import {
+  type DataKeyProvider,
+  decryptEnvelope,
+  encryptEnvelope,
+} from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

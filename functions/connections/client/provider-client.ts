@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { providerClientContext } from '#shared/contract/encryption.ts';
+import type { providerClientContext } from '#shared/contract/resources.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 
 /** The public part of our client at a provider. */

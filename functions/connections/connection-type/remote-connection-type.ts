@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
+import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { toDeviceId } from '#shared/reference-data/devices.ts';
-import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
+import {
+  type RemoteConnectionType,
+  toDeviceId,
+} from '#shared/reference-data/remote-connection-types.ts';
 import { buildCopyTexts } from './copy-texts.ts';
 
 const Device = described(ItemLink, 'The device that represents the provider.', [

@@ -1,13 +1,11 @@
 import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
-import type { TableOperation } from '#shared/contract/store-operations.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import type { TableOperation } from '#shared/contract/resources.ts';
+import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { toQuotaIncrease } from '#shared/table/quota.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   decryptCredentials,

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import type { credentialsContext } from '#shared/contract/encryption.ts';
-import { text } from '#shared/contract/text.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { decryptEnvelope, type Envelope } from '#shared/encryption/envelope.ts';
+import type { credentialsContext } from '#shared/contract/resources.ts';
+import { text } from '#shared/contract/schema.ts';
+import {
+  type DataKeyProvider,
+  decryptEnvelope,
+  type Envelope,
+} from '#shared/encryption/envelope.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Some providers issue JWTs of a few thousand characters. */

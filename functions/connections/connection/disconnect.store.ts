@@ -1,8 +1,7 @@
 import { serviceError } from '#shared/errors/errors.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { isNew, toQuotaDecrease } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { toQuotaDecrease } from '#shared/table/quota.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as remoteConnections from './remote-connection.store.ts';
 import { type CleanupRequest, requestLifetime } from './sync-request.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/contract/text.ts';
+import { text } from '#shared/contract/schema.ts';
 import {
   findCurrentType,
   listConnectionTypes,

@@ -1,5 +1,8 @@
-import type { CallFailure, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { readRetryAfter } from '#shared/outgoing/retry-after.ts';
+import {
+  type CallFailure,
+  type CallResponse,
+  readRetryAfter,
+} from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /**

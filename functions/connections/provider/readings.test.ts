@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateBounds } from '#functions/diary/entry/bounds.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
+import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { getLocalDay } from '#functions/diary/import/workout.ts';
 import { createWorkout, formatInstant } from './readings.ts';
 

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { requestJson } from '#shared/outgoing/json.ts';
-import type { CallFailure } from '#shared/outgoing/outgoing.ts';
+import { type CallFailure, requestJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { splitScopes } from './authorization-url.ts';

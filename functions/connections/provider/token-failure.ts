@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { tryParseJson } from '#shared/outgoing/json.ts';
-import type { CallFailure, CallResponse } from '#shared/outgoing/outgoing.ts';
+import {
+  type CallFailure,
+  type CallResponse,
+  tryParseJson,
+} from '#shared/outgoing/outgoing.ts';
 import { type ProviderFailure, toProviderFailure } from './failure.ts';
 
 /** The error response of a token endpoint (RFC 6749 section 5.2). */

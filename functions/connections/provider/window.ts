@@ -1,5 +1,5 @@
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { WorkoutPage, WorkoutRange } from './provider.ts';
 

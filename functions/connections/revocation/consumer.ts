@@ -1,6 +1,6 @@
 import type { StoredConnection } from '#functions/connections/connection/credentials.ts';
 import { defineConsumer } from '#shared/contract/consumer.ts';
-import { credentialsContext } from '#shared/contract/encryption.ts';
+import { credentialsContext } from '#shared/contract/resources.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 
 export default defineConsumer({

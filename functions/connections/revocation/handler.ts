@@ -4,11 +4,11 @@ import {
 } from '#functions/connections/connection/credentials.ts';
 import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
 import { findProviderRevocation } from '#functions/connections/provider/provider-revocations.ts';
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
-import type { Json } from '#shared/queue/message.ts';
+import type { Json } from '#shared/queue/send.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { requireOwner } from '#shared/table/keys.ts';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { type DayItem, listStoredEntries } from '#functions/diary/entry/day-item.ts';
-import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
-import * as entries from '#functions/diary/entry/storage/entry.store.ts';
-import { update } from '#functions/diary/entry/storage/update.store.ts';
+import {
+  type DayItem,
+  listStoredEntries,
+  parseEntryId,
+} from '#functions/diary/entry/day-item.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
 import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
 import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';

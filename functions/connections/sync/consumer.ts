@@ -4,10 +4,7 @@ import {
 } from '#functions/connections/connection/sync-request.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/consumer.ts';
-import {
-  credentialsContext,
-  providerClientContext,
-} from '#shared/contract/encryption.ts';
+import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 
 type Source = Pick<DataSource, 'priorities'> & Key;

@@ -1,6 +1,6 @@
 import { createProviderCall } from '#functions/connections/providers/find-provider.ts';
-import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { baseUrlVariables } from '#shared/contract/endpoint.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';

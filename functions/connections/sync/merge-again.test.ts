@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as entries from '#functions/diary/entry/storage/entry.store.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';

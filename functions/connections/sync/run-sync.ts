@@ -10,7 +10,7 @@ import {
   type ImportCounts,
   newCounts,
 } from '#functions/diary/import/import-workouts.store.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -12,8 +12,7 @@ import type {
   ProviderResult,
 } from '#functions/connections/provider/provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.store.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -5,7 +5,10 @@ import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
-import { type DeviceModel, toDeviceId } from '#shared/reference-data/devices.ts';
+import {
+  type DeviceModel,
+  toDeviceId,
+} from '#shared/reference-data/remote-connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { recordProgress, type SyncSession } from './sync-session.ts';
 

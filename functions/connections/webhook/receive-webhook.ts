@@ -13,9 +13,8 @@ import type {
 } from '#functions/connections/provider/webhook.ts';
 import { findWebhook } from '#functions/connections/providers/webhooks.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { Fail } from '#shared/http/handler.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { type Fail, requireFound } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { maxEvents } from './webhook.ts';

@@ -1,5 +1,5 @@
-import { providerClientContext } from '#shared/contract/encryption.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { mainInterface } from '#shared/contract/endpoint.ts';
+import { providerClientContext } from '#shared/contract/resources.ts';
 
 /** The number of events of a request that are processed. */
 export const maxEvents = 100;

@@ -10,7 +10,7 @@ import {
   maxDecimals,
   maxEntries,
   maxItems,
-} from './bounds.ts';
+} from './quantities.ts';
 
 const document = readFileSync(join(root, 'docs/openapi/diary.json'), 'utf8');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildCapacityMessage } from './capacity.ts';
+import { buildCapacityMessage } from './day-update.ts';
 
 it.each([
   ['entries', /another day; 2026-11-20 is limited to 500 entries/],

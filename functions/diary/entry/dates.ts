@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { dateBounds } from './bounds.ts';
+import { described } from '#shared/contract/schema.ts';
+import { dateBounds } from './quantities.ts';
 
 /** The days that can have entries, for messages and descriptions. */
 export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
@@ -110,4 +110,41 @@ export function addDays(date: string, days: number): string {
 /** Returns the number of days from one calendar date to another. */
 export function countDays(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
+}
+
+/** Consecutive days, the first and the last included. */
+export interface Span {
+  first: string;
+  last: string;
+}
+
+/** Days that are at most this many days apart are read by one query. */
+const maxGap = 7;
+
+/** Returns whether a date is a day of the span. */
+export function isWithin({ first, last }: Span, date: string): boolean {
+  return date >= first && date <= last;
+}
+
+/** Returns whether a date is a day of one of the spans. */
+export function isWithinAny(spans: readonly Span[], date: string): boolean {
+  return spans.some((span) => isWithin(span, date));
+}
+
+/** Lists the dates of a span. */
+export function listDates({ first, last }: Span): string[] {
+  const count = countDays(first, last) + 1;
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+/** Groups dates into spans of days that are close to each other. */
+export function groupDates(dates: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  for (const date of dates.toSorted()) {
+    const span = spans.at(-1);
+    const isClose = span !== undefined && countDays(span.last, date) <= maxGap;
+    if (isClose) span.last = date;
+    else spans.push({ first: date, last: date });
+  }
+  return spans;
 }

@@ -1,5 +1,5 @@
-import type { Entry, StoredEntry } from './entry.ts';
-import { type EntryAddress, formatEntryId, parseEntryId } from './entry-id.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import type { Entry, EntryType, StoredEntry } from './entry.ts';
 
 /**
  * The item of a user's day, which has the entries of that day (decision 0020). Its attributes are:
@@ -106,4 +106,86 @@ function isBatchId(attribute: string): boolean {
 
 function isMovedEntry(attribute: string, value: unknown): value is StoredEntry {
   return typeof value === 'object' && parseEntryId(attribute) !== undefined;
+}
+
+/** The address of an entry, which leads to the item that has it (decision 0020). */
+export interface EntryAddress {
+  /** The id of the batch that created it: its time and 128 random bits. */
+  batch: string;
+  index: number;
+  /** The day on which it was created. If it moves, the item of this day has its new date. */
+  firstDate: string;
+  type: EntryType;
+}
+
+const letters = { exercise: 'e', food_entry: 'f' } as const satisfies Record<
+  EntryType,
+  string
+>;
+/** Matches a batch id in base 32, an index, the year, month and day of a date, and a letter. */
+const pattern = /^([0-9a-hjkmnp-tv-z]{36})(\d\d)(\d{4})(\d\d)(\d\d)([ef])$/;
+
+/** Returns the id of an entry. Ids sort in the order in which entries were written. */
+export function formatEntryId({ batch, index, firstDate, type }: EntryAddress): string {
+  const paddedIndex = String(index).padStart(2, '0');
+  const compactDate = firstDate.replaceAll('-', '');
+  return batch + paddedIndex + compactDate + letters[type];
+}
+
+/** Returns the address that an id encodes, or undefined if the text is not an entry id. */
+export function parseEntryId(id: string): EntryAddress | undefined {
+  const [, batch, index, year, month, day, letter] = pattern.exec(id) ?? [];
+  if (batch === undefined) return undefined;
+  const type = letter === letters.exercise ? 'exercise' : 'food_entry';
+  return { batch, index: Number(index), firstDate: `${year}-${month}-${day}`, type };
+}
+
+/** Lists the entries that are not hidden, in the order in which they were written. */
+export function listShownEntries(entries: readonly Entry[]): Entry[] {
+  const shown = entries.filter((entry) => !isHidden(entry));
+  return shown.sort(compareIds);
+}
+
+/** Returns whether another imported entry of the same workout is shown instead (wire.md R9). */
+function isHidden(entry: Entry): boolean {
+  return entry.type === 'exercise' && entry.hidden_by !== undefined;
+}
+
+function compareIds(one: Entry, other: Entry): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+/** The most visits to days in search of an entry that other requests move at the same time. */
+export const maxVisits = 20;
+
+/** What a visit to a day results in, or the day to visit next: undefined if there is no entry. */
+export type Visit<Result> = { result: Result } | { next: string | undefined };
+
+/**
+ * Visits the day of an entry: its first day, and if it has moved, the day to which it was moved.
+ * Visits the first day again if a concurrent request has moved or changed the entry meanwhile.
+ * Returns undefined if the entry does not exist. Throws `unavailable` after 20 visits.
+ */
+export async function visitDay<Result>(
+  { firstDate }: EntryAddress,
+  visit: (date: string) => Promise<Visit<Result>>,
+): Promise<Result | undefined> {
+  let date = firstDate;
+  for (let visits = 0; visits < maxVisits; visits += 1) {
+    const visited = await visit(date);
+    if ('result' in visited) return visited.result;
+    if (visited.next === undefined) return undefined;
+    date = visited.next;
+  }
+  throw serviceError('unavailable');
+}
+
+/** Returns the day to visit after one whose item does not have the entry. */
+export function findNextVisit(
+  address: EntryAddress,
+  date: string,
+  item: DayItem | undefined,
+): { next: string | undefined } {
+  const { firstDate } = address;
+  return { next: date === firstDate ? findNewDate(item, address) : firstDate };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countDecimals, Decimal, toRoundedNumber } from './decimal.ts';
+import { countDecimals, Decimal, toRoundedNumber } from './quantities.ts';
 
 function sum(...numbers: number[]): number {
   const total = numbers.reduce(

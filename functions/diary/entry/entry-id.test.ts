@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/runtime/ids.ts';
-import { formatEntryId, parseEntryId } from './entry-id.ts';
+import { formatEntryId, parseEntryId } from './day-item.ts';
 
 const batch = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

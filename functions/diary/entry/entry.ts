@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { maxItems } from './bounds.ts';
 import {
   checkHeartRates,
   ExerciseCreation,
@@ -15,6 +14,7 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
+import { maxItems } from './quantities.ts';
 import { type ImportOnlyFields, SourceChange } from './source.ts';
 
 /** The types of entry that can be written. */

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { namePattern, text } from '#shared/contract/text.ts';
-import { compact } from '#shared/runtime/compact.ts';
-import { bounds, lengths } from './bounds.ts';
+import { namePattern, text } from '#shared/contract/schema.ts';
+import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
 import { CalendarDate, DateTime, UtcTime } from './dates.ts';
-import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';
+import {
+  bounds,
+  Energy,
+  lengths,
+  presentEnergy,
+  quantity,
+  wholeQuantity,
+} from './quantities.ts';
 import { type ImportOnlyFields, presentSource, SourceRepresentation } from './source.ts';
-import type { WithoutNulls } from './strip-nulls.ts';
 
 const exerciseIdMeta = z.meta({
   description: 'The id of the exercise.',

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupParameters, parseQueryPairs } from '#shared/http/parameters.ts';
 import type { Entry } from './entry.ts';
-import { listItems } from './listing.ts';
-import { DiaryQuery, optionalMembers } from './query.ts';
+import { DiaryQuery, listItems, optionalMembers } from './listing.ts';
 
 const date = '2026-11-20';
 const energy = { unit: 'calories', value: 300 } as const;

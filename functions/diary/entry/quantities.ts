@@ -1,6 +1,72 @@
+import Big from 'big.js';
 import * as z from 'zod/mini';
-import { bounds, maxDecimals, type Range } from './bounds.ts';
-import { countDecimals } from './decimal.ts';
+
+/** The smallest and the largest valid number, both included. */
+export interface Range {
+  min: number;
+  max: number;
+}
+
+/**
+ * The bounds and units of every number of the diary (wire.md Y6). They are wide enough for any
+ * person and any food, and narrow enough to reject a wrong unit or a typing error. Every message
+ * names its bound.
+ */
+export const bounds = {
+  /** Seconds; at most 7 days, for a race of several stages. */
+  duration: { min: 1, max: 604_800 },
+  /** Calories (kcal) or kilojoules, depending on the entry's unit. */
+  energy: { min: 0, max: 100_000 },
+  /** Beats per minute. */
+  heart_rate: { min: 20, max: 300 },
+  /** Meters. */
+  distance: { min: 0, max: 10_000_000 },
+  /** Meters per second. */
+  max_speed: { min: 0, max: 1_000 },
+  /** Meters, negative downhill. */
+  elevation_change: { min: -20_000, max: 20_000 },
+  servings: { min: 0.001, max: 10_000 },
+  /** Nutrients of one serving. */
+  grams: { min: 0, max: 10_000 },
+  milligrams: { min: 0, max: 1_000_000 },
+  /** Percent of the recommended daily value. */
+  percent: { min: 0, max: 100_000 },
+} as const satisfies Record<string, Range>;
+
+/** Maximum number of decimal places. One third, as JavaScript prints it, has 16. */
+export const maxDecimals = 20;
+
+/** First and last day that can have entries. */
+export const dateBounds = { first: '1900-01-01', last: '2199-12-31' } as const;
+
+/** Maximum number of entries in one POST (wire.md Y3). */
+export const maxItems = 50;
+
+/** Maximum number of entries of a day (wire.md Y10). */
+export const maxEntries = 500;
+
+/** Maximum number of days of a summary (wire.md Y11). */
+export const maxSummaryDays = 92;
+
+/** Maximum lengths in characters. */
+export const lengths = { exerciseId: 100, meal: 50, name: 255 } as const;
+
+/** Exact decimal numbers. A quotient is rounded half up to nine decimal places. */
+export const Decimal = Big();
+Decimal.DP = 9;
+Decimal.RM = Decimal.roundHalfUp;
+
+/** Returns the nearest double after rounding half up to nine decimal places. */
+export function toRoundedNumber(value: Big): number {
+  return value.round(Decimal.DP).toNumber();
+}
+
+/** Returns how many digits a number has after the decimal point, as JavaScript prints it. */
+export function countDecimals(value: number): number {
+  // The first digit has the place value 10 ** exponent.
+  const { c: digits, e: exponent } = new Decimal(value);
+  return Math.max(0, digits.length - 1 - exponent);
+}
 
 /** Returns the schema of a number within bounds. `description` states its unit. */
 export function quantity({ min, max }: Range, description: string) {

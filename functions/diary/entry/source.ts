@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
+import { described } from '#shared/contract/schema.ts';
 
 /** The rules by which two imported entries are the same workout (wire.md R9). */
 export const MatchRule = z.enum(['overlap', 'start_time']).check(

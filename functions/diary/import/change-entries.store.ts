@@ -1,7 +1,7 @@
-import { maxEntries } from '#functions/diary/entry/bounds.ts';
+import type { Diary } from '#functions/diary/entry/day-item.store.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
-import type { Diary } from '#functions/diary/entry/diary.ts';
 import { isMerged } from '#functions/diary/entry/entry.ts';
+import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import {
   applyChanges,
   type DayItems,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bounds } from '#functions/diary/entry/bounds.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
-import { listEntries } from '#functions/diary/entry/span.store.ts';
-import * as entries from '#functions/diary/entry/storage/entry.store.ts';
-import { update } from '#functions/diary/entry/storage/update.store.ts';
+import { bounds } from '#functions/diary/entry/quantities.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
 import { type ImportedEntry, mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
@@ -59,7 +59,7 @@ const moved: ImportedWorkout = { ...workout, start_time: '2026-11-18T17:00:00Z' 
 
 /** Lists the entries that a person sees, in the order of their days. */
 async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<Entry[]> {
-  const shown = await listEntries(diary, { first: '2026-11-18', last: movedTo });
+  const shown = await entries.listRange(diary, { first: '2026-11-18', last: movedTo });
   return shown.sort((one, other) => one.date.localeCompare(other.date));
 }
 
@@ -119,7 +119,7 @@ it.each(['edit', 'remove'] as const)(
         const [shown] = await listShown(diary);
         const address = parseEntryId(shown?.id ?? '');
         if (!address) throw new Error('The diary shows no entry.');
-        if (kind === 'remove') await entries.remove(diary, address);
+        if (kind === 'remove') await removeEntry(diary, address);
         else await update(diary, address, { set: { distance: 4242 }, remove: [] });
       });
       const second = toJob(diary.user_id, {
@@ -465,7 +465,7 @@ async function editBoth(
   if (known === undefined || known === 'removed' || !('entry' in known))
     throw new Error('The diary shows an entry that the model does not have.');
   if (kind === 'remove') {
-    await entries.remove(diary, address);
+    await removeEntry(diary, address);
     model.set(key, 'removed');
     return;
   }

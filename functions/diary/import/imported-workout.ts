@@ -1,5 +1,5 @@
-import { bounds, type Range } from '#functions/diary/entry/bounds.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
+import { bounds, type Range } from '#functions/diary/entry/quantities.ts';
 import type { EntrySource } from '#functions/diary/entry/source.ts';
 import {
   type ImportedFields,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DayItem } from '#functions/diary/entry/day-item.ts';
+import { type DayItem, parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
-import * as entries from '#functions/diary/entry/storage/entry.store.ts';
-import { update } from '#functions/diary/entry/storage/update.store.ts';
-import { separateEntry } from '#functions/diary/entry/update/separate-entry.store.ts';
+import { separateEntry } from '#functions/diary/entry/update/separate-entry.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -116,7 +116,7 @@ describe('the diary', () => {
       return item?.entry_count ?? 0;
     };
     expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
-    await entries.remove(diary, await findAddress());
+    await removeEntry(diary, await findAddress());
     expect(await listShown()).toMatchObject([
       { source: { remote_connection_type: 'second' } },
     ]);

@@ -1,4 +1,4 @@
-import type { EntryAddress } from '#functions/diary/entry/entry-id.ts';
+import type { EntryAddress } from '#functions/diary/entry/day-item.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';

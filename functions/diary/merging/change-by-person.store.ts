@@ -1,9 +1,12 @@
-import { maxEntries } from '#functions/diary/entry/bounds.ts';
+import type { Diary } from '#functions/diary/entry/day-item.store.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
-import { findNewDate } from '#functions/diary/entry/day-item.ts';
+import {
+  type EntryAddress,
+  findNewDate,
+  formatEntryId,
+} from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
-import type { Diary } from '#functions/diary/entry/diary.ts';
-import { type EntryAddress, formatEntryId } from '#functions/diary/entry/entry-id.ts';
+import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
 import { type DaysOfEntry, loadDaysOfEntry } from './load-days.store.ts';

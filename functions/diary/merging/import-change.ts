@@ -1,12 +1,13 @@
+import type { Span } from '#functions/diary/entry/dates.ts';
 import {
   type DayItem,
+  type EntryAddress,
   findNewDate,
   findStoredEntry,
+  formatEntryId,
 } from '#functions/diary/entry/day-item.ts';
-import { type EntryAddress, formatEntryId } from '#functions/diary/entry/entry-id.ts';
 import { toSourceKey } from '#functions/diary/entry/source.ts';
-import type { Span } from '#functions/diary/entry/span.ts';
-import { toCanonicalJson } from '#shared/runtime/canonical-json.ts';
+import { toCanonicalJson } from '#shared/auth/secrets.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 import { listSeparated, withSeparated } from './separation.ts';

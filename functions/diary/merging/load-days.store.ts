@@ -1,18 +1,19 @@
-import { addDays } from '#functions/diary/entry/dates.ts';
 import {
-  type DayItem,
-  getDayDate,
-  listMovedImports,
-  type MovedEntry,
-} from '#functions/diary/entry/day-item.ts';
-import type { Diary } from '#functions/diary/entry/diary.ts';
-import { type EntryAddress, formatEntryId } from '#functions/diary/entry/entry-id.ts';
-import {
+  addDays,
   groupDates,
   isWithinAny,
   listDates,
   type Span,
-} from '#functions/diary/entry/span.ts';
+} from '#functions/diary/entry/dates.ts';
+import type { Diary } from '#functions/diary/entry/day-item.store.ts';
+import {
+  type DayItem,
+  type EntryAddress,
+  formatEntryId,
+  getDayDate,
+  listMovedImports,
+  type MovedEntry,
+} from '#functions/diary/entry/day-item.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { DayItems } from './import-change.ts';
 import { listImportedEntries } from './plan-days.ts';

@@ -1,5 +1,5 @@
+import type { Diary } from '#functions/diary/entry/day-item.store.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
-import type { Diary } from '#functions/diary/entry/diary.ts';
 import type { MergeState } from '#functions/diary/entry/source.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ImportedDays } from './import-change.ts';

@@ -1,6 +1,9 @@
+import { isWithinAny, type Span } from '#functions/diary/entry/dates.ts';
 import {
+  type EntryAddress,
   listStoredEntries,
   newImportedBatch,
+  parseEntryId,
   toEntryPath,
 } from '#functions/diary/entry/day-item.ts';
 import {
@@ -11,8 +14,6 @@ import {
   toForwarding,
 } from '#functions/diary/entry/day-update.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
-import { type EntryAddress, parseEntryId } from '#functions/diary/entry/entry-id.ts';
-import { isWithinAny, type Span } from '#functions/diary/entry/span.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './merge.ts';

@@ -5,8 +5,7 @@ import {
   EmbeddedDevice,
   presentEmbedded,
 } from '#functions/main/device/device.ts';
-import { described } from '#shared/contract/described.ts';
-import { text } from '#shared/contract/text.ts';
+import { described, text } from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,
@@ -14,7 +13,7 @@ import {
   parseItemId,
   SingleLink,
 } from '#shared/hal/links.ts';
-import { pick } from '#shared/runtime/pick.ts';
+import { pick } from '#shared/runtime/compact.ts';
 
 /** How many data sources a user can have: active, and in all (wire.md D3). */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;

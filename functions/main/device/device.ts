@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { name } from '#shared/contract/text.ts';
+import { described, name } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { toDeviceId } from '#shared/reference-data/devices.ts';
+import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 
 /** A hardware model, shared by all users (specification 2.5, wire.md D1 and D2). */
 export interface Device {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
+import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 

@@ -1,5 +1,5 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { failedRecords } from '#shared/queue/failed-record.ts';
+import { failedRecords } from '#shared/queue/stream.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandResult, Terminal } from '../command.ts';
 import type {

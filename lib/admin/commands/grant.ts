@@ -4,7 +4,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {

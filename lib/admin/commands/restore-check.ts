@@ -5,8 +5,8 @@ import {
   decryptCredentials,
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
@@ -180,6 +180,6 @@ async function checkRestoredTable(
 
 async function openSelectedKey(key: string | undefined): Promise<DataKeyProvider> {
   if (key === undefined) return openDataKeys();
-  const { openKmsDataKeys } = await import('#shared/encryption/kms.ts');
+  const { openKmsDataKeys } = await import('#shared/encryption/data-keys.ts');
   return openKmsDataKeys(key);
 }

@@ -11,7 +11,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { createFieldError } from '../find.ts';

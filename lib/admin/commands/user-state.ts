@@ -4,7 +4,7 @@ import * as disablement from '#functions/auth/identity/disablement.store.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
 import { createMailAttributes } from '#shared/mail/mail-request.ts';
-import { toLogHash } from '#shared/runtime/log-hash.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 import {
   type CommandContext,
   type CommandResult,

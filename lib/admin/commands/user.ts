@@ -6,7 +6,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { Password, PersonName } from '#functions/auth/identity/new-user.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -5,7 +5,7 @@ import { table } from '#kit/fixtures.ts';
 import { openMessageQueues } from '#lib/local/queues/message-queues.ts';
 import { startQueueServer } from '#lib/local/queues/queue-server.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { failedRecords } from '#shared/queue/failed-record.ts';
+import { failedRecords } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';

@@ -1,7 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
-import { failedRecords } from '#shared/queue/failed-record.ts';
-import { formatMessage } from '#shared/queue/message.ts';
+import { formatMessage } from '#shared/queue/send.ts';
+import { failedRecords } from '#shared/queue/stream.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import type { ConsumerEntry } from '../../definitions.ts';

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
-import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
+import { type SignUpMode, signUpModes } from '#shared/contract/resources.ts';
 import { type LogLevel, logLevels } from '#shared/runtime/log.ts';
 
 /** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */

@@ -4,11 +4,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { EncryptionUse } from '#shared/contract/encryption.ts';
 import type {
+  EncryptionUse,
   ObjectOperation,
   TableOperation,
-} from '#shared/contract/store-operations.ts';
+} from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** The resources of the stack that functions can get access to. */

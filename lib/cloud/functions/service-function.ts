@@ -13,14 +13,17 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { baseUrlVariables } from '#shared/contract/base-urls.ts';
-import type { BaseUrlName, Endpoint } from '#shared/contract/endpoint.ts';
+import {
+  type BaseUrlName,
+  baseUrlVariables,
+  type Endpoint,
+} from '#shared/contract/endpoint.ts';
 import {
   defaultMemory,
   defaultTimeout,
   type FunctionDefinition,
 } from '#shared/contract/function.ts';
-import { type ServiceSettings, settingVariables } from '#shared/contract/settings.ts';
+import { type ServiceSettings, settingVariables } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import type { FunctionEntry } from '../../definitions.ts';

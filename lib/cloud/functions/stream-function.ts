@@ -3,7 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { failedRecords } from '#shared/queue/failed-record.ts';
+import { failedRecords } from '#shared/queue/stream.ts';
 import type { ConsumerEntry, FunctionEntry } from '../../definitions.ts';
 import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import { type ConsumerFunction, queueProtection } from './consumer-function.ts';

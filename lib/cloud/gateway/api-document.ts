@@ -1,4 +1,3 @@
-import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import {
   type Endpoint,
   errorShapeByHost,
@@ -6,6 +5,7 @@ import {
   getRequestMethods,
   type Host,
 } from '#shared/contract/endpoint.ts';
+import { isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   buildBearerScheme,

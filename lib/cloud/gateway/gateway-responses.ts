@@ -1,15 +1,18 @@
 import upload from '#functions/main/image/create/endpoint.ts';
-import { bearerChallenge } from '#shared/auth/challenges.ts';
+import { bearerChallenge } from '#shared/auth/principal.ts';
 import { formatSizeLimit } from '#shared/contract/body-size.ts';
-import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import {
   type ErrorShape,
   errorShapeByHost,
   type Host,
 } from '#shared/contract/endpoint.ts';
-import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
+import {
+  corsHeaders,
+  getSecurityHeaders,
+  isOpenToAnyOrigin,
+  noStore,
+} from '#shared/contract/response-headers.ts';
 import { errors } from '#shared/errors/errors.ts';
-import { noStore } from '#shared/http/no-store.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { languages } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';

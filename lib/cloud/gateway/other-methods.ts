@@ -1,5 +1,5 @@
-import { buildPreflightHeaders, corsHeaders } from '#shared/contract/cors.ts';
 import type { ErrorShape, RequestMethod } from '#shared/contract/endpoint.ts';
+import { buildPreflightHeaders, corsHeaders } from '#shared/contract/response-headers.ts';
 import { notFound, renderResponseError, toHeaderLiterals } from './gateway-responses.ts';
 import {
   buildMockOperation,

@@ -1,9 +1,11 @@
-import type { Endpoint, Host, PathPrefix } from '#shared/contract/endpoint.ts';
 import {
   authInterface,
   diaryInterface,
+  type Endpoint,
+  type Host,
   mainInterface,
-} from '#shared/contract/interfaces.ts';
+  type PathPrefix,
+} from '#shared/contract/endpoint.ts';
 import { fullScope, scopeDescriptions } from '#shared/contract/scopes.ts';
 import { hosts } from '../reference/labels.ts';
 

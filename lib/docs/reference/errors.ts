@@ -1,6 +1,6 @@
 import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
-import { getErrorStatus } from '#shared/http/error-status.ts';
+import { getErrorStatus } from '#shared/http/render-error.ts';
 import { needsIdentityHeaders } from './request.ts';
 
 /** An error of the pipeline, and the endpoints that it can occur at. */

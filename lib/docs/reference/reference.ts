@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getSchemaName } from '#shared/contract/described.ts';
 import {
   type Endpoint,
   getResource,
@@ -7,6 +6,7 @@ import {
   type Method,
   type Schema,
 } from '#shared/contract/endpoint.ts';
+import { getSchemaName } from '#shared/contract/schema.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { convertSchema, type NamedSchemas, type SchemaSide } from './json-schema.ts';
 

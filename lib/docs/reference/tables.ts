@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
-import { getErrorStatus } from '#shared/http/error-status.ts';
+import { getErrorStatus } from '#shared/http/render-error.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { getErrorMessage } from './errors.ts';
 import { describeAuth, hosts } from './labels.ts';

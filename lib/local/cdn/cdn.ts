@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
+import { getSecurityHeaders } from '#shared/contract/response-headers.ts';
 import {
   getHeader,
   type OutgoingResponse,

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
+import { getSecurityHeaders } from '#shared/contract/response-headers.ts';
 import { createDownloadUrl, type UrlSigner } from '#shared/objects/download-url.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import type { Consumer } from '#shared/contract/consumer.ts';
-import { formatMessage } from '#shared/queue/message.ts';
-import type { AttributeJson, ChangeRecord } from '#shared/queue/stream-image.ts';
+import { formatMessage } from '#shared/queue/send.ts';
+import type { AttributeJson, ChangeRecord } from '#shared/queue/stream.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { awsAccount, awsRegion } from '../../local/host/aws-account.ts';

@@ -5,7 +5,7 @@ import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import { newVisitor } from '#kit/visitor.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { sumImported } from './imported.ts';
 import type { RoundTripService } from './round-trip-service.ts';
 

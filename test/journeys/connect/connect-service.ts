@@ -11,7 +11,7 @@ import { type Send, send, type TestResponse } from '#kit/send.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 
 export const tokenPath = 'www.strava.com/oauth/token';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import {
   type ConnectService,
   connectPath,

@@ -5,7 +5,7 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { toLogHash } from '#shared/runtime/log-hash.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 import {
   findTitle,
   newNetworkAddress,

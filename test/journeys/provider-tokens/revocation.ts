@@ -6,7 +6,7 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { send } from '#kit/send.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
-import { toLogHash } from '#shared/runtime/log-hash.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { TokenService } from './token-service.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const ConnectionsQuery = z.object({
   notice: z.optional(

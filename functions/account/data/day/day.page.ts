@@ -2,7 +2,7 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
-import { computeMeals, type Meal } from '#functions/diary/entry/meal.ts';
+import { computeMeals, type Meal } from '#functions/diary/entry/totals.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';

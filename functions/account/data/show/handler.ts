@@ -1,7 +1,7 @@
 import { requireSession } from '#functions/account/account-context.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { summarizeDays } from '#functions/diary/entry/day-summary.ts';
-import * as spans from '#functions/diary/entry/span.store.ts';
+import * as diary from '#functions/diary/entry/entry.store.ts';
+import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -25,10 +25,7 @@ export const handler = serve(
     const first = shownSpans.at(0)?.first ?? date;
     const last = shownSpans.at(-1)?.last ?? date;
     const dayAfter = addDays(last, 1);
-    const entries = await spans.listEntries(
-      { table, user_id },
-      { first, last: dayAfter },
-    );
+    const entries = await diary.listRange({ table, user_id }, { first, last: dayAfter });
 
     const days = summarizeDays(entries);
     const totals = sumSpans(days, shownSpans);

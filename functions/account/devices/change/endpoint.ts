@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
 import { PriorityType } from '#functions/main/data-source/data-source.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const PreferenceForm = z.extend(ProtectedForm, {
   /** The id of the data source. */

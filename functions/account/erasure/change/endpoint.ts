@@ -5,8 +5,7 @@ import {
   tooManyAttempts,
 } from '#functions/auth/authentication/password-form.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { deletionActions } from '../deletion-action.ts';
 
 const DeletionForm = z.extend(ProtectedForm, {

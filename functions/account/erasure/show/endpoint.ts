@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { deletionNotices } from '../deletion-notices.ts';
 
 const DeletionQuery = z.object({ notice: z.optional(z.enum(deletionNotices)) });

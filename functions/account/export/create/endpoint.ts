@@ -1,5 +1,4 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { downloadSecretContext, exportLimits } from '../data-export.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, issueUserToken, newPerson, table } from '#kit/fixtures.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import * as dataExports from '../data-export.store.ts';
 

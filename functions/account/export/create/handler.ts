@@ -1,8 +1,7 @@
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { withHeaders } from '#shared/errors/errors.ts';
-import type { HandlerRequest } from '#shared/http/handler.ts';
+import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { withLocation } from '#shared/http/with-location.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
   getReplayHeaders,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
-import { parameter } from '#shared/contract/text.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { parameter } from '#shared/contract/schema.ts';
 
 export default defineEndpoint({
   ...mainInterface,

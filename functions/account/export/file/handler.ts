@@ -1,4 +1,4 @@
-import { noStore } from '#shared/http/no-store.ts';
+import { noStore } from '#shared/contract/response-headers.ts';
 import { serve } from '#shared/http/serve.ts';
 import { createDownloadUrl } from '#shared/objects/download-url.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';

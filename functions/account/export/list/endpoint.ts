@@ -1,5 +1,4 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { Collection } from '#shared/hal/paging.ts';
 import { downloadSecretContext, maxOpenExports } from '../data-export.ts';

@@ -1,5 +1,5 @@
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { noStore } from '#shared/http/no-store.ts';
+import { noStore } from '#shared/contract/response-headers.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../data-export.store.ts';

@@ -1,5 +1,4 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { downloadSecretContext } from '../data-export.ts';
 import { ExportRepresentation } from '../export.ts';

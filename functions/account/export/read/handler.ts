@@ -1,6 +1,6 @@
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { noStore } from '#shared/http/no-store.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { noStore } from '#shared/contract/response-headers.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../data-export.store.ts';

@@ -1,5 +1,5 @@
 import { type Entry, present } from '#functions/diary/entry/entry.ts';
-import { nutrients } from '#functions/diary/entry/nutrition.ts';
+import { nutrients } from '#functions/diary/entry/food-entry.ts';
 import { type Cell, formatCsvRow } from './formats/csv.ts';
 
 type PresentedEntry = ReturnType<typeof present>;

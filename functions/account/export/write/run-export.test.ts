@@ -21,7 +21,7 @@ import { runNextErasure } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
-import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { accountPageNotices } from '#functions/account/account-notices.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const AccountQuery = z.object({
   notice: z.optional(z.enum(accountPageNotices)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invalidUtf8Value } from '#shared/contract/text.ts';
+import { invalidUtf8Value } from '#shared/contract/schema.ts';
 import type { Client } from '../../client/client.ts';
 import { findAuthorizationError } from './checks.ts';
 import { parseParameters } from './parameters.ts';

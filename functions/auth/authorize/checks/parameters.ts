@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { invalidUtf8Value } from '#shared/contract/text.ts';
+import { described, invalidUtf8Value } from '#shared/contract/schema.ts';
 
 const documentedAsText = z.meta({ type: 'string' });
 /** Accepts any value. The checks validate it, because some errors go to the redirect URI. */

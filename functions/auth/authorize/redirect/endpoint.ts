@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { AuthorizationQuery } from '../checks/parameters.ts';
 
 export default defineEndpoint({

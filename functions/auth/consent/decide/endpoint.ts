@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { AuthorizationRequestQuery } from '#functions/auth/authorization/authorization.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ProtectedForm } from '../../browser/form-fields.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {

@@ -1,6 +1,5 @@
 import { AuthorizationRequestQuery } from '#functions/auth/authorization/authorization.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
   ...authInterface,

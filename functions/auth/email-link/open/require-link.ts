@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '#shared/contract/settings.ts';
+import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as emailLinks from '../email-link.store.ts';

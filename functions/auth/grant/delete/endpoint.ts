@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
-import { parameter } from '#shared/contract/text.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { described, parameter } from '#shared/contract/schema.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passwordMemory, tooManyAttempts } from '../../authentication/password-form.ts';
 import { FormField, ProtectedForm } from '../../browser/form-fields.ts';
 import { SignInQuery } from '../sign-in.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { parameter } from '#shared/contract/text.ts';
+import { described, parameter } from '#shared/contract/schema.ts';
 import { grantTypes } from '../../client/client.ts';
 
 /** Matches a code verifier (RFC 7636 section 4.1). */

@@ -1,4 +1,4 @@
-import { noStore } from '#shared/http/no-store.ts';
+import { noStore } from '#shared/contract/response-headers.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/grant.store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { matchesDigest } from '#shared/auth/secrets.ts';
-import { described } from '#shared/contract/described.ts';
+import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   acceptsAccessToken,

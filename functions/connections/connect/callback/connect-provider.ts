@@ -13,7 +13,7 @@ import {
   createProviderCall,
   findProvider,
 } from '#functions/connections/providers/find-provider.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  credentialsContext,
-  providerClientContext,
-} from '#shared/contract/encryption.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 
 /** Accepts any value. An invalid response of a provider gets a page that says what to do. */
 const AnyValue = z.optional(z.unknown());

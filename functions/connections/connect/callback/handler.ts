@@ -1,6 +1,5 @@
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import type { HandlerRequest } from '#shared/http/handler.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';

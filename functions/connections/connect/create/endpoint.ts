@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { FormField } from '#functions/auth/browser/form-fields.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
-import { parameter } from '#shared/contract/text.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { parameter } from '#shared/contract/schema.ts';
 
 const optionalParameter = z.optional(parameter());
 

@@ -5,8 +5,7 @@ import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts'
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
 import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
-import type { HandlerRequest } from '#shared/http/handler.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ProtectedForm } from '#functions/auth/browser/form-fields.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ConnectRequestQuery } from '../connect-request.ts';
 
 const ContinueForm = z.extend(ProtectedForm, {

@@ -1,6 +1,6 @@
 import { renderNotConnectable } from '#functions/connections/connect/not-connectable.ts';
 import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';

@@ -1,4 +1,4 @@
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findConnectionType } from '#shared/reference-data/connection-types.ts';
 import { present } from '../remote-connection-type.ts';

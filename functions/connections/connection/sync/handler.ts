@@ -1,5 +1,5 @@
 import { withHeaders } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { requestSyncByUser } from '../sync-request.store.ts';

@@ -8,7 +8,7 @@ import {
   type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 
 const Verification = z.object({ type: z.literal('verification') });
 

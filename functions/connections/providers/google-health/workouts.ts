@@ -20,7 +20,7 @@ import {
   type Window,
 } from '#functions/connections/provider/window.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { requestJson } from '#shared/outgoing/json.ts';
+import { requestJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toGoogleHealthFailure } from './failure.ts';

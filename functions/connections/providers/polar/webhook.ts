@@ -7,7 +7,7 @@ import {
   type WebhookRequest,
   type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 
 const Ping = z.object({ event: z.literal('PING') });
 const ExerciseEvent = z.object({ user_id: RemoteId, entity_id: RemoteId });

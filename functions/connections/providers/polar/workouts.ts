@@ -16,7 +16,7 @@ import {
 } from '#functions/connections/provider/readings.ts';
 import { mapSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { parseResponse } from '#shared/outgoing/json.ts';
+import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toPolarFailure } from './failure.ts';
 import { polarSports } from './sports.ts';

@@ -3,9 +3,12 @@ import {
   type ProviderFailure,
   toProviderFailure,
 } from '#functions/connections/provider/failure.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
-import type { CallFailure, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { readRetryAfter } from '#shared/outgoing/retry-after.ts';
+import {
+  type CallFailure,
+  type CallResponse,
+  readRetryAfter,
+  tryParseJson,
+} from '#shared/outgoing/outgoing.ts';
 
 /** Strava reports failures as faults, not as OAuth errors (developers.strava.com, Fault). */
 const Fault = z.object({

@@ -17,7 +17,7 @@ import {
 import { mapSport } from '#functions/connections/provider/sport.ts';
 import { openWindow, toWorkoutPage } from '#functions/connections/provider/window.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { requestJson } from '#shared/outgoing/json.ts';
+import { requestJson } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { toStravaFailure } from './failure.ts';

@@ -2,8 +2,11 @@ import {
   type ProviderFailure,
   toProviderFailure,
 } from '#functions/connections/provider/failure.ts';
-import type { CallFailure, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { readRetryAfter } from '#shared/outgoing/retry-after.ts';
+import {
+  type CallFailure,
+  type CallResponse,
+  readRetryAfter,
+} from '#shared/outgoing/outgoing.ts';
 
 /** The length of the shortest window of the rate limits. */
 const windowSeconds = 60;

@@ -18,7 +18,7 @@ import {
   requestTokens,
   toProviderAuthorization,
 } from '#functions/connections/provider/request-tokens.ts';
-import { requestJson } from '#shared/outgoing/json.ts';
+import { requestJson } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toWhoopFailure } from './failure.ts';
 

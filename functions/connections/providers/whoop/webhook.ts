@@ -8,7 +8,7 @@ import {
   type WebhookRequest,
   type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 
 const WhoopEvent = z.object({ user_id: RemoteId, id: RemoteId, type: z.string() });
 

@@ -16,7 +16,7 @@ import {
 import { mapSport, normalizeSport } from '#functions/connections/provider/sport.ts';
 import { openWindow, toWorkoutPage } from '#functions/connections/provider/window.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { requestJson } from '#shared/outgoing/json.ts';
+import { requestJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toWhoopFailure } from './failure.ts';

@@ -7,8 +7,7 @@ import type {
   ProviderContext,
   ProviderResult,
 } from '#functions/connections/provider/provider.ts';
-import { requestJson } from '#shared/outgoing/json.ts';
-import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { type CallRequest, requestJson } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 
 /** Withings sends the HTTP status 200 even for errors. The status in the body decides. */

@@ -17,7 +17,7 @@ import {
 import { mapSport } from '#functions/connections/provider/sport.ts';
 import { findUtcOffset } from '#functions/connections/provider/time-zone.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { tryParseJson } from '#shared/outgoing/json.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { diaryInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { maxDecimals, maxEntries } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
+import { maxDecimals, maxEntries } from '../quantities.ts';
 
 const DiaryEntries = z
   .object({ items: z.array(EntryRepresentation) })

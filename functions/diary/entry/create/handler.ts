@@ -4,12 +4,12 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
+import { stripNulls } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
-import { listCapacityFailures } from '../capacity.ts';
+import { listCapacityFailures } from '../day-update.ts';
 import { present } from '../entry.ts';
-import * as batches from '../storage/batch.store.ts';
-import { buildBatch } from '../storage/batch.ts';
-import { stripNulls } from '../strip-nulls.ts';
+import * as batches from './batch.store.ts';
+import { buildBatch } from './batch.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,5 +1,4 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { diaryInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { diaryInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
-import { ListedItem } from '../listing.ts';
-import { DiaryQuery } from '../query.ts';
+import { DiaryQuery, ListedItem } from '../listing.ts';
 
 const DiaryDay = z
   .object({ items: z.array(ListedItem) })

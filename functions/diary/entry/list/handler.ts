@@ -1,7 +1,7 @@
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as entries from '../entry.store.ts';
 import { listItems } from '../listing.ts';
-import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,8 +1,7 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { diaryInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
+import { maxVisits } from '../day-item.ts';
 import { EntryRepresentation } from '../entry.ts';
 import { runEntry } from '../examples.ts';
-import { maxVisits } from '../visit-day.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

@@ -1,9 +1,9 @@
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import { parseEntryId } from '../day-item.ts';
+import * as entries from '../entry.store.ts';
 import { present } from '../entry.ts';
-import { parseEntryId } from '../entry-id.ts';
-import * as entries from '../storage/entry.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

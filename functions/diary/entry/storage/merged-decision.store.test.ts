@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
   addConnection,
@@ -13,12 +14,12 @@ import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTableFor, type Table, type TransactionChange } from '#shared/table/table.ts';
 import { addDays } from '../dates.ts';
+import { type EntryAddress, parseEntryId } from '../day-item.ts';
 import deletion from '../delete/endpoint.ts';
+import * as entries from '../entry.store.ts';
 import { type Entry, isMerged } from '../entry.ts';
-import { type EntryAddress, parseEntryId } from '../entry-id.ts';
-import { separateEntry } from '../update/separate-entry.store.ts';
-import * as entries from './entry.store.ts';
-import { update } from './update.store.ts';
+import { separateEntry } from '../update/separate-entry.ts';
+import { update } from '../update/update.store.ts';
 
 const day = '2026-11-20';
 const nextDay = '2026-11-21';
@@ -86,7 +87,7 @@ describe('a person who has moved 50 merged entries of a day to 50 other days', (
         return bounded.transact(changes);
       },
     };
-    expect(await entries.remove({ ...diary, table: recording }, last)).toBe(true);
+    expect(await removeEntry({ ...diary, table: recording }, last)).toBe(true);
     // Two visits, three pages, four other days, two reads of preferences, and the transaction.
     expect(meter.readings().store_calls).toBe(12);
     // Five days around the first one, and four others: less than the 4 MB of a transaction.
@@ -105,7 +106,7 @@ describe('a person who has moved 50 merged entries of a day to 50 other days', (
     const fault = { cause: 'condition', tries: 'every', transaction: 2 } as const;
     const lasting = { ...fault, isLasting: true };
     const faulty = createFaultyTable(lasting, { meter, maxCalls: max });
-    const removed = entries.remove({ ...diary, table: faulty }, last);
+    const removed = removeEntry({ ...diary, table: faulty }, last);
     await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
     expect(meter.readings().store_calls).toBe(max);
     expect(await entries.list(diary, day)).toEqual([]);
@@ -123,7 +124,7 @@ it('a removal of a merged entry gives up within the bound if every transaction f
     const { max } = deletion.storeCalls;
     const fault = { cause, tries: 'every', isLasting: true } as const;
     const faulty = createFaultyTable(fault, { meter, maxCalls: max });
-    const removed = entries.remove({ ...diary, table: faulty }, address);
+    const removed = removeEntry({ ...diary, table: faulty }, address);
     await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
     expect(meter.readings().store_calls).toBeLessThanOrEqual(max);
   }
@@ -174,7 +175,7 @@ describe('a decision that meets an import of a further duplicate on the next day
     const ending = { ...diary, table: createEndingTable(racing) };
     const acts =
       row.action === 'removes'
-        ? entries.remove(ending, address)
+        ? removeEntry(ending, address)
         : separateEntry(ending, address, { separated_from: [other] });
     await acts.catch(() => undefined);
     expect(await listSources(day)).toEqual(row.left);

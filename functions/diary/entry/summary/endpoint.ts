@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { parameter } from '#shared/contract/text.ts';
-import { maxSummaryDays } from '../bounds.ts';
+import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
+import { parameter } from '#shared/contract/schema.ts';
 import { CalendarDate, countDays, datePattern, dateRangeText } from '../dates.ts';
-import { DaySummary } from '../day-summary.ts';
 import { daySummary } from '../examples.ts';
+import { maxSummaryDays } from '../quantities.ts';
+import { DaySummary } from '../totals.ts';
 
 function buildDateParameter(description: string) {
   const sent = parameter().check(

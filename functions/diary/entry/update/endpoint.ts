@@ -1,7 +1,6 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { diaryInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
+import { parseEntryId } from '../day-item.ts';
 import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
-import { parseEntryId } from '../entry-id.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({

@@ -1,14 +1,14 @@
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { buildCapacityMessage, buildShortenMessage } from '../capacity.ts';
+import { parseEntryId } from '../day-item.ts';
+import { buildCapacityMessage, buildShortenMessage } from '../day-update.ts';
 import { present } from '../entry.ts';
-import { parseEntryId } from '../entry-id.ts';
+import { toEntryUpdate } from '../entry-update.ts';
 import { heartRateConflict } from '../exercise.ts';
-import { update } from '../storage/update.store.ts';
 import endpoint from './endpoint.ts';
-import { separateEntry } from './separate-entry.store.ts';
-import { toEntryUpdate } from './to-entry-update.ts';
+import { separateEntry } from './separate-entry.ts';
+import { update } from './update.store.ts';
 
 export const handler = serve(
   endpoint,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface, notModified } from '#shared/contract/endpoint.ts';
 import { Collection, OptionalPaging } from '#shared/hal/paging.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 

@@ -1,4 +1,4 @@
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';

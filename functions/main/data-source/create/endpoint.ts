@@ -1,7 +1,6 @@
 import { DeviceNaming } from '#functions/main/device/device.ts';
-import { buildExample } from '#shared/contract/described.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { buildExample } from '#shared/contract/schema.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
 

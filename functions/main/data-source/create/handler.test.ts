@@ -10,7 +10,7 @@ import {
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
-import { toDeviceId } from '#shared/reference-data/devices.ts';
+import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';

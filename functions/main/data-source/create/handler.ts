@@ -1,8 +1,7 @@
 import * as devices from '#functions/main/device/device.store.ts';
 import type { Device } from '#functions/main/device/device.ts';
-import type { Fail } from '#shared/http/handler.ts';
+import { type Fail, withLocation } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { withLocation } from '#shared/http/with-location.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
   getReplayHeaders,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
+import { described } from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,

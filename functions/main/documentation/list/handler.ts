@@ -1,6 +1,6 @@
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { renderDocumentation } from '../docs.ts';
+import { renderDocumentation } from '../documentation.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,5 +1,4 @@
-import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
-import { mainInterface } from '#shared/contract/interfaces.ts';
+import { defineEndpoint, mainInterface, notModified } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -1,7 +1,7 @@
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { renderDocumentation } from '../docs.ts';
+import { renderDocumentation } from '../documentation.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { withLocation } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
-import { withLocation } from '#shared/http/with-location.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
   getReplayHeaders,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const MergedWorkoutForm = z.extend(ProtectedForm, {
   /** The day whose page has the form. */

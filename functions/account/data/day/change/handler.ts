@@ -1,5 +1,5 @@
 import { requireFormPost } from '#functions/account/account-context.ts';
-import { parseEntryId } from '#functions/diary/entry/entry-id.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   changeByPerson,
   type PersonChange,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dayNotices } from '../day-url.ts';
 
 const DayQuery = z.object({

@@ -1,6 +1,6 @@
 import { requireSession } from '#functions/account/account-context.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import * as spans from '#functions/diary/entry/span.store.ts';
+import * as diary from '#functions/diary/entry/entry.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
@@ -21,7 +21,7 @@ export const handler = serve(
     const today = now.toISOString().slice(0, 10);
     const { date = today, notice } = query;
     const [entriesOfTwoDays, sources] = await Promise.all([
-      spans.listEntries({ table, user_id }, { first: date, last: addDays(date, 1) }),
+      diary.listRange({ table, user_id }, { first: date, last: addDays(date, 1) }),
       dataSources.list(table, user_id),
     ]);
     const entries = entriesOfTwoDays.filter((entry) => entry.date === date);

@@ -1,6 +1,6 @@
 import { requireSession } from '#functions/account/account-context.ts';
 import type { Session } from '#functions/auth/session/session.store.ts';
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';

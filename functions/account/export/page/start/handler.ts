@@ -1,6 +1,6 @@
 import { requireFormPost } from '#functions/account/account-context.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import { getDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';

@@ -1,7 +1,7 @@
 import { importedWorkoutsDocument } from '#functions/diary/import/workout-record.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
 import type { ExportDocument } from '#shared/contract/export-document.ts';
-import { pick } from '#shared/runtime/pick.ts';
+import { pick } from '#shared/runtime/compact.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { keys } from '#shared/table/keys.ts';
 import { dataSourcesDocument } from './data-sources.ts';

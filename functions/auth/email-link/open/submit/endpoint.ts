@@ -1,6 +1,5 @@
 import { passwordMemory } from '#functions/auth/authentication/password-form.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { LinkForm } from '../link-form.ts';
 import { OpenLinkQuery } from '../open-link.ts';
 

@@ -1,5 +1,4 @@
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SendLinkQuery } from '../send-link.ts';
 
 export default defineEndpoint({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
-import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { authInterface } from '#shared/contract/interfaces.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SendLinkQuery } from '../send-link.ts';
 
 const SendLinkForm = z.extend(ProtectedForm, { email: FormField });

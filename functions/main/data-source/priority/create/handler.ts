@@ -1,5 +1,5 @@
+import { withLocation } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { withLocation } from '#shared/http/with-location.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { listPriorities, present } from '../priority.ts';

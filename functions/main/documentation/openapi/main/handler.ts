@@ -1,5 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
-import { findOpenApi } from '../openapi.ts';
+import { findOpenApi } from '../../documentation.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, {}, async ({ baseUrls }) => ({

@@ -1,6 +1,6 @@
-import { requireFound } from '#shared/http/require-found.ts';
+import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { findOpenApi } from '../openapi.ts';
+import { findOpenApi } from '../../documentation.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

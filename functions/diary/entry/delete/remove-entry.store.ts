@@ -1,0 +1,50 @@
+import { removeByPerson } from '#functions/diary/merging/change-by-person.store.ts';
+import type { Diary } from '../day-item.store.ts';
+import * as dayItems from '../day-item.store.ts';
+import {
+  type EntryAddress,
+  findNextVisit,
+  findStoredEntry,
+  toEntryPath,
+  type Visit,
+  visitDay,
+} from '../day-item.ts';
+import { combineByDay, toDeparture, toForwarding } from '../day-update.ts';
+import { isMerged } from '../entry.ts';
+import { toStoredCondition, toUnmergedCondition } from '../entry-update.ts';
+
+type RemovalDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
+
+/**
+ * Removes an entry and returns whether it existed. One write is enough unless the entry has moved,
+ * or is merged with others. If it has moved, its forwarding is removed in the same transaction.
+ */
+export async function removeEntry(
+  diary: RemovalDiary,
+  address: EntryAddress,
+): Promise<boolean> {
+  const isRemoved = await visitDay(address, (date) => removeFrom(diary, address, date));
+  return isRemoved ?? false;
+}
+
+async function removeFrom(
+  diary: RemovalDiary,
+  address: EntryAddress,
+  date: string,
+): Promise<Visit<boolean>> {
+  const path = toEntryPath(address, date);
+  const isRemovable = {
+    ...toStoredCondition(path, address.type),
+    ...toUnmergedCondition(path),
+  };
+  const departure = toDeparture(address, date, isRemovable);
+  const forwarding = toForwarding(address, { from: date });
+  const updates = combineByDay([departure, ...forwarding]);
+  const failures = await dayItems.updateAll(diary, updates);
+  if (failures.length === 0) return { result: true };
+
+  const item = failures.find((failure) => failure.date === date)?.existing;
+  const entry = findStoredEntry(item, address);
+  if (entry && isMerged(entry)) return { result: await removeByPerson(diary, address) };
+  return findNextVisit(address, date, item);
+}

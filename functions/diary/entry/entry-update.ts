@@ -1,0 +1,98 @@
+import { stripNulls } from '#shared/runtime/compact.ts';
+import {
+  atLeastOrAbsent,
+  atMostOrAbsent,
+  type Condition,
+  equals,
+  isAbsent,
+} from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import type { Entry, EntryChange, EntryType } from './entry.ts';
+import { type HeartRates, hasHeartRateConflict } from './exercise.ts';
+
+/** An update of an entry's members. A name with a dot is a member of a member. */
+export interface EntryUpdate {
+  /** The day to move the entry to, if the update names one. */
+  date?: string | undefined;
+  set: Readonly<Record<string, unknown>>;
+  remove: readonly string[];
+}
+
+/** Returns the condition that an item has an entry of a type at a path. */
+export function toStoredCondition(path: string, type: EntryType): Condition {
+  return { [`${path}.type`]: equals(type) };
+}
+
+/** Returns the condition that an entry is not merged with other imported entries (wire.md R9). */
+export function toUnmergedCondition(path: string): Condition {
+  return { [`${path}.duplicates`]: isAbsent, [`${path}.hidden_by`]: isAbsent };
+}
+
+/**
+ * Returns the condition that the maximum heart rate stays at or above the average if an update
+ * changes only one of the two (wire.md Y7).
+ */
+export function toHeartRateCondition(
+  path: string,
+  { set, remove }: EntryUpdate,
+): Condition {
+  const { avg_heart_rate, max_heart_rate } = set;
+  const isStoredKept = (member: string) => !(member in set) && !remove.includes(member);
+  if (typeof max_heart_rate === 'number' && isStoredKept('avg_heart_rate')) {
+    return { [`${path}.avg_heart_rate`]: atMostOrAbsent(max_heart_rate) };
+  }
+  if (typeof avg_heart_rate === 'number' && isStoredKept('max_heart_rate')) {
+    return { [`${path}.max_heart_rate`]: atLeastOrAbsent(avg_heart_rate) };
+  }
+  return {};
+}
+
+/** Returns whether the maximum heart rate of an entry is below the average. */
+export function isHeartRateConflict(entry: Entry): boolean {
+  return entry.type === 'exercise' && hasHeartRateConflict(entry as HeartRates);
+}
+
+/** Returns the change of a day's item that updates the entry at a path. */
+export function toItemChange(path: string, { set, remove }: EntryUpdate): Change {
+  const assignments = Object.entries(set).map(
+    ([member, value]) => [`${path}.${member}`, value] as const,
+  );
+  return {
+    set: Object.fromEntries(assignments),
+    remove: remove.map((member) => `${path}.${member}`),
+  };
+}
+
+/** Returns an entry after an update. */
+export function applyUpdate<E extends Entry>(
+  entry: E,
+  { date = entry.date, set, remove }: EntryUpdate,
+): E {
+  const updated: Record<string, unknown> = { ...entry, date };
+  const removed = remove.map((path) => [path, undefined] as const);
+  for (const [path, value] of [...Object.entries(set), ...removed]) {
+    const [member = '', nested] = path.split('.');
+    if (nested === undefined) updated[member] = value;
+    else updated[member] = { ...(updated[member] as object), [nested]: value };
+  }
+  return updated as E;
+}
+
+/**
+ * Converts a PATCH to an update by merging (wire.md Y9). A member that is sent replaces the stored
+ * member, and null removes it. Nutritional contents are merged member by member. Energy and food
+ * are replaced as a whole.
+ */
+export function toEntryUpdate(change: EntryChange): EntryUpdate {
+  const { type: _, source: __, date, nutritional_contents = {}, ...members } = change;
+  const contents = Object.entries(nutritional_contents).map(
+    ([name, value]) => [`nutritional_contents.${name}`, value] as const,
+  );
+  const paths = [...Object.entries(members), ...contents];
+  const removed = paths.filter(([, value]) => value === null);
+  return {
+    date,
+    set: stripNulls(Object.fromEntries(paths)),
+    remove: removed.map(([path]) => path),
+  };
+}

@@ -1,0 +1,45 @@
+import { keys } from '#shared/table/keys.ts';
+import type { Span } from './dates.ts';
+import type { Diary } from './day-item.store.ts';
+import * as dayItems from './day-item.store.ts';
+import {
+  type DayItem,
+  type EntryAddress,
+  findNextVisit,
+  findStoredEntry,
+  getDayDate,
+  listShownEntries,
+  listStoredEntries,
+  visitDay,
+} from './day-item.ts';
+import type { Entry } from './entry.ts';
+
+/** Lists the entries of a day, in the order in which they were written. */
+export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> {
+  const item = await dayItems.find(diary, date);
+  return listShownEntries(listStoredEntries(item, date));
+}
+
+/** Returns an entry, or undefined if there is none at the address. */
+export function find(
+  diary: Diary<'get'>,
+  address: EntryAddress,
+): Promise<Entry | undefined> {
+  return visitDay(address, async (date) => {
+    const item = await dayItems.find(diary, date);
+    const entry = findStoredEntry(item, address);
+    return entry ? { result: entry } : findNextVisit(address, date, item);
+  });
+}
+
+/** Lists the entries shown on the days of a span, in the order in which they were written. */
+export async function listRange(
+  { table, user_id }: Diary<'query'>,
+  { first, last }: Span,
+): Promise<Entry[]> {
+  const range = keys.diaryDays(user_id, first, last);
+  const items = await table.query<DayItem & { sk: string }>(range);
+  return listShownEntries(
+    items.flatMap((item) => listStoredEntries(item, getDayDate(item))),
+  );
+}

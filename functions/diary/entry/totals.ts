@@ -1,0 +1,158 @@
+import type Big from 'big.js';
+import * as z from 'zod/mini';
+import { described } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { CalendarDate } from './dates.ts';
+import type { Entry } from './entry.ts';
+import type { ExerciseEntry } from './exercise.ts';
+import {
+  type FoodEntry,
+  KnownContents,
+  KnownNutrients,
+  nutrients,
+} from './food-entry.ts';
+import { Decimal, type Energy, EnergySum, toRoundedNumber } from './quantities.ts';
+
+/** A meal as clients see it. It is computed from its food entries and not stored. */
+export const MealRepresentation = z.object({
+  type: z.literal('diary_meal'),
+  date: CalendarDate,
+  diary_meal: described(z.string(), 'The name of the meal.', 'Breakfast'),
+  nutritional_contents: KnownContents,
+});
+export type Meal = z.output<typeof MealRepresentation>;
+
+/**
+ * Computes the meals of a day in the order in which they were first logged. `entries` is in the
+ * order in which they were logged.
+ */
+export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[] {
+  const entriesByMeal = Map.groupBy(entries, ({ diary_meal }) => diary_meal);
+  return [...entriesByMeal].map(([diary_meal, mealEntries]) => ({
+    type: 'diary_meal',
+    date,
+    diary_meal,
+    nutritional_contents: sumContents(mealEntries),
+  }));
+}
+
+/** Sums the contents of food entries, each times its servings. Unknown members are absent. */
+export function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
+  const energies = entries.map(({ nutritional_contents: { energy }, servings }) => ({
+    energy,
+    multiplier: servings,
+  }));
+  const sums = nutrients.map((nutrient) => {
+    const total = sum(entries, (entry) => entry.nutritional_contents[nutrient]);
+    return [nutrient, total && toRoundedNumber(total)] as const;
+  });
+  return compact({ energy: sumEnergy(energies), ...Object.fromEntries(sums) });
+}
+
+/** Sums the known amounts, each times its servings. Returns undefined if no amount is known. */
+function sum(
+  entries: readonly FoodEntry[],
+  getAmount: (entry: FoodEntry) => number | undefined,
+): Big | undefined {
+  let total: Big | undefined;
+  for (const entry of entries) {
+    const amount = getAmount(entry);
+    if (amount === undefined) continue;
+    const eaten = new Decimal(amount).times(entry.servings);
+    total = total ? total.plus(eaten) : eaten;
+  }
+  return total;
+}
+
+/** The totals of a day (wire.md Y11), in the units of wire.md Y6. */
+export const DaySummary = z
+  .object({
+    date: CalendarDate,
+    energy_in: z
+      .nullable(EnergySum)
+      .check(
+        z.describe('Energy eaten, in the unit of the first food entry. Null if unknown.'),
+      ),
+    energy_out: z
+      .nullable(EnergySum)
+      .check(
+        z.describe(
+          'Energy burned, in the unit of the first exercise. Null without exercise.',
+        ),
+      ),
+    duration: described(z.int(), 'Seconds of exercise.', 1800),
+    distance: described(
+      z.nullable(z.number()),
+      'Meters of exercise. Null if no distance is known.',
+      5000,
+    ),
+    nutrients: KnownNutrients,
+  })
+  .check(z.meta({ id: 'DiaryDaySummary' }));
+export type DaySummary = z.output<typeof DaySummary>;
+
+/** Returns the totals of each day that has entries, in the order of the days. */
+export function summarizeDays(entries: readonly Entry[]): DaySummary[] {
+  const entriesByDate = Map.groupBy(entries, ({ date }) => date);
+  const summaries = [...entriesByDate].map(([date, entriesOfDay]) =>
+    summarizeDay(date, entriesOfDay),
+  );
+  return summaries.sort((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+function summarizeDay(date: string, entries: readonly Entry[]): DaySummary {
+  const exercises = entries.filter((entry) => entry.type === 'exercise');
+  const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
+  const { energy: energyIn, ...nutrients } = sumContents(foodEntries);
+  const energyOut = sumEnergy(exercises.map(({ energy }) => ({ energy, multiplier: 1 })));
+  return {
+    date,
+    energy_in: energyIn ?? null,
+    energy_out: energyOut ?? null,
+    duration: exercises.reduce((total, { duration }) => total + duration, 0),
+    distance: sumDistances(exercises),
+    nutrients,
+  };
+}
+
+function sumDistances(exercises: readonly ExerciseEntry[]): number | null {
+  let total: Big | undefined;
+  for (const { distance } of exercises) {
+    if (distance === undefined) continue;
+    total = (total ?? new Decimal(0)).plus(distance);
+  }
+  return total ? toRoundedNumber(total) : null;
+}
+
+/** An amount of energy and how many times it counts. The energy is undefined if it is unknown. */
+export interface CountedEnergy {
+  energy: Energy | null | undefined;
+  multiplier: number;
+}
+
+/** Calories of food are kilocalories. */
+const kilojoulesPerCalorie = new Decimal(4.184);
+
+/**
+ * Sums the known amounts in the unit of the first of them (wire.md Y6). Returns undefined if no
+ * amount is known.
+ */
+export function sumEnergy(amounts: readonly CountedEnergy[]): Energy | undefined {
+  const unit = amounts.find(({ energy }) => energy)?.energy?.unit;
+  if (!unit) return undefined;
+
+  const calories = sumInUnit(amounts, 'calories');
+  const kilojoules = sumInUnit(amounts, 'kilojoules');
+  const total = calories.times(kilojoulesPerCalorie).plus(kilojoules);
+  const value = unit === 'kilojoules' ? total : total.div(kilojoulesPerCalorie);
+  return { unit, value: toRoundedNumber(value) };
+}
+
+function sumInUnit(amounts: readonly CountedEnergy[], unit: Energy['unit']): Big {
+  let total = new Decimal(0);
+  for (const { energy, multiplier } of amounts) {
+    if (energy?.unit !== unit) continue;
+    total = total.plus(new Decimal(energy.value).times(multiplier));
+  }
+  return total;
+}

@@ -1,0 +1,158 @@
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#functions/diary/merging/change-by-person.store.ts';
+import { equals } from '#shared/table/condition.ts';
+import type { Diary } from '../day-item.store.ts';
+import * as dayItems from '../day-item.store.ts';
+import {
+  type EntryAddress,
+  findNextVisit,
+  findStoredEntry,
+  toEntryPath,
+  type Visit,
+  visitDay,
+} from '../day-item.ts';
+import {
+  type CapacityExceeded,
+  combineByDay,
+  toArrival,
+  toCapacityCondition,
+  toDeparture,
+  toForwarding,
+} from '../day-update.ts';
+import { type Entry, isMerged } from '../entry.ts';
+import {
+  applyUpdate,
+  type EntryUpdate,
+  isHeartRateConflict,
+  toHeartRateCondition,
+  toItemChange,
+  toStoredCondition,
+  toUnmergedCondition,
+} from '../entry-update.ts';
+
+/**
+ * The result of an update: the entry, or the reason why it was rejected. It has neither if the
+ * entry does not exist.
+ */
+export interface UpdateResult {
+  entry?: Entry | undefined;
+  exceeded?: CapacityExceeded | undefined;
+  /** Whether the maximum heart rate would be below the average. */
+  hasHeartRateConflict?: boolean;
+}
+
+type UpdatedDiary = Diary<'get' | 'query' | 'update' | 'check' | 'transact'>;
+
+/** An update of an entry, which is expected on a date. */
+interface Attempt {
+  address: EntryAddress;
+  date: string;
+  change: EntryUpdate;
+}
+
+/**
+ * Updates only the given members of an entry, so that no concurrent change is lost. One write is
+ * enough unless the entry moves, has moved, or is merged with others.
+ */
+export async function update(
+  diary: UpdatedDiary,
+  address: EntryAddress,
+  change: EntryUpdate,
+): Promise<UpdateResult> {
+  const result = await visitDay(address, (date) => {
+    const isMove = change.date !== undefined && change.date !== date;
+    const attempt = { address, date, change };
+    return isMove ? moveFrom(diary, attempt) : updateOn(diary, attempt);
+  });
+  return result ?? {};
+}
+
+async function updateOn(
+  diary: UpdatedDiary,
+  { address, date, change }: Attempt,
+): Promise<Visit<UpdateResult>> {
+  const path = toEntryPath(address, date);
+  const outcome = await dayItems.update(diary, {
+    date,
+    change: toItemChange(path, change),
+    condition: {
+      ...toStoredCondition(path, address.type),
+      ...toUnmergedCondition(path),
+      ...toHeartRateCondition(path, change),
+    },
+  });
+  if (!outcome) return { result: { exceeded: { date, limit: 'bytes' } } };
+  if (outcome.done) return { result: { entry: findStoredEntry(outcome.item, address) } };
+
+  const entry = findStoredEntry(outcome.existing, address);
+  if (!entry) return findNextVisit(address, date, outcome.existing);
+  if (isMerged(entry)) return { result: await updateMerged(diary, address, change) };
+  return { result: { hasHeartRateConflict: true } };
+}
+
+async function moveFrom(
+  diary: UpdatedDiary,
+  { address, date, change }: Attempt,
+): Promise<Visit<UpdateResult>> {
+  const item = await dayItems.find(diary, date);
+  const read = findStoredEntry(item, address);
+  if (!read) return findNextVisit(address, date, item);
+  if (isMerged(read)) return { result: await updateMerged(diary, address, change) };
+
+  const moved = applyUpdate(read, change);
+  if (isHeartRateConflict(moved)) return { result: { hasHeartRateConflict: true } };
+  return move(diary, { address, read, moved });
+}
+
+/** An entry as it was read, and as it will be stored on another day. */
+interface Move {
+  address: EntryAddress;
+  read: Entry;
+  moved: Entry;
+}
+
+/**
+ * Moves an entry to another day (decision 0020): takes it out of the item of one day, stores it in
+ * that of the other, and updates the forwarding of its first day. All of this is one transaction,
+ * on condition that the entry is as it was read.
+ */
+async function move(
+  diary: UpdatedDiary,
+  { address, read: { id: _, ...read }, moved }: Move,
+): Promise<Visit<UpdateResult>> {
+  const [from, to] = [read.date, moved.date];
+  const isUnchanged = { [toEntryPath(address, from)]: equals(read) };
+  const updates = combineByDay([
+    toDeparture(address, from, isUnchanged),
+    toArrival(address, moved, toCapacityCondition(1)),
+    ...toForwarding(address, { from, to }),
+  ]);
+  const failures = await dayItems.updateAll(diary, updates);
+  if (failures.length === 0) return { result: { entry: moved } };
+
+  // Only the item of the new day grows.
+  const isTooLarge = failures.some(({ cause }) => cause === 'size');
+  if (isTooLarge) return { result: { exceeded: { date: to, limit: 'bytes' } } };
+  const isFull = failures.every(({ date }) => date === to);
+  if (isFull) return { result: { exceeded: { date: to, limit: 'entries' } } };
+  return { next: address.firstDate };
+}
+
+/** Updates an entry that is merged with others. An edited entry is always shown (wire.md R9). */
+async function updateMerged(
+  diary: UpdatedDiary,
+  address: EntryAddress,
+  change: EntryUpdate,
+): Promise<UpdateResult> {
+  let hasHeartRateConflict = false;
+  const { date } = change;
+  const apply: PersonChange['apply'] = (entries, stored) => {
+    const updated = applyUpdate(stored, change);
+    hasHeartRateConflict = isHeartRateConflict(updated);
+    if (!hasHeartRateConflict) entries.set(stored.id, updated);
+  };
+  const result = await changeByPerson(diary, { address, date, apply });
+  return hasHeartRateConflict ? { hasHeartRateConflict } : (result ?? {});
+}

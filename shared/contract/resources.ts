@@ -1,0 +1,56 @@
+/**
+ * What a function may do with the table. Each operation is one IAM action, except `transact`: a
+ * role that allows the changes of a transaction allows the transaction. `check` is a condition on
+ * an item that a transaction leaves as it is.
+ */
+export type TableOperation =
+  | 'get'
+  | 'query'
+  | 'put'
+  | 'update'
+  | 'delete'
+  | 'check'
+  | 'transact';
+
+/**
+ * What a function may do with a bucket. Each operation is one IAM action, except `abort`, which is
+ * two: to list unfinished uploads and to abort them.
+ */
+export type ObjectOperation = 'get' | 'put' | 'delete' | 'list' | 'abort';
+
+/** The names in an encryption context, e.g. `['user_id', 'type']`. */
+export type ContextNames = readonly [string, ...string[]];
+
+/**
+ * What a function may do with the encryption key. It may use only contexts that have exactly these
+ * names, so a function that opens tokens cannot open secrets of another kind.
+ */
+export interface EncryptionUse {
+  encrypts?: readonly ContextNames[];
+  decrypts?: readonly ContextNames[];
+}
+
+/** The names in the encryption context of a remote connection's credentials. */
+export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
+
+/** The names in the encryption context of the secrets of our client at a provider. */
+export const providerClientContext = ['provider'] as const;
+
+/** Who can create an account: nobody, people with an invitation, or everybody (wire.md A12). */
+export const signUpModes = ['off', 'invited', 'open'] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
+/** The settings of the operator that functions read. */
+export interface ServiceSettings {
+  signUp: SignUpMode;
+  /** The address that mail is sent from. Undefined if the service sends no mail. */
+  mailFrom: string | undefined;
+}
+
+export type Setting = keyof ServiceSettings;
+
+/** The environment variable of each setting. */
+export const settingVariables: Readonly<Record<Setting, string>> = {
+  signUp: 'SIGN_UP',
+  mailFrom: 'MAIL_FROM',
+};

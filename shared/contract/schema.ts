@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { compact } from '../runtime/compact.ts';
+import type { Schema } from './endpoint.ts';
+
+/** Adds a description and an optional example to a schema. The documentation shows both. */
+export function described<S extends Schema>(
+  schema: S,
+  description: string,
+  example?: z.input<S>,
+): S {
+  if (example === undefined) return schema.check(z.describe(description));
+  return schema.check(z.meta({ description, examples: [example] }));
+}
+
+type Fields = Readonly<Record<string, Schema>>;
+
+/** The examples of those fields that have one. */
+type Examples<F extends Fields> = { [Name in keyof F]?: z.input<F[Name]> };
+
+/** Builds an example of an object from the examples of its fields. Omits fields without one. */
+export function buildExample<F extends Fields>(fields: F): Examples<F> {
+  const examples = Object.entries(fields).map(([name, schema]) => [
+    name,
+    getExample(schema),
+  ]);
+  return compact(Object.fromEntries(examples)) as Examples<F>;
+}
+
+function getExample(schema: Schema): unknown {
+  const { examples = [] } = z.globalRegistry.get(schema) ?? {};
+  return (examples as unknown[])[0];
+}
+
+/**
+ * Returns the name of a schema, or undefined if it has none. `z.meta({ id: 'Device' })` gives a
+ * schema a name: OpenAPI documents describe it once, and clients get a type of that name.
+ */
+export function getSchemaName(schema: Schema): string | undefined {
+  return z.globalRegistry.get(schema)?.id;
+}
+
+const controlCharacters = /\p{Cc}/u;
+
+/** Any character but a control character, as a pattern that every language understands. */
+const printable = '[^\\u0000-\\u001f\\u007f-\\u009f]';
+/** The same without white space. */
+const visible = '[^\\s\\u0000-\\u001f\\u007f-\\u009f]';
+
+/** The patterns of a text, and of a name before it is trimmed, for the documentation. */
+const textPattern = `^${printable}*$`;
+export const namePattern = `^\\s*${visible}(?:${printable}*${visible})?\\s*$`;
+
+/** Returns the length in code points, which is close to how people count characters. */
+function countCharacters(value: string): number {
+  return [...value].length;
+}
+
+interface TextLimits {
+  min: number;
+  max: number;
+  pattern: string;
+}
+
+function withLimits(schema: z.ZodMiniString<string>, { min, max, pattern }: TextLimits) {
+  const unit = min === 1 ? 'character' : 'characters';
+  return schema.check(
+    z.refine(
+      (value) => countCharacters(value) <= max,
+      `must have at most ${max} characters`,
+    ),
+    z.refine(
+      (value) => countCharacters(value) >= min,
+      `must have at least ${min} ${unit}`,
+    ),
+    z.refine(
+      (value) => !controlCharacters.test(value),
+      'must not contain control characters',
+    ),
+    z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
+    z.meta(compact({ minLength: min > 0 ? min : undefined, maxLength: max, pattern })),
+  );
+}
+
+/**
+ * A text of `min` to `max` characters (code points). Rejects control characters and unpaired
+ * surrogates, because pages and stores do not return them unchanged.
+ */
+export function text(max: number, min = 0) {
+  return withLimits(z.string(), { min, max, pattern: textPattern });
+}
+
+/** A name of 1 to `max` characters. It is trimmed and normalized to Unicode NFC. */
+export function name(max: number) {
+  const trimmed = z.string().check(z.trim(), z.normalize());
+  return withLimits(trimmed, { min: 1, max, pattern: namePattern });
+}
+
+/** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */
+export const invalidUtf8Value = Symbol('invalid UTF-8');
+
+/** A query or form parameter: a string that is sent once. */
+export function parameter() {
+  return z.string({
+    error: ({ input }) => (Array.isArray(input) ? 'must not be repeated' : undefined),
+  });
+}
