@@ -3,7 +3,7 @@ import {
   type FormRequest,
   getFormToken,
   requireFormToken,
-} from '#functions/auth/browser/form-token.ts';
+} from '#functions/auth/browser/form.ts';
 import {
   type AccountPage,
   getPageUrls,

@@ -3,6 +3,7 @@ import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken, type GrantedAccess } from '#functions/auth/grant/grant.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
+import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
@@ -80,7 +81,7 @@ async function ensureUser(
   if (isCorrect) return { user_id, password };
 
   const generated = generatePassword();
-  const updated = await identities.setPasswordAsOperator(table, email, generated, now);
+  const updated = await setPasswordAsOperator(table, email, generated, now);
   return updated && { user_id, password: generated };
 }
 

@@ -11,7 +11,7 @@ import type { ObjectOperation, Setting, TableOperation } from '../contract/resou
 import type { ErrorCode } from '../errors/errors.ts';
 import type { ImageFile } from '../image-format/image-format.ts';
 import type { Objects } from '../objects/objects.ts';
-import type { PageRenderer } from '../pages/page-renderer.ts';
+import type { PageRenderer } from '../pages/error-page.ts';
 import type { Meter } from '../runtime/meter.ts';
 import type { Table } from '../table/table.ts';
 import type { UncheckedBody } from './body.ts';

@@ -12,7 +12,7 @@ import {
   type ServiceError,
 } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
-import type { PageRenderer } from '../pages/page-renderer.ts';
+import type { PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';
 import { prefersJsonToHtml } from './headers.ts';
 

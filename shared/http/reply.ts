@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint, Host, ResponseDeclaration } from '../contract/endpoint.ts';
-import type { PageRenderer } from '../pages/page-renderer.ts';
+import type { PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';
 
 /** A handler's reply without the types of its endpoint. */

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { forgetMailInFolder } from './forget-mail.ts';
-import { createMailFolder } from './mail-folder.ts';
+import { createMailFolder, forgetMailInFolder } from './mail-folder.ts';
 
 afterEach(() => {
   vi.useRealTimers();

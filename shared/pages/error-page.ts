@@ -1,6 +1,7 @@
+import type { ErrorCode } from '../errors/errors.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Texts } from './languages/languages.ts';
-import { renderPage } from './layout.ts';
+import { selectTexts, type Texts } from './languages/languages.ts';
+import { getPageHeaders, renderPage } from './layout.ts';
 
 type KnownStatus = keyof Texts['errors']['byStatus'];
 
@@ -58,3 +59,18 @@ export function renderErrorPage(
 ${renderMessage(text)}${translations}`,
   });
 }
+
+/** What the HTTP pipeline needs to render pages. */
+export interface PageRenderer {
+  /** Headers of a page whose handler sets none. */
+  headers(): Record<string, string>;
+  /** The page for an error, in the language that the reader prefers. */
+  error(status: number, code: ErrorCode, acceptLanguage: readonly string[]): string;
+}
+
+/** Renders pages with the stylesheet and the texts of every language. */
+export const pageRenderer: PageRenderer = {
+  headers: getPageHeaders,
+  error: (status, code, acceptLanguage) =>
+    renderErrorPage(status, code, [selectTexts(acceptLanguage)]),
+};

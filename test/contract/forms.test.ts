@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newPerson, newUserToken, table } from '#kit/fixtures.ts';

@@ -1,5 +1,5 @@
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
-import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';

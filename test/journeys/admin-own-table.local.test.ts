@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken } from '#functions/auth/grant/grant.ts';
-import * as disablement from '#functions/auth/identity/disablement.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
+import {
+  disableUserByEmail,
+  setPasswordAsOperator,
+} from '#functions/auth/identity/change-access.ts';
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
 import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
@@ -137,12 +139,7 @@ it('the demonstration stays the same at each start, except for what was changed 
   expect(await ensure(first)).toEqual(first);
   expect(await listConnections()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 
-  await identities.setPasswordAsOperator(
-    table,
-    first.email,
-    'another password',
-    new Date(),
-  );
+  await setPasswordAsOperator(table, first.email, 'another password', new Date());
   const second = await ensure(first);
   expect(second).toEqual({
     ...first,
@@ -165,6 +162,6 @@ it('the demonstration stays the same at each start, except for what was changed 
   expect(fourth.user_id).toBe(third.user_id);
   expect(fourth.password).not.toBe(third.password);
 
-  await disablement.disableUserByEmail(table, third.email, new Date());
+  await disableUserByEmail(table, third.email, new Date());
   expect(await tryEnsure(fourth)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { consumerQueuesOutput, parseConsumerQueues } from '#lib/deployment/outpu
 import type { LocalService } from '#lib/local/service.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { templateFile } from '#lib/paths.ts';
-import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { keys } from '#shared/table/keys.ts';
 
 const disposables = new AsyncDisposableStack();

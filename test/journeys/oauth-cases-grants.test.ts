@@ -9,7 +9,7 @@ import {
   type GrantedAccess,
 } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
-import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
+import { refreshToken } from '#functions/auth/token/token-grants.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
 import { newUser, table } from '#kit/fixtures.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
-import * as disablement from '#functions/auth/identity/disablement.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
+import {
+  disableUserByEmail,
+  setPasswordAsOperator,
+} from '#functions/auth/identity/change-access.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
@@ -84,14 +86,11 @@ describe('a client whose secret is rotated', () => {
 
 describe('a user', () => {
   it.each([
-    [
-      'disabled',
-      (email: string) => disablement.disableUserByEmail(table(), email, new Date()),
-    ],
+    ['disabled', (email: string) => disableUserByEmail(table(), email, new Date())],
     [
       'given a new password',
       (email: string) =>
-        identities.setPasswordAsOperator(table(), email, 'another password', new Date()),
+        setPasswordAsOperator(table(), email, 'another password', new Date()),
     ],
   ])('who is %s loses tokens, codes and sessions', async (_, endAccess) => {
     const { user, tokens, refresh, newCode, redeem, buildAuthorizeUrl, getStatusWith } =

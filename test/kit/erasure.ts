@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { runErasure } from '#functions/account/erasure/run-erasure.ts';
+import { runErasure } from '#functions/account/erasure/run-erasures.ts';
 import { openExportFiles } from '#functions/account/export/export-files.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';

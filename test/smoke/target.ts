@@ -1,4 +1,4 @@
-import type { ImageStores } from '#functions/account/erasure/erase-images.store.ts';
+import type { ImageStores } from '#functions/account/erasure/erase-files.store.ts';
 import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';

@@ -1,10 +1,10 @@
 import {
   eraseImage,
   type ImageStores,
-} from '#functions/account/erasure/erase-images.store.ts';
+} from '#functions/account/erasure/erase-files.store.ts';
 import { eraseItems } from '#functions/account/erasure/erase-items.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
-import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { type DeviceNaming, describeDevice } from '#functions/main/device/device.ts';
 import { generatePassword } from '#lib/admin/input.ts';
 import { newSecret } from '#shared/auth/secrets.ts';

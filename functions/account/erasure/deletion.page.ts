@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import type { SignInProblem } from '#functions/auth/authentication/sign-in-attempt.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
+import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongTime } from '#shared/pages/languages/long-date.ts';
 import {

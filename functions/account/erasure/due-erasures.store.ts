@@ -5,7 +5,7 @@ import type {
   ItemCounts,
 } from '#functions/auth/identity/erasure.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -132,4 +132,29 @@ export async function finishErasure(
     { put: { ...keys.erasureReceipt(id), ...listed, ...receipt }, condition: isNew },
     { delete: keys.erasure(user_id), condition: isRunning },
   ]);
+}
+
+/** An entry in the index of receipts. */
+interface ListedReceipt {
+  collection_sk: string;
+}
+
+/** Selects a page of receipts. `after` is the id of the last receipt of the previous page. */
+export interface ReceiptPage {
+  limit: number;
+  after?: string | undefined;
+}
+
+/** Lists a page of receipts in the order in which the erasures were requested. */
+export async function listReceipts(
+  table: Table<'get' | 'query'>,
+  { limit, after }: ReceiptPage,
+): Promise<ErasureReceipt[]> {
+  const collection = keys.erasureReceipts();
+  const entries = await table.queryPage<ListedReceipt>({ collection, limit, after });
+  const reads = entries.map(({ collection_sk }) =>
+    table.get<ErasureReceipt>(keys.erasureReceipt(collection_sk)),
+  );
+  const found = await Promise.all(reads);
+  return found.filter((receipt) => receipt !== undefined);
 }

@@ -7,7 +7,7 @@ import { equals, exists } from '#shared/table/condition.ts';
 import { findItemKind, type ItemKind } from '#shared/table/item-kinds.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { eraseImage, type ImageStores } from './erase-images.store.ts';
+import { eraseImage, type ImageStores } from './erase-files.store.ts';
 
 /** How many items are erased at the same time. */
 const concurrency = 25;

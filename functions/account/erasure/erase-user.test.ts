@@ -28,8 +28,7 @@ import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import definition from './erase/function.ts';
-import { runDueErasures } from './run-due-erasures.ts';
-import { runErasure, settleMs } from './run-erasure.ts';
+import { runDueErasures, runErasure, settleMs } from './run-erasures.ts';
 
 // The audit events of erasures are not output of the tests.
 beforeEach(() => {

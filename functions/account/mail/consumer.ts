@@ -1,5 +1,5 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
-import type { MailAttributes } from '#shared/mail/mail-request.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { Key } from '#shared/table/keys.ts';
 
 export default defineConsumer({

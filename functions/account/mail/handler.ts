@@ -3,7 +3,7 @@ import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type { SendMail } from '#shared/mail/mail.ts';
-import { isLinkTemplate, type MailRequest } from '#shared/mail/mail-request.ts';
+import { isLinkTemplate, type MailRequest } from '#shared/mail/mail.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';

@@ -1,7 +1,6 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Mail } from '#shared/mail/mail.ts';
-import type { MailRequest, NoticeTemplate } from '#shared/mail/mail-request.ts';
+import type { Mail, MailRequest, NoticeTemplate } from '#shared/mail/mail.ts';
 import { selectMailTexts } from './languages/mail-languages.ts';
 import type { MailTexts } from './languages/mail-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import type { SignInProblem } from '#functions/auth/authentication/sign-in-attempt.ts';
 import type { NewPasswordProblem } from '#functions/auth/identity/new-user.ts';
+import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';

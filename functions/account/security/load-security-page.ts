@@ -1,7 +1,7 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { Table } from '#shared/table/table.ts';
 import { renderSecurityPage, type SecurityPageProps } from './security.page.ts';

@@ -1,8 +1,4 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import {
-  type SignInContext,
-  verifySignIn,
-} from '#functions/auth/authentication/sign-in-attempt.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -10,7 +6,11 @@ import { isEmail, normalizeEmail } from '#functions/auth/identity/identity.ts';
 import {
   consumeAccountLimits,
   mailLimits,
-} from '#functions/auth/rate-limit/account-limits.store.ts';
+} from '#functions/auth/rate-limit/consume-account-limits.ts';
+import {
+  type SignInContext,
+  verifySignIn,
+} from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';

@@ -1,7 +1,7 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import type { SignInProblem } from '#functions/auth/authentication/sign-in-attempt.ts';
 import type { Session } from '#functions/auth/session/session.store.ts';
-import type { TrustedDevice } from '#functions/auth/trusted-device/trusted-device.store.ts';
+import type { TrustedDevice } from '#functions/auth/session/trusted-device.store.ts';
+import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
   invalidAttributes,

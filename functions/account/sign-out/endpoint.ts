@@ -1,4 +1,4 @@
-import { ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({

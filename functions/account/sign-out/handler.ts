@@ -2,7 +2,7 @@ import { requireFormPost } from '#functions/account/account-context.ts';
 import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';

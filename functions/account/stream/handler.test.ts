@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
+import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
 import {
   decryptCredentials,
   type StoredConnection,
@@ -12,7 +12,7 @@ import { buildChangeRecord } from '#kit/stream-records.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
-import type { MailAttributes } from '#shared/mail/mail-request.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
@@ -100,7 +100,7 @@ describe("the reader of the table's stream", () => {
     const key = keys.credentials(user_id);
     const before = await readItem(key);
     const password = 'correct horse battery 2';
-    await identities.setPasswordAsOperator(table(), email, password, new Date(), 'de');
+    await setPasswordAsOperator(table(), email, password, new Date(), 'de');
     const item = await readItem<Key & MailAttributes & { password_hash: string }>(key);
 
     expect(await passOn(buildChangeRecord({ before, item }))).toEqual([]);

@@ -1,5 +1,5 @@
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { AuthorizationQuery } from './checks/parameters.ts';
+import { AuthorizationQuery } from './parameters.ts';
 
 export default defineEndpoint({
   ...authInterface,

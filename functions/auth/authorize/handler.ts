@@ -1,22 +1,24 @@
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
-import { buildResponseUrl } from '#functions/auth/authorization/authorization.ts';
-import { parsePrompts } from '#functions/auth/authorization/prompt.ts';
+import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import {
+  type Client,
+  getRequestedScope,
+  isEnabled,
+} from '#functions/auth/client/client.ts';
+import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
+import { addReferenceRedirectUris } from '#functions/auth/client/reference-client.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { identifyBrowser } from '../browser/browser.ts';
-import { getPageUrls } from '../browser/page-urls.ts';
-import * as clients from '../client/client.store.ts';
-import { type Client, isEnabled } from '../client/client.ts';
-import { getRequestedScope } from '../client/client-scope.ts';
-import { isRegisteredRedirectUri } from '../client/redirect-uri.ts';
-import { addReferenceRedirectUris } from '../client/reference-client.ts';
-import { findAuthorizationError } from './checks/checks.ts';
-import { type AuthorizationParameters, parseParameters } from './checks/parameters.ts';
+import * as authorizationRequests from './authorization.store.ts';
+import { buildResponseUrl, parsePrompts } from './authorization.ts';
+import { findAuthorizationError } from './checks.ts';
 import endpoint from './endpoint.ts';
+import { type AuthorizationParameters, parseParameters } from './parameters.ts';
 
 export const handler = serve(
   endpoint,

@@ -1,8 +1,8 @@
+import type { Grant } from '#functions/auth/grant/grant.ts';
 import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { Grant } from '../grant/grant.ts';
 
 /**
  * How long a warm function caches whether a client or a user is enabled. API Gateway caches the

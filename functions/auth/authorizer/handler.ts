@@ -2,16 +2,19 @@ import type {
   APIGatewayAuthorizerResult,
   APIGatewayTokenAuthorizerEvent,
 } from 'aws-lambda';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import {
+  acceptsAccessToken,
+  type Grant,
+  getAccessScope,
+} from '#functions/auth/grant/grant.ts';
+import { recordUse } from '#functions/auth/grant/use.store.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { log } from '#shared/runtime/log.ts';
 import { type Meter, newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import * as grants from '../grant/grant.store.ts';
-import { acceptsAccessToken, type Grant, getAccessScope } from '../grant/grant.ts';
-import { recordUse } from '../grant/use.store.ts';
 import { hasEnabledParties } from './enabled.store.ts';
-import { allow, deny } from './policy.ts';
 
 /** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
 const bearerHeader = /^Bearer +(\S+) *$/i;
@@ -76,4 +79,52 @@ function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number):
     ...meter.readings(),
     duration_ms: Math.round(duration * 10) / 10,
   });
+}
+
+type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
+
+/** Allows the request and passes the grant to the functions, in the claim names of Cognito. */
+export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResult {
+  const { id, user_id, client_id, scope, token_use, username } = grant;
+  return {
+    principalId: user_id,
+    policyDocument: buildPolicyDocument('Allow', methodArn),
+    context: {
+      sub: user_id,
+      client_id,
+      origin_jti: id,
+      scope,
+      token_use,
+      username,
+    },
+  };
+}
+
+/** Denies the request. API Gateway responds with 401 `invalid_token` (wire.md A11). */
+export function deny(methodArn: string): APIGatewayAuthorizerResult {
+  return {
+    principalId: 'nobody',
+    policyDocument: buildPolicyDocument('Deny', methodArn),
+  };
+}
+
+function buildPolicyDocument(
+  effect: 'Allow' | 'Deny',
+  methodArn: string,
+): PolicyDocument {
+  const statement = {
+    Action: 'execute-api:Invoke',
+    Effect: effect,
+    Resource: toStageArn(methodArn),
+  };
+  return { Version: '2012-10-17', Statement: [statement] };
+}
+
+/**
+ * Returns the ARN of the whole stage. API Gateway caches the policy by token, so a policy for one
+ * method would deny the next request. The wildcard of IAM also matches slashes.
+ */
+function toStageArn(methodArn: string): string {
+  const [api, stage] = methodArn.split('/');
+  return `${api}/${stage}/*`;
 }

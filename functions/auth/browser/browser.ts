@@ -1,5 +1,4 @@
 import { newSecret } from '#shared/auth/secrets.ts';
-import { readCookie, serializeCookie } from '#shared/pages/cookies.ts';
 import { getBrowserName } from './browser-name.ts';
 
 const browserCookie = '__Host-fit_form';
@@ -65,4 +64,29 @@ export function serializeSessionCookie(token: string, maxAgeSeconds: number): st
 /** Returns the Set-Cookie value of a trusted device. */
 export function serializeDeviceCookie(secret: string, maxAgeSeconds: number): string {
   return serializeCookie(deviceCookie, secret, maxAgeSeconds);
+}
+
+/** Browsers accept a cookie with this prefix only from this host, over HTTPS and for every path. */
+type CookieName = `__Host-${string}`;
+
+/**
+ * Returns the value of a cookie in the Cookie headers of a request, or undefined if it is missing.
+ */
+export function readCookie(
+  headers: readonly string[],
+  name: CookieName,
+): string | undefined {
+  const pairs = headers.flatMap((header) => header.split(';'));
+  const pair = pairs.find((text) => text.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1);
+}
+
+/** Returns a Set-Cookie value. It is a session cookie unless `maxAge` seconds are given. */
+export function serializeCookie(
+  name: CookieName,
+  value: string,
+  maxAge?: number,
+): string {
+  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+  return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax${lifetime}`;
 }

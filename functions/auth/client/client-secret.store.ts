@@ -5,7 +5,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { find } from './client.store.ts';
 import type { Client, ClientSecret } from './client.ts';
-import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
+import { type ClientWithSecret, toStoredSecret } from './client.ts';
 
 /** How long a replaced secret still works, so that a client can switch without downtime. */
 const overlapMillis = 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Client } from './client.ts';
-import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
+import { type ClientWithSecret, toStoredSecret } from './client.ts';
 import { referenceClient } from './reference-client.ts';
 import { Registration } from './registration.ts';
 

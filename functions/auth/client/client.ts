@@ -1,5 +1,10 @@
-import { matchesDigest } from '#shared/auth/secrets.ts';
-import type { Scope } from '#shared/contract/scopes.ts';
+import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
+import {
+  coversScope,
+  fullScope,
+  normalizeScope,
+  type Scope,
+} from '#shared/contract/scopes.ts';
 
 /** The values of `grant_type` at the token endpoint (specification 4.2). */
 export const grantTypes = [
@@ -68,4 +73,43 @@ export function hasSecret({ secrets }: Client, secret: string, now: Date): boole
 
 function isValid({ expires_datetime }: ClientSecret, now: Date): boolean {
   return expires_datetime === undefined || expires_datetime > now.toISOString();
+}
+
+/** A client and its new secret, which cannot be read again. */
+export interface ClientWithSecret {
+  client: Client;
+  client_secret: string;
+}
+
+/** Returns a new secret as it is stored: its digest and when it was created. */
+export function toStoredSecret(client_secret: string, now: Date): ClientSecret {
+  return {
+    digest: toDigest(client_secret),
+    created_datetime: now.toISOString(),
+  };
+}
+
+type ScopedClient = Pick<Client, 'scopes'>;
+
+/** Returns all scopes that a client may request, separated by spaces (RFC 6749 section 3.3). */
+export function getAllowedScope({ scopes = [fullScope] }: ScopedClient): string {
+  return scopes.join(' ');
+}
+
+/** Returns the known scopes that a client requests. Defaults to all that it may request. */
+export function getRequestedScope(
+  sent: string | undefined,
+  client: ScopedClient,
+): string {
+  return normalizeScope(sent ?? '') || getAllowedScope(client);
+}
+
+/** Returns why a client may not request a scope, or undefined if it may. */
+export function findScopeProblem(
+  scope: string,
+  client: ScopedClient,
+): string | undefined {
+  const allowed = getAllowedScope(client);
+  if (coversScope(allowed, scope)) return undefined;
+  return `this client may request only the scope ${allowed}`;
 }

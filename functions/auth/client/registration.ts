@@ -3,7 +3,19 @@ import { text } from '#shared/contract/schema.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 import { grantTypes } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
-import { WebAddress } from './web-address.ts';
+
+function isWebAddress(value: string): boolean {
+  if (!value.startsWith('https://') || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return !username && !password;
+}
+
+/** The URL of a page of a client, which people open from the consent page. */
+export const WebAddress = text(500, 1).check(
+  z.refine(isWebAddress, {
+    error: 'must be an https URL without a user name or password',
+  }),
+);
 
 const RedirectUris = z.array(z.string()).check(z.maxLength(20));
 const GrantTypes = z.array(z.enum(grantTypes)).check(z.minLength(1));

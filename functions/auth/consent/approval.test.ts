@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
-import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import {
   newClient,
   newPerson,
@@ -13,11 +18,6 @@ import { createRacingTable } from '#kit/races.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as clients from '../client/client.store.ts';
-import * as grants from '../grant/grant.store.ts';
-import * as revocations from '../grant/revocation.store.ts';
-import * as disablement from '../identity/disablement.store.ts';
-import * as sessions from '../session/session.store.ts';
 import { type Approver, approveRequest } from './approval.ts';
 import { canSkipConsent } from './remembered-consent.ts';
 
@@ -123,8 +123,7 @@ describe('an approval', () => {
   const events = [
     {
       name: 'the user is disabled',
-      change: ({ email }: TestUser) =>
-        disablement.disableUserByEmail(table(), email, now),
+      change: ({ email }: TestUser) => disableUserByEmail(table(), email, now),
     },
     {
       name: 'a password change ends all access',

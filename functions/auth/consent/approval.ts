@@ -1,14 +1,14 @@
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
-import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { isEnabled } from '#functions/auth/client/client.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as clients from '../client/client.store.ts';
-import { isEnabled } from '../client/client.ts';
-import * as grants from '../grant/grant.store.ts';
-import * as revocations from '../grant/revocation.store.ts';
-import * as sessions from '../session/session.store.ts';
 
 /** The HTTP request in which a user approves. */
 export interface ApprovalContext {

@@ -1,22 +1,23 @@
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import {
   type AuthorizationRequest,
   type AuthorizationResponse,
   buildResponseUrl,
   hasExpired,
-} from '#functions/auth/authorization/authorization.ts';
-import { hasPrompt, isRecentEnough } from '#functions/auth/authorization/prompt.ts';
+  hasPrompt,
+  isRecentEnough,
+} from '#functions/auth/authorize/authorization.ts';
+import { type Browser, readBrowser } from '#functions/auth/browser/browser.ts';
+import { getPageUrls, type PageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type Browser, readBrowser } from '../browser/browser.ts';
-import { getPageUrls, type PageUrls } from '../browser/page-urls.ts';
-import * as sessions from '../session/session.store.ts';
 import type { ApprovalFailure } from './approval.ts';
-import { type ClosedReason, renderClosedPage } from './closed.page.ts';
+import { type ClosedReason, renderClosedPage } from './consent.page.ts';
 
 /** A request to the consent page. */
 interface ConsentPageRequest

@@ -1,13 +1,13 @@
+import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
-import { createMailAttributes, type LinkTemplate } from '#shared/mail/mail-request.ts';
+import { createMailAttributes, type LinkTemplate } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, exists, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { normalizeEmail } from '../identity/identity.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
 /** What a new link is for, and the mail that contains it. */

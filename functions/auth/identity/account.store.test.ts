@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import type { EmailLink, LinkPurpose } from '#functions/auth/email-link/email-link.ts';
 import { listUserItems } from '#kit/canaries.ts';
 import { runNextErasure } from '#kit/erasure.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
-import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
-import * as emailLinks from '../email-link/email-link.store.ts';
-import type { EmailLink, LinkPurpose } from '../email-link/email-link.ts';
 import * as accounts from './account.store.ts';
-import * as disablement from './disablement.store.ts';
+import { disableUser } from './change-access.ts';
 import * as erasures from './erasure.store.ts';
 import * as identities from './identity.store.ts';
 import type { Identity } from './identity.ts';
@@ -225,7 +225,7 @@ describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
 
   it('a user is disabled in the credentials and the profile, or in neither', async () => {
     const { user_id } = await newIdentity();
-    const disabling = disablement.disableUser(faulty(), user_id, now);
+    const disabling = disableUser(faulty(), user_id, now);
     expect(await succeeds(disabling.then((identity) => identity !== undefined))).toBe(
       isDone,
     );

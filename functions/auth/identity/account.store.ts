@@ -1,5 +1,5 @@
 import { parseOrFail } from '#shared/http/validation.ts';
-import type { MailAttributes } from '#shared/mail/mail-request.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';

@@ -1,4 +1,4 @@
-import type { MailAttributes } from '#shared/mail/mail-request.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type Condition, equals, isNew } from '#shared/table/condition.ts';

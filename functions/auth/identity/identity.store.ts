@@ -1,10 +1,8 @@
-import { parseOrFail } from '#shared/http/validation.ts';
-import { createMailAttributes, type MailAttributes } from '#shared/mail/mail-request.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { equals, exists, isAbsent } from '#shared/table/condition.ts';
+import { equals, isAbsent } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { endAllAccess } from './end-all-access.store.ts';
 import {
   type EmailOwner,
   type Identity,
@@ -12,7 +10,6 @@ import {
   normalizeEmail,
   type UserProfile,
 } from './identity.ts';
-import { Password } from './new-user.ts';
 import { hashPassword } from './password.ts';
 
 /** An entry in the index of all users. */
@@ -85,43 +82,6 @@ export async function list(
   const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
   const profiles = await Promise.all(reads);
   return profiles.filter((profile) => profile !== undefined);
-}
-
-/**
- * Sets a password on behalf of the operator. Requests a mail to the user if `mailLanguage` is
- * given. Ends the user's sessions and revokes their grants, because the old password may be stolen.
- *
- * Returns undefined if the email is unknown. Throws `validation_failed` if the password is invalid.
- */
-export async function setPasswordAsOperator(
-  table: Table,
-  email: string,
-  password: string,
-  now: Date,
-  mailLanguage?: string,
-): Promise<Identity | undefined> {
-  const password_hash = await hashPassword(parseOrFail(Password, password));
-  const identity = await findByEmail(table, email);
-  if (!identity) return undefined;
-
-  const { user_id } = identity;
-  const mail = toPasswordMail(identity, mailLanguage);
-  const change = { set: { password_hash, ...mail }, increment: nextGeneration };
-  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
-  if (!outcome.done) return undefined;
-
-  await endAllAccess(table, user_id, now);
-  return outcome.item;
-}
-
-/** Returns the attributes that request the mail, or no attributes if there is no language. */
-function toPasswordMail(
-  { email }: Identity,
-  language: string | undefined,
-): Partial<MailAttributes> {
-  if (language === undefined) return {};
-  const template = 'password_set_by_operator';
-  return createMailAttributes({ template, to: email, language });
 }
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { knownPrompts } from '#functions/auth/authorization/prompt.ts';
+import { knownPrompts } from '#functions/auth/authorize/authorization.ts';
+import { grantTypes } from '#functions/auth/client/client.ts';
 import { described } from '#shared/contract/schema.ts';
 import { scopes } from '#shared/contract/scopes.ts';
-import { grantTypes } from '../client/client.ts';
 
 const Names = z.array(z.string());
 

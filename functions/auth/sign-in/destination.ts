@@ -1,10 +1,10 @@
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import type { Table } from '#shared/table/table.ts';
-import { getPageUrls } from '../browser/page-urls.ts';
 import * as pendingSignIns from './pending-sign-in.store.ts';
 import type { SignInQuery } from './sign-in.ts';
 

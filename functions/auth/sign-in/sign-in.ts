@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { accountPages, getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import type { ServiceSettings } from '#shared/contract/resources.ts';
 import { parameter } from '#shared/contract/schema.ts';
-import { FormField } from '../browser/form-fields.ts';
-import { accountPages } from '../browser/page-urls.ts';
+import type { SignInHelp } from './sign-in.page.ts';
 
 /**
  * The query of the sign-in page. It has no URL to redirect to, so the page cannot be an open
@@ -23,3 +25,47 @@ export function getFormBinding(query: SignInQuery) {
   const reference = query.continue ?? query.connect ?? query.request;
   return { purpose: 'sign-in', reference } as const;
 }
+
+/** A request to the sign-in page. */
+interface SignInHelpRequest {
+  query: SignInQuery;
+  baseUrls: { auth: string };
+  version: string;
+  settings: ServiceSettings;
+}
+
+/** Returns the URLs of the pages for people without an account or password. */
+export function getSignInHelp({
+  query,
+  baseUrls,
+  version,
+  settings,
+}: SignInHelpRequest): SignInHelp {
+  const { sendLink } = getPageUrls(baseUrls, version);
+  const { signUp, mailFrom } = settings;
+  const options = { request: query.request || undefined };
+  return {
+    signUp: signUp === 'open' ? sendLink('sign_up', options) : undefined,
+    passwordReset:
+      mailFrom === undefined ? undefined : sendLink('password_reset', options),
+  };
+}
+
+/**
+ * Memory in MiB of functions that hash or verify passwords. Argon2id needs only 19 MiB, but Lambda
+ * gives a function a share of CPU in proportion to its memory.
+ */
+export const passwordMemory = 1024;
+
+/** The response to a form whose current password is incorrect. */
+export const incorrectPassword = {
+  description: 'The same page: the current password is incorrect.',
+  body: 'html',
+} as const;
+
+/** The response to a form if there were too many attempts with incorrect passwords. */
+export const tooManyAttempts = {
+  description: 'The same page: too many failed attempts, so this one was not checked.',
+  body: 'html',
+  headers: ['Retry-After'],
+} as const;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { newClient, table } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { attemptLimits } from '../rate-limit/limits.ts';
 import { authenticateClient } from './authenticate-client.ts';
 
 // The audit events of attempts are not output of the tests.

@@ -1,14 +1,30 @@
+import * as clients from '#functions/auth/client/client.store.ts';
+import {
+  type Client,
+  type GrantType,
+  isAuthentic,
+  isEnabled,
+} from '#functions/auth/client/client.ts';
+import { toNetwork } from '#functions/auth/rate-limit/network.ts';
+import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
 import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Table } from '#shared/table/table.ts';
-import { clientCache } from '../client/client.cache.ts';
-import * as clients from '../client/client.store.ts';
-import { type Client, type GrantType, isAuthentic, isEnabled } from '../client/client.ts';
-import { toNetwork } from '../rate-limit/network.ts';
-import type { RateLimitKey } from '../rate-limit/rate-limit.store.ts';
-import * as rateLimits from '../rate-limit/rate-limit.store.ts';
-import type { ClientCredentials } from './read-client-credentials.ts';
+import {
+  type ClientCredentials,
+  readClientCredentials,
+} from './read-client-credentials.ts';
+import type { TokenReference } from './token.ts';
+
+/** How long a warm function may use a client without reading it again (wire.md A9). */
+const ttlMillis = 60_000;
+
+/** The clients that were read within the last minute, by their id. */
+export const clientCache = createTtlCache<Client>(ttlMillis);
 
 /** The request of a client that authenticates. */
 export interface ClientAuthenticationContext {
@@ -98,4 +114,48 @@ async function countWrongSecret(
 function toRateLimitKey(client: Client | undefined, network: string): RateLimitKey {
   if (!client) return { limit: 'unknown_clients_at_network', parts: [network] };
   return { limit: 'client_at_network', parts: [client.client_id, network] };
+}
+
+/** A token in the format of this service, and its kind. */
+export interface ParsedToken {
+  kind: TokenKind;
+  token: Token;
+}
+
+/** An authenticated client and the token that it sent. */
+interface ClientAndToken {
+  client: Client;
+  /** Undefined if the token does not have the format of our tokens. */
+  parsedToken: ParsedToken | undefined;
+}
+
+/** A request of a client about a token. */
+interface TokenReferenceRequest extends ClientAuthenticationContext {
+  body: TokenReference;
+  header(name: string): readonly string[];
+  fail: Fail<'validation_failed' | 'invalid_client' | 'too_many_attempts'>;
+}
+
+/**
+ * Authenticates the client and parses the token of its request. Throws `validation_failed` if the
+ * token is missing. Client authentication throws `invalid_client` or `too_many_attempts`.
+ */
+export async function authenticateAndParseToken(
+  request: TokenReferenceRequest,
+): Promise<ClientAndToken> {
+  const { body, header, fail } = request;
+  const credentials = readClientCredentials(header('authorization'), body, fail);
+  if (body.token === undefined)
+    throw fail('validation_failed', { failures: { token: ['is required'] } });
+
+  const client = await authenticateClient(request, credentials);
+  return { client, parsedToken: parseKnownToken(body.token) };
+}
+
+function parseKnownToken(text: string): ParsedToken | undefined {
+  for (const kind of ['access', 'refresh'] as const) {
+    const token = parseToken(kind, text);
+    if (token) return { kind, token };
+  }
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { TokenRequest } from './grants/token-request.ts';
-import { TokenResponse } from './token.ts';
+import { TokenRequest, TokenResponse } from './token.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -6,13 +6,11 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import endpoint from './endpoint.ts';
-import { authorizationCode } from './grants/authorization-code.ts';
-import { clientCredentials } from './grants/client-credentials.ts';
-import { refreshToken } from './grants/refresh-token.ts';
-import type { TokenGrant } from './grants/token-grant.ts';
-import type { TokenRequest } from './grants/token-request.ts';
 import { readClientCredentials } from './read-client-credentials.ts';
+import type { TokenRequest } from './token.ts';
 import { present } from './token.ts';
+import type { TokenGrant } from './token-grants.ts';
+import { authorizationCode, clientCredentials, refreshToken } from './token-grants.ts';
 
 type TokenFail = Fail<'validation_failed' | 'unsupported_grant_type'>;
 

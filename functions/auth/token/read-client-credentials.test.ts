@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceError } from '#shared/errors/errors.ts';
-import type { TokenRequest } from './grants/token-request.ts';
 import { readClientCredentials as read } from './read-client-credentials.ts';
+import type { TokenRequest } from './token.ts';
 
 const form = (sent: Partial<TokenRequest>) => sent as TokenRequest;
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;

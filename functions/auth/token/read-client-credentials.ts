@@ -1,7 +1,7 @@
 import { basicChallenge } from '#shared/auth/principal.ts';
 import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { TokenRequest } from './grants/token-request.ts';
+import type { TokenRequest } from './token.ts';
 
 /** The credentials that a client sent, and the error if they are wrong. */
 export interface ClientCredentials {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Browser } from '#functions/auth/browser/browser.ts';
-import { FormField } from '#functions/auth/browser/form-fields.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
 import type { StoredSignIn } from '#functions/auth/sign-in/pending-sign-in.store.ts';
 import { deriveSecret, isEqualInConstantTime, toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';

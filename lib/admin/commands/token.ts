@@ -1,10 +1,7 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import {
-  findScopeProblem,
-  getRequestedScope,
-} from '#functions/auth/client/client-scope.ts';
+import { findScopeProblem, getRequestedScope } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { GrantedAccess } from '#functions/auth/grant/grant.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';

@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import * as receipts from '#functions/account/erasure/receipt.store.ts';
-import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import * as receipts from '#functions/account/erasure/due-erasures.store.ts';
+import * as access from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
-import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import {
   type CommandContext,
@@ -75,7 +75,7 @@ async function disableUser(
   identifier: string,
 ): Promise<CommandResult> {
   const { id, email, username } = await requireUser(table, identifier);
-  const disabled = await disablement.disableUser(table, id, now);
+  const disabled = await access.disableUser(table, id, now);
   const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
   return {
     data: { id, email, username, disabled_datetime },
@@ -92,7 +92,7 @@ async function enableUser(
   const erasure = await erasures.find(table, id);
   if (erasure?.state === 'running') throw createFieldError('user', 'is being erased');
 
-  await disablement.enableUser(table, id);
+  await access.enableUser(table, id);
   return {
     data: { id, email, username, disabled_datetime: null },
     note: 'The user can sign in and authorize applications again.',
@@ -166,7 +166,7 @@ async function eraseUser(
   };
   const request = { user_id, reason: 'operator', language, isImmediate } as const;
   const erasure = await erasures.schedule(table, request, toMailAttributes, now);
-  if (isImmediate) await disablement.disableUser(table, user_id, now);
+  if (isImmediate) await access.disableUser(table, user_id, now);
   return {
     data: toRow(user_id, erasure),
     note: describeNextStep(erasure, isImmediate),
@@ -214,7 +214,7 @@ async function listReceipts(
   { table }: CommandContext,
   options: PageOptions,
 ): Promise<CommandResult> {
-  const page = await receipts.list(table, options);
+  const page = await receipts.listReceipts(table, options);
   return {
     ...getPageNote(page, options, page.at(-1)?.id),
     data: page.map(({ id, reason, requested_datetime, finished_datetime, counts }) => ({

@@ -2,6 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
+import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { Password, PersonName } from '#functions/auth/identity/new-user.ts';
@@ -217,7 +218,7 @@ async function setPassword(
   const entered = await readPassword(options, terminal);
   const { password } = parseOrFail(NewPassword, { password: entered });
   const updated = requireFoundUser(
-    await identities.setPasswordAsOperator(table, email, password, now, language),
+    await setPasswordAsOperator(table, email, password, now, language),
     email,
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';
 import {
@@ -48,7 +48,7 @@ export function testForgottenPassword(service: TimedService): void {
     it('has the same response for known, unknown and disabled addresses, but mail for known ones only', async () => {
       const [{ email }, disabled] = [await newUser(), await newUser()];
       const unknown = newEmail();
-      await disablement.disableUserByEmail(table(), disabled.email, getNow());
+      await disableUserByEmail(table(), disabled.email, getNow());
       const known = await requestLink('password_reset', email.toUpperCase());
       const other = await requestLink('password_reset', unknown);
       const rejected = await requestLink('password_reset', disabled.email);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
-import { buildLink } from '#functions/auth/email-link/send/build-link.ts';
+import { buildLink } from '#functions/auth/email-link/send/send-link.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { table } from '#kit/fixtures.ts';

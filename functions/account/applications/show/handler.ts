@@ -1,7 +1,7 @@
 import { requireSession } from '#functions/account/account-context.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderApplicationsPage } from '../applications.page.ts';
 import { listConnectedClients } from '../connected-client.ts';

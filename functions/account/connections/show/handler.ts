@@ -4,7 +4,7 @@ import type { ProviderClientProfile } from '#functions/connections/client/provid
 import { getConnectUrl } from '#functions/connections/connect/connect-urls.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type ConnectableType, renderConnectionsPage } from '../connections.page.ts';

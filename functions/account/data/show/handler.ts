@@ -3,7 +3,7 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderDataPage } from '../data.page.ts';
 import { findLaterDate, listSpans } from '../period.ts';

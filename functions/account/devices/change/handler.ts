@@ -2,7 +2,7 @@ import { requireFormPost } from '#functions/account/account-context.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
 import endpoint from './endpoint.ts';

@@ -1,7 +1,7 @@
 import { requireSession } from '#functions/account/account-context.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderDevicesPage } from '../devices.page.ts';
 import endpoint from './endpoint.ts';

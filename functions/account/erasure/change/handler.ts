@@ -2,19 +2,19 @@ import {
   type AccountContext,
   requireFormPost,
 } from '#functions/account/account-context.ts';
-import {
-  buildProblemResponse,
-  verifySignIn,
-} from '#functions/auth/authentication/sign-in-attempt.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
-import { cancelErasure } from '#functions/auth/identity/cancel-erasure.store.ts';
+import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import {
+  buildProblemResponse,
+  verifySignIn,
+} from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { createMailAttributes } from '#shared/mail/mail-request.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';

@@ -1,10 +1,10 @@
 import { openExportFiles } from '#functions/account/export/export-files.ts';
-import { forgetMailInFolder } from '#shared/mail/forget-mail.ts';
+import { forgetMailInFolder } from '#shared/mail/mail-folder.ts';
 import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
 import { openTable } from '#shared/table/table.ts';
-import { runDueErasures } from '../run-due-erasures.ts';
+import { runDueErasures } from '../run-erasures.ts';
 import definition from './function.ts';
 
 export const handler = runScheduled(definition, (now) => {

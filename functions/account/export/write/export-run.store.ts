@@ -1,4 +1,4 @@
-import type { MailAttributes } from '#shared/mail/mail-request.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';

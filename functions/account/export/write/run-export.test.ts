@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
-import * as disablement from '#functions/auth/identity/disablement.store.ts';
+import {
+  disableUser,
+  setPasswordAsOperator,
+} from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import {
   findStoredExport,
@@ -313,10 +315,9 @@ const newPassword = 'another horse entirely';
 
 /** The measures that end the access with which an export was asked for. */
 const endings = {
-  'user disable': ({ user_id }: Asker) =>
-    disablement.disableUser(table(), user_id, start),
+  'user disable': ({ user_id }: Asker) => disableUser(table(), user_id, start),
   'user password': ({ email }: Asker) =>
-    identities.setPasswordAsOperator(table(), email, newPassword, start),
+    setPasswordAsOperator(table(), email, newPassword, start),
   'grant revoke': ({ user_id, grant_id }: Asker) =>
     revocations.revoke(table(), keys.grant(user_id, grant_id), start),
   'application disable': ({ client_id }: Asker) =>

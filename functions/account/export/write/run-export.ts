@@ -1,5 +1,5 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { createMailAttributes, type MailAttributes } from '#shared/mail/mail-request.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -1,4 +1,4 @@
-import type { MailDetails, MailRequest } from '#shared/mail/mail-request.ts';
+import type { MailDetails, MailRequest } from '#shared/mail/mail.ts';
 import { formatLongTime } from '#shared/pages/languages/long-date.ts';
 import type { MailTexts } from './mail-texts.ts';
 

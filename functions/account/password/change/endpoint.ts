@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import {
   incorrectPassword,
   passwordMemory,
   tooManyAttempts,
-} from '#functions/auth/authentication/password-form.ts';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+} from '#functions/auth/sign-in/sign-in.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const PasswordForm = z.extend(ProtectedForm, {

@@ -1,25 +1,22 @@
 import { requireFormPost } from '#functions/account/account-context.ts';
-import {
-  buildProblemResponse,
-  type SignInProblem,
-  verifySignIn,
-} from '#functions/auth/authentication/sign-in-attempt.ts';
-import {
-  type NewSession,
-  startSession,
-} from '#functions/auth/authentication/start-session.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { findPasswordProblem } from '#functions/auth/identity/new-user.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import {
+  buildProblemResponse,
+  type SignInProblem,
+  verifySignIn,
+} from '#functions/auth/sign-in/sign-in-attempt.ts';
+import { type NewSession, startSession } from '#functions/auth/sign-in/start-session.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { createMailAttributes } from '#shared/mail/mail-request.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';

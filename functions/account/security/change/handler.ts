@@ -2,12 +2,12 @@ import {
   type AccountContext,
   requireFormPost,
 } from '#functions/account/account-context.ts';
-import { buildProblemResponse } from '#functions/auth/authentication/sign-in-attempt.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import { buildProblemResponse } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';

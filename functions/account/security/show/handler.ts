@@ -1,6 +1,6 @@
 import { requireSession } from '#functions/account/account-context.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadSecurityPage } from '../load-security-page.ts';
 import endpoint from './endpoint.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { AuthorizationQuery } from '../checks/parameters.ts';
+import { AuthorizationQuery } from '../parameters.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AuthorizationRequestQuery } from '#functions/auth/authorization/authorization.ts';
+import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
+import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { ProtectedForm } from '../../browser/form-fields.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {
   decision: z.enum(['allow', 'deny']),

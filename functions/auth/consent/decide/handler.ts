@@ -1,11 +1,11 @@
-import * as authorizationRequests from '#functions/auth/authorization/authorization.store.ts';
-import type { AuthorizationRequest } from '#functions/auth/authorization/authorization.ts';
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
+import { hasValidFormToken } from '#functions/auth/browser/form.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { hasValidFormToken } from '../../browser/form-token.ts';
 import { type Approver, approveRequest } from '../approval.ts';
 import {
   buildClosedResponse,

@@ -1,4 +1,4 @@
-import { AuthorizationRequestQuery } from '#functions/auth/authorization/authorization.ts';
+import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({

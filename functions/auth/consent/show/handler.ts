@@ -1,13 +1,13 @@
-import { hasPrompt } from '#functions/auth/authorization/prompt.ts';
+import { hasPrompt } from '#functions/auth/authorize/authorization.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
+import { findLogo } from '#functions/auth/client/client-logo.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { getFormToken } from '../../browser/form-token.ts';
-import { findLogo } from '../../client/client-logo.store.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { startSession } from '#functions/auth/authentication/start-session.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
+import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
@@ -11,11 +11,9 @@ import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as emailLinks from '../email-link.store.ts';
 import type { EmailLink } from '../email-link.ts';
-import { completeSignUp } from './complete-sign-up.ts';
-import { confirmEmail } from './confirm-email.ts';
-import type { LinkActionRequest } from './link-action.ts';
+import type { LinkActionRequest } from './link-actions.ts';
+import { completeSignUp, confirmEmail, resetPassword } from './link-actions.ts';
 import { requireLink } from './require-link.ts';
-import { resetPassword } from './reset-password.ts';
 
 const now = new Date();
 const newPassword = 'another horse entirely';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
 import type { EmailLink } from '../email-link.ts';
-import { findFormProblem } from './link-form.ts';
 import { renderOpenLinkPage } from './open-link.page.ts';
+import { findFormProblem } from './open-link.ts';
 
 const password = 'correct horse battery';
 const valid = {

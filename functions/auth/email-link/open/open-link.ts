@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { FormField } from '#functions/auth/browser/form-fields.ts';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { findPasswordProblem, PersonName } from '#functions/auth/identity/new-user.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import type { EmailLink } from '../email-link.ts';
+import type { LinkFormProblem } from './open-link.page.ts';
 
 /** The query of the page that a link in a mail opens. */
 export const OpenLinkQuery = z.object({ token: FormField });
@@ -9,4 +12,28 @@ export type OpenLinkQuery = z.output<typeof OpenLinkQuery>;
 /** Returns what the CSRF token of the form is bound to: the digest of the link's token. */
 export function getOpenLinkBinding({ token }: OpenLinkQuery) {
   return { purpose: 'open-link', reference: toDigest(token) } as const;
+}
+
+/** The fields of the forms of all links. The form of each purpose has some of them. */
+export const LinkForm = z.extend(ProtectedForm, {
+  name: FormField,
+  password: FormField,
+  /** The password again. */
+  repeated: FormField,
+  /** Not empty if the access of all applications is to be revoked. */
+  end_grants: FormField,
+});
+export type LinkForm = z.output<typeof LinkForm>;
+
+/**
+ * Returns the first problem of the form, or undefined if it is valid for the purpose of the link.
+ */
+export function findFormProblem(
+  { purpose }: EmailLink,
+  { name, password, repeated }: LinkForm,
+): LinkFormProblem | undefined {
+  if (purpose === 'email_change') return undefined;
+  const needsName = purpose !== 'password_reset';
+  if (needsName && !PersonName.safeParse(name).success) return 'name';
+  return findPasswordProblem(password, repeated);
 }

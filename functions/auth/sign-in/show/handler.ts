@@ -1,14 +1,13 @@
+import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
-import { identifyBrowser } from '../../browser/browser.ts';
-import { getFormToken } from '../../browser/form-token.ts';
 import { loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding } from '../sign-in.ts';
-import { getSignInHelp } from '../sign-in-help.ts';
+import { getFormBinding, getSignInHelp } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { passwordMemory, tooManyAttempts } from '../../authentication/password-form.ts';
-import { FormField, ProtectedForm } from '../../browser/form-fields.ts';
-import { SignInQuery } from '../sign-in.ts';
+import { passwordMemory, SignInQuery, tooManyAttempts } from '../sign-in.ts';
 
 const SignInForm = z.extend(ProtectedForm, {
   email: FormField,

@@ -1,27 +1,25 @@
-import { cancelErasure } from '#functions/auth/identity/cancel-erasure.store.ts';
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { requireFormToken } from '#functions/auth/browser/form.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { openTable } from '#shared/table/table.ts';
+import { type Destination, loadDestination } from '../destination.ts';
+import { renderKeptPage, renderSignInPage } from '../sign-in.page.ts';
+import { getFormBinding, getSignInHelp } from '../sign-in.ts';
 import {
   buildProblemResponse,
   type SignInProblem,
   verifySignIn,
-} from '../../authentication/sign-in-attempt.ts';
-import { type NewSession, startSession } from '../../authentication/start-session.ts';
-import { readBrowser } from '../../browser/browser.ts';
-import { requireFormToken } from '../../browser/form-token.ts';
-import { getPageUrls } from '../../browser/page-urls.ts';
-import { type Destination, loadDestination } from '../destination.ts';
-import { renderKeptPage } from '../kept.page.ts';
-import { renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding } from '../sign-in.ts';
-import { getSignInHelp } from '../sign-in-help.ts';
+} from '../sign-in-attempt.ts';
+import { type NewSession, startSession } from '../start-session.ts';
 import endpoint from './endpoint.ts';
 
 type SignInRequest = HandlerRequest<typeof endpoint>;

@@ -1,8 +1,8 @@
+import * as grants from '#functions/auth/grant/grant.store.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as grants from '../../grant/grant.store.ts';
-import { authenticateAndParseToken } from '../authenticate-and-parse-token.ts';
+import { authenticateAndParseToken } from '../authenticate-client.ts';
 import endpoint from './endpoint.ts';
 import { inactive, introspect } from './introspection.ts';
 

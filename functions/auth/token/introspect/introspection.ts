@@ -1,7 +1,4 @@
 import * as z from 'zod/mini';
-import { matchesDigest } from '#shared/auth/secrets.ts';
-import { described } from '#shared/contract/schema.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import {
   acceptsAccessToken,
   findAccessExpiry,
@@ -9,8 +6,11 @@ import {
   getAccessScope,
   isLive,
   lifetimes,
-} from '../../grant/grant.ts';
-import type { ParsedToken } from '../authenticate-and-parse-token.ts';
+} from '#functions/auth/grant/grant.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import { described } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { ParsedToken } from '../authenticate-client.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());

@@ -1,9 +1,9 @@
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as revocations from '../../grant/revocation.store.ts';
-import { authenticateAndParseToken } from '../authenticate-and-parse-token.ts';
+import { authenticateAndParseToken } from '../authenticate-client.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {

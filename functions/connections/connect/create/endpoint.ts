@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormField } from '#functions/auth/browser/form-fields.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 

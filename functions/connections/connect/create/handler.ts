@@ -7,8 +7,8 @@ import { getProviderGateway } from '#functions/connections/provider/provider-gat
 import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ConnectRequestQuery } from '../connect-request.ts';
 

@@ -1,11 +1,11 @@
-import { hasValidFormToken } from '#functions/auth/browser/form-token.ts';
+import { hasValidFormToken } from '#functions/auth/browser/form.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import { buildAuthorizationUrl } from '#functions/connections/provider/authorization-url.ts';
 import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
 import { findOAuth } from '#functions/connections/provider/provider-oauth.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type ConnectContext, loadConnectContext } from '../connect-context.ts';

@@ -1,8 +1,8 @@
-import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadConnectContext } from '../connect-context.ts';
 import { renderContinuePage } from '../continue.page.ts';

@@ -1,5 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { renderDocumentation } from '../documentation.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { renderDocumentation } from '../documentation.ts';
 import endpoint from './endpoint.ts';
 

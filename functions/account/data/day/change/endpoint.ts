@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form-fields.ts';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#functions/diary/merging/change-by-person.store.ts';
 import { type ChooseSeparated, separate } from '#functions/diary/merging/separation.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { type DayNotice, toDayUrl } from '../day-url.ts';

@@ -3,7 +3,7 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderDayPage } from '../day.page.ts';

@@ -3,7 +3,7 @@ import type { Session } from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../../data-export.store.ts';
 import { listExports } from '../../data-export.ts';

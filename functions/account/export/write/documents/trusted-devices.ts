@@ -1,4 +1,4 @@
-import type { TrustedDevice } from '#functions/auth/trusted-device/trusted-device.store.ts';
+import type { TrustedDevice } from '#functions/auth/session/trusted-device.store.ts';
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import { commonMembers } from './common-members.ts';
 

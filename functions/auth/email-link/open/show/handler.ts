@@ -1,8 +1,8 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
-import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderOpenLinkPage } from '../open-link.page.ts';
 import { getOpenLinkBinding } from '../open-link.ts';

@@ -1,7 +1,6 @@
-import { passwordMemory } from '#functions/auth/authentication/password-form.ts';
+import { passwordMemory } from '#functions/auth/sign-in/sign-in.ts';
 import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { LinkForm } from '../link-form.ts';
-import { OpenLinkQuery } from '../open-link.ts';
+import { LinkForm, OpenLinkQuery } from '../open-link.ts';
 
 export default defineEndpoint({
   ...authInterface,

@@ -1,18 +1,15 @@
-import { requireFormToken } from '#functions/auth/browser/form-token.ts';
+import { requireFormToken } from '#functions/auth/browser/form.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import type { LinkPurpose } from '../../email-link.ts';
-import { completeSignUp } from '../complete-sign-up.ts';
-import { confirmEmail } from '../confirm-email.ts';
-import type { LinkAction } from '../link-action.ts';
-import { findFormProblem } from '../link-form.ts';
+import type { LinkAction } from '../link-actions.ts';
+import { completeSignUp, confirmEmail, resetPassword } from '../link-actions.ts';
 import { renderOpenLinkPage } from '../open-link.page.ts';
-import { getOpenLinkBinding } from '../open-link.ts';
+import { findFormProblem, getOpenLinkBinding } from '../open-link.ts';
 import { requireLink } from '../require-link.ts';
-import { resetPassword } from '../reset-password.ts';
 import endpoint from './endpoint.ts';
 
 /** What each link does. */

@@ -1,12 +1,11 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
-import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import { getFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { requirePurpose } from '../require-purpose.ts';
 import { renderLinkSentPage, renderSendLinkPage } from '../send-link.page.ts';
-import { getSendLinkBinding } from '../send-link.ts';
+import { getSendLinkBinding, requirePurpose } from '../send-link.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer }, async (request) => {

@@ -1,5 +1,5 @@
 import { readBrowser } from '#functions/auth/browser/browser.ts';
-import { requireFormToken } from '#functions/auth/browser/form-token.ts';
+import { requireFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import {
@@ -10,21 +10,19 @@ import {
 import {
   consumeAccountLimits,
   mailLimits,
-} from '#functions/auth/rate-limit/account-limits.store.ts';
-import * as trustedDevices from '#functions/auth/trusted-device/trusted-device.store.ts';
+} from '#functions/auth/rate-limit/consume-account-limits.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
-import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as emailLinks from '../../email-link.store.ts';
-import { buildLink } from '../build-link.ts';
-import { requirePurpose } from '../require-purpose.ts';
 import { renderSendLinkPage, type SendLinkProblem } from '../send-link.page.ts';
-import { getSendLinkBinding } from '../send-link.ts';
+import { buildLink, getSendLinkBinding, requirePurpose } from '../send-link.ts';
 import endpoint from './endpoint.ts';
 
 type SubmitRequest = HandlerRequest<typeof endpoint>;

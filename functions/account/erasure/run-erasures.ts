@@ -1,0 +1,119 @@
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { disableUser } from '#functions/auth/identity/change-access.ts';
+import type { ForgetMail } from '#shared/mail/mail-folder.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { listStackFrames, log } from '#shared/runtime/log.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as erasures from './due-erasures.store.ts';
+import { type DueErasure, listDue } from './due-erasures.store.ts';
+import { eraseExports, type ImageStores } from './erase-files.store.ts';
+import { eraseItems, takeInventory } from './erase-items.store.ts';
+
+/**
+ * Runs the erasures that are due, one after the other, and returns how many ran. A failure does not
+ * stop the other erasures, and a failed erasure runs again when its claim has expired. Throws after
+ * the last erasure if any has failed.
+ */
+export async function runDueErasures(deps: ErasureDeps): Promise<number> {
+  const due = await listDue(deps.table, deps.now);
+  let count = 0;
+  let failures = 0;
+  for (const erasure of due) {
+    const result = await tryErasure(deps, erasure);
+    if (result === 'failed') failures += 1;
+    if (result === 'ran') count += 1;
+  }
+  if (failures > 0) throw new Error(`${failures} erasures have failed.`);
+  return count;
+}
+
+async function tryErasure(
+  deps: ErasureDeps,
+  due: DueErasure,
+): Promise<'ran' | 'skipped' | 'failed'> {
+  try {
+    return (await runErasure(deps, due)) ? 'ran' : 'skipped';
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    log({
+      level: 'error',
+      event: 'erasure_run_failed',
+      user_id: due.user_id,
+      error_name: error.name,
+      error_stack: listStackFrames(error),
+    });
+    return 'failed';
+  }
+}
+
+/**
+ * The minimum time between the beginnings of two runs, in milliseconds. A run takes at most five
+ * minutes. The authorizer's decisions are cached for one minute more. Requests, syncs and
+ * renderings that have begun can write for another two minutes.
+ */
+export const settleMs = 8 * 60_000;
+
+/** The stores that an erasure deletes from, and the time of the run. */
+export interface ErasureDeps extends ImageStores {
+  table: Table;
+  exportFiles: Objects<'list' | 'delete' | 'abort'>;
+  /** Deletes the copies of mail that the service keeps. */
+  forgetMail: ForgetMail;
+  now: Date;
+}
+
+/**
+ * Claims an erasure and runs it once. Each step can be repeated, so the next run continues an
+ * interrupted one. Returns false if another run has claimed the erasure, or if it was cancelled.
+ *
+ * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
+ * erased. Further runs repeat this until a run finds nothing more. That run must begin at least
+ * `settleMs` after the first.
+ */
+export async function runErasure(
+  deps: ErasureDeps,
+  due: erasures.DueErasure,
+): Promise<boolean> {
+  const { table, now } = deps;
+  const { user_id } = due;
+  const claimed = await erasures.claimErasure(table, due, now);
+  if (!claimed) return false;
+
+  await disableUser(table, user_id, now);
+  const erasure = await prepareErasure(table, user_id, claimed);
+  const settledBefore = new Date(now.getTime() - settleMs);
+  const { email } = erasure;
+  const foundItems = await eraseItems(deps, { user_id, now, settledBefore });
+  await eraseExports(deps.exportFiles, user_id);
+  if (email !== undefined)
+    await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);
+
+  // The first run keeps the mail that tells the user about the erasure, so it can still be read.
+  const startedAt = new Date(erasure.started_datetime);
+  const isSettled = startedAt <= settledBefore;
+  if (isSettled) await deps.forgetMail({ user_id, email, until: startedAt });
+  if (foundItems > 0 || !isSettled) {
+    await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
+    return true;
+  }
+  await erasures.finishErasure(table, user_id, erasure, now);
+  audit('user_erased', { code: erasure.id });
+  return true;
+}
+
+/**
+ * Logs that the erasure starts, and records what the user has, before the first item is erased.
+ * After a restore of a backup, the log names the users to erase again.
+ */
+async function prepareErasure(
+  table: Table<'get' | 'query' | 'update'>,
+  user_id: string,
+  erasure: erasures.StartedErasure,
+): Promise<erasures.StartedErasure> {
+  if (erasure.counts) return erasure;
+  audit('erasure_started', { user_id });
+  const inventory = await takeInventory(table, user_id);
+  const recorded = await erasures.recordInventory(table, user_id, inventory);
+  return recorded ?? erasure;
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+
+/** The query of the sign-in and consent pages: the id of their authorization request. */
+export const AuthorizationRequestQuery = z.object({ request: FormField });
+
+/** What a user can decide on a request. */
+export type Decision = 'allow' | 'deny';
+
+/** A valid authorization request that waits for the user's decision. */
+export interface AuthorizationRequest {
+  id: string;
+  client_id: string;
+  application_name: string;
+  redirect_uri: string;
+  /** Whether the client is installed on devices. */
+  native: boolean;
+  /** What the consent page shows of the client, as it was when the request arrived. */
+  client_uri?: string;
+  policy_uri?: string;
+  has_logo?: true;
+  /** What the client asks for (wire.md A20). */
+  scope: string;
+  state?: string;
+  /** How the client wants the user to be asked (OpenID Connect Core 1.0 section 3.1.2.1). */
+  prompt?: string;
+  /** The user must sign in again if the sign-in is more than this many seconds ago. */
+  max_age?: number;
+  requested_datetime: string;
+  /** S256, the only method (wire.md A5). */
+  code_challenge?: string;
+  /** The digest of the secret of the browser that started the request. */
+  browser_digest: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+  /** The time of the decision in seconds since 1970. The first decision is final. */
+  answered_at?: number;
+  /** The digest of the id of the user that decided. */
+  answered_by?: string;
+  decision?: Decision;
+  ttl: number;
+}
+
+/** How long a user has to decide, in seconds. */
+export const authorizationRequestLifetime = 10 * 60;
+
+/** Returns whether it is too late to decide on a request. */
+export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boolean {
+  return expires_at <= toEpochSeconds(now);
+}
+
+/** Returns whether a request was started by the browser with this secret. */
+export function isStartedBy(
+  { browser_digest }: AuthorizationRequest,
+  secret: string,
+): boolean {
+  return matchesDigest(secret, browser_digest);
+}
+
+/**
+ * Returns whether only the client can receive the response (RFC 6749 section 10.2, RFC 8252 section
+ * 8.6).
+ */
+export function reachesOnlyClient({
+  redirect_uri,
+  native,
+}: AuthorizationRequest): boolean {
+  return !native && redirect_uri.startsWith('https://');
+}
+
+/** Returns the parameters that start the same request again. */
+export function toAuthorizationParameters(
+  request: AuthorizationRequest,
+): Record<string, string> {
+  const { client_id, redirect_uri, scope, state, code_challenge, prompt } = request;
+  const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
+  const optional = compact({
+    state,
+    code_challenge,
+    code_challenge_method,
+    prompt,
+    max_age: request.max_age?.toString(),
+  });
+  return { client_id, redirect_uri, response_type: 'code', scope, ...optional };
+}
+
+/** A code or an error for the client (RFC 6749 sections 4.1.2 and 4.1.2.1). */
+export type AuthorizationResponse =
+  | { code: string }
+  | { error: string; error_description: string };
+
+/** The members of a request that a response needs. */
+interface ResponseTarget {
+  redirect_uri: string;
+  state?: string | undefined;
+}
+
+/**
+ * Returns the redirect URI with a response, the unchanged state and our issuer (RFC 9207, wire.md
+ * A5).
+ */
+export function buildResponseUrl(
+  { redirect_uri, state }: ResponseTarget,
+  response: AuthorizationResponse,
+  issuer: string,
+): string {
+  return addQueryParameters(redirect_uri, { ...response, state, iss: issuer });
+}
+
+/** The values of the `prompt` parameter (OpenID Connect Core 1.0 section 3.1.2.1). */
+export const knownPrompts = ['none', 'login', 'consent', 'select_account'] as const;
+export type Prompt = (typeof knownPrompts)[number];
+
+/** Returns the known prompts of a list that is separated by spaces. Ignores unknown values. */
+export function parsePrompts(prompt = ''): Prompt[] {
+  const sent = prompt.split(' ');
+  return knownPrompts.filter((known) => sent.includes(known));
+}
+
+/** The members of an authorization request that can demand a new sign-in or a consent page. */
+type PromptMembers = Pick<
+  AuthorizationRequest,
+  'prompt' | 'max_age' | 'requested_datetime'
+>;
+
+/** Returns whether a request contains the wanted prompt. */
+export function hasPrompt({ prompt }: PromptMembers, wanted: Prompt): boolean {
+  return parsePrompts(prompt).includes(wanted);
+}
+
+/**
+ * Returns whether a session is recent enough for a request. A session that started after the
+ * request always is. An older session is, unless the request asks to sign in again or its `max_age`
+ * has passed.
+ */
+export function isRecentEnough(
+  request: PromptMembers,
+  { created_datetime }: { created_datetime: string },
+  now: Date,
+): boolean {
+  const { max_age, requested_datetime } = request;
+  const hasSignedInSince = created_datetime >= requested_datetime;
+  if (hasSignedInSince) return true;
+  if (hasPrompt(request, 'login') || hasPrompt(request, 'select_account')) return false;
+
+  const age = (now.getTime() - Date.parse(created_datetime)) / 1000;
+  return max_age === undefined || age <= max_age;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Client } from '#functions/auth/client/client.ts';
+import { invalidUtf8Value } from '#shared/contract/schema.ts';
+import { findAuthorizationError } from './checks.ts';
+import { parseParameters } from './parameters.ts';
+
+const client: Client = {
+  client_id: 'x',
+  name: 'Test',
+  redirect_uris: [],
+  grant_types: ['authorization_code'],
+  native: false,
+  pkce_required: false,
+  secrets: [],
+  created_datetime: '',
+};
+const valid = {
+  client_id: 'x',
+  redirect_uri: 'https://app.example/',
+  response_type: 'code',
+};
+const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
+
+const findError = (
+  query: Parameters<typeof parseParameters>[0],
+  clientChanges: Partial<Client> = {},
+) =>
+  findAuthorizationError(parseParameters(query), { ...client, ...clientChanges })?.error;
+
+describe('an authorization request', () => {
+  it.each([
+    [{}],
+    [{ scope: 'read' }],
+    // Unknown scopes beside a known one are ignored.
+    [{ scope: 'read write' }],
+    [{ scope: '' }],
+    [{ scope: 'diary.read openid' }],
+    [{ state: 'x' }],
+    [{ state: 'ä'.repeat(2048) }],
+    [{ response_mode: 'query' }],
+    [challenge],
+    [{ code_challenge: '', code_challenge_method: '' }],
+  ])('is valid with %j', (parameters) => {
+    expect(findError({ ...valid, ...parameters })).toBeUndefined();
+  });
+
+  it.each([
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['unsupported_response_type', { response_type: 'code token' }],
+    ['invalid_request', { response_type: '' }],
+    ['invalid_request', { state: ['x', 'y'] }],
+    ['invalid_request', { response_type: ['code', 'code'] }],
+    ['invalid_request', { state: invalidUtf8Value }],
+    ['invalid_request', { state: 'ä'.repeat(2049) }],
+    ['invalid_request', { response_mode: 'fragment' }],
+    ['invalid_request', { response_mode: 'form_post' }],
+    ['invalid_request', { response_mode: 'QUERY' }],
+    ['invalid_request', { ...challenge, code_challenge_method: 'plain' }],
+    ['invalid_request', { ...challenge, code_challenge_method: 's256' }],
+    ['invalid_request', { code_challenge: challenge.code_challenge }],
+    ['invalid_request', { code_challenge_method: 'S256' }],
+    ['invalid_request', { ...challenge, code_challenge: 'a'.repeat(42) }],
+    ['invalid_request', { ...challenge, code_challenge: 'a'.repeat(44) }],
+    ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}+` }],
+    ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(43)}\n` }],
+    ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
+    ['invalid_scope', { scope: 'write' }],
+    ['invalid_scope', { scope: 'READ' }],
+    ['invalid_scope', { scope: 'openid profile' }],
+  ])('is rejected as %s with %j', (error, parameters) => {
+    expect(findError({ ...valid, ...parameters })).toBe(error);
+  });
+
+  it('requires a client that is registered for the authorization code grant', () => {
+    expect(findError(valid, { grant_types: ['client_credentials'] })).toBe(
+      'unauthorized_client',
+    );
+  });
+
+  it('requires a challenge if the client is registered with PKCE', () => {
+    expect(findError(valid, { pkce_required: true })).toBe('invalid_request');
+    expect(
+      findError({ ...valid, ...challenge }, { pkce_required: true }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,181 @@
+import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import * as accounts from '#functions/auth/identity/account.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { normalizeEmail } from '#functions/auth/identity/identity.ts';
+import { PersonName } from '#functions/auth/identity/new-user.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import { startSession } from '#functions/auth/sign-in/start-session.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { type Redirect, redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as emailLinks from '../email-link.store.ts';
+import type { EmailLink } from '../email-link.ts';
+import type { LinkForm } from './open-link.ts';
+
+/** A request that uses a link. */
+export interface LinkActionRequest {
+  body: LinkForm;
+  header(name: string): readonly string[];
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
+  baseUrls: { auth: string };
+  version: string;
+  now: Date;
+  requestId: string;
+  fail: Fail<'link_unavailable'>;
+}
+
+/**
+ * Does what a link is for, and returns the redirect to the next page. Throws `link_unavailable` if
+ * another request uses the link first, or if the action is no longer possible.
+ */
+export type LinkAction = (
+  request: LinkActionRequest,
+  link: EmailLink,
+) => Promise<Redirect>;
+
+/**
+ * Creates the account of a link and signs the person in. The link proves that they own the email.
+ */
+export const completeSignUp: LinkAction = async (request, link) => {
+  const { body, header, table, now, requestId, fail } = request;
+  const name = PersonName.parse(body.name);
+  const newUser = {
+    email: link.email,
+    username: name,
+    display_name: name,
+    password: body.password,
+  };
+  const { user_id } = link;
+  const signUp = { user_id, useLink: emailLinks.toUse(link, now) };
+  const account = await accounts.create(table, newUser, now, signUp);
+  if (!account) throw fail('link_unavailable');
+
+  audit('user_created', { request_id: requestId, user_id });
+  const session = await startSession(request, account.identity, readBrowser(header));
+  const url = await findNextPageUrl(request, link);
+  return redirect(url, session?.cookies);
+};
+
+/**
+ * Returns the URL of the consent page of the authorization request that the person came from.
+ * Without such a request, or in another browser, returns the URL of the account page.
+ */
+async function findNextPageUrl(
+  { header, table, baseUrls, version }: LinkActionRequest,
+  { request = '' }: EmailLink,
+): Promise<string> {
+  const pages = getPageUrls(baseUrls, version);
+  const { secret } = readBrowser(header);
+  const authorizationRequest = await authorizationRequests.find(table, request, secret);
+  return authorizationRequest
+    ? pages.consent(authorizationRequest.id)
+    : pages.account('account', 'account_created');
+}
+
+/**
+ * Sets a new password. Also ends all sessions, removes all trusted devices and, if the person asks
+ * for it, revokes all grants. The person then signs in with the new password.
+ *
+ * Access ends before the change, and again afterwards, because a concurrent request may have signed
+ * in (decision 0009).
+ */
+export const resetPassword: LinkAction = async (request, link) => {
+  const { body, header, table, now, requestId, fail } = request;
+  const { user_id, email, password_digest } = link;
+  const identity = await identities.findByEmail(table, email);
+  const hasSamePassword =
+    identity?.user_id === user_id &&
+    matchesDigest(identity.password_hash, password_digest);
+  if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
+
+  await endAccess(request, user_id);
+  const language = selectTexts(header('accept-language')).tag;
+  const mail = createMailAttributes({
+    template: 'password_was_reset',
+    to: email,
+    language,
+  });
+  const isReset = await identities.resetPasswordByLink(
+    table,
+    identity,
+    body.password,
+    mail,
+    emailLinks.toUse(link, now),
+  );
+  if (!isReset) throw fail('link_unavailable');
+
+  audit('password_changed', { request_id: requestId, user_id });
+  await endAccess(request, user_id);
+  return redirect(await findSignInUrl(request, link));
+};
+
+/**
+ * Ends all sessions, removes all trusted devices and, if the person asks for it, revokes all
+ * grants.
+ */
+async function endAccess(
+  { table, body, now, requestId }: LinkActionRequest,
+  user_id: string,
+): Promise<void> {
+  await sessions.endAllOfUser(table, user_id);
+  await trustedDevices.removeAllOfUser(table, user_id);
+  if (!body.end_grants) return;
+
+  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
+  for (const client_id of clientIds)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+}
+
+/**
+ * Returns the URL of the sign-in page, which continues to the authorization request that the person
+ * came from. Without such a request, or in another browser, it continues to the account page.
+ */
+async function findSignInUrl(
+  { header, table, baseUrls, version }: LinkActionRequest,
+  { request = '' }: EmailLink,
+): Promise<string> {
+  const pages = getPageUrls(baseUrls, version);
+  const { secret } = readBrowser(header);
+  const authorizationRequest = await authorizationRequests.find(table, request, secret);
+  const notice = 'password_reset';
+  if (authorizationRequest)
+    return pages.signIn({ request: authorizationRequest.id, notice });
+  return pages.signIn({ continue: 'account', notice });
+}
+
+/**
+ * Replaces the user's email with the address of the link, and requests a mail to the previous
+ * email.
+ */
+export const confirmEmail: LinkAction = async (request, link) => {
+  const { header, table, baseUrls, version, now, requestId, fail } = request;
+  const { user_id, email: to, previous_email: from = '', password_digest } = link;
+  const identity = await identities.findByUser(table, user_id);
+  const hasSamePassword =
+    identity && matchesDigest(identity.password_hash, password_digest);
+  if (!hasSamePassword) throw fail('link_unavailable');
+
+  // An erasure finds links from before the account existed by the user's current email. After the
+  // change, it would no longer find those to the previous email.
+  const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
+  if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
+
+  const language = selectTexts(header('accept-language')).tag;
+  const mail = createMailAttributes({ template: 'email_changed', to: from, language });
+  const useLink = emailLinks.toUse(link, now);
+  const change = { from, to, mail, useLink };
+  const isChanged = await accounts.changeEmail(table, identity, change);
+  if (!isChanged) throw fail('link_unavailable');
+
+  audit('email_changed', { request_id: requestId, user_id });
+  const pages = getPageUrls(baseUrls, version);
+  return redirect(pages.account('account', 'email_changed'));
+};

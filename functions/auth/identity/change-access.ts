@@ -1,0 +1,122 @@
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
+import type { Identity } from './identity.ts';
+import { Password } from './new-user.ts';
+import { hashPassword } from './password.ts';
+
+/**
+ * Disables a user, ends their sessions and revokes their grants. A repeated call completes an
+ * interrupted one. Returns undefined if the user does not exist.
+ */
+export async function disableUser(
+  table: Table,
+  user_id: string,
+  now: Date,
+): Promise<Identity | undefined> {
+  const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
+  const identity = await changeState(table, user_id, {
+    credentials: { ...change, increment: nextGeneration },
+    profile: change,
+  });
+  await endAllAccess(table, user_id, now);
+  return identity;
+}
+
+/**
+ * Disables the user of an email as `disableUser` does. Returns undefined if no user has the email.
+ */
+export async function disableUserByEmail(
+  table: Table,
+  email: string,
+  now: Date,
+): Promise<Identity | undefined> {
+  const identity = await findByEmail(table, email);
+  return identity && disableUser(table, identity.user_id, now);
+}
+
+/**
+ * Lets a disabled user sign in again. Their sessions and grants stay ended. Returns undefined if
+ * the user does not exist.
+ */
+export function enableUser(
+  table: Table<'get' | 'update' | 'transact'>,
+  user_id: string,
+): Promise<Identity | undefined> {
+  const change = { remove: ['disabled_datetime'] };
+  return changeState(table, user_id, { credentials: change, profile: change });
+}
+
+/** Changes the credentials and the profile of a user in one transaction. */
+async function changeState(
+  table: Table<'get' | 'update' | 'transact'>,
+  user_id: string,
+  { credentials, profile }: { credentials: Change; profile: Change },
+): Promise<Identity | undefined> {
+  const { done } = await table.transact([
+    { update: keys.credentials(user_id), change: credentials, condition: exists },
+    { update: keys.user(user_id), change: profile, condition: exists },
+  ]);
+  return done ? findByUser(table, user_id) : undefined;
+}
+
+/**
+ * Ends the sessions of a user, forgets their devices and revokes their grants.
+ *
+ * Sessions end before grants, which avoids a race condition. A concurrent approval reads its
+ * session after it has written the grant. So either the approval's grant is revoked here, or the
+ * approval finds that its session has ended (decision 0009).
+ */
+export async function endAllAccess(
+  table: Table<'query' | 'update' | 'delete'>,
+  user_id: string,
+  now: Date,
+): Promise<void> {
+  await sessions.endAllOfUser(table, user_id);
+  await trustedDevices.removeAllOfUser(table, user_id);
+  await revocations.revokeAllOfUser(table, user_id, now);
+}
+
+/**
+ * Sets a password on behalf of the operator. Requests a mail to the user if `mailLanguage` is
+ * given. Ends the user's sessions and revokes their grants, because the old password may be stolen.
+ *
+ * Returns undefined if the email is unknown. Throws `validation_failed` if the password is invalid.
+ */
+export async function setPasswordAsOperator(
+  table: Table,
+  email: string,
+  password: string,
+  now: Date,
+  mailLanguage?: string,
+): Promise<Identity | undefined> {
+  const password_hash = await hashPassword(parseOrFail(Password, password));
+  const identity = await findByEmail(table, email);
+  if (!identity) return undefined;
+
+  const { user_id } = identity;
+  const mail = toPasswordMail(identity, mailLanguage);
+  const change = { set: { password_hash, ...mail }, increment: nextGeneration };
+  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
+  if (!outcome.done) return undefined;
+
+  await endAllAccess(table, user_id, now);
+  return outcome.item;
+}
+
+/** Returns the attributes that request the mail, or no attributes if there is no language. */
+function toPasswordMail(
+  { email }: Identity,
+  language: string | undefined,
+): Partial<MailAttributes> {
+  if (language === undefined) return {};
+  const template = 'password_set_by_operator';
+  return createMailAttributes({ template, to: email, language });
+}

@@ -1,0 +1,88 @@
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { type Identity, normalizeEmail } from '#functions/auth/identity/identity.ts';
+import { verifyPassword } from '#functions/auth/identity/password.ts';
+import {
+  consumeAccountLimits,
+  signInLimits,
+} from '#functions/auth/rate-limit/consume-account-limits.ts';
+import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** The request that contains a sign-in attempt. */
+export interface SignInContext {
+  table: Table<'get' | 'update'>;
+  now: Date;
+  sourceAddress: string;
+  requestId: string;
+}
+
+/** An email and password that a person entered. */
+export interface SignInAttempt {
+  email: string;
+  password: string;
+  /** The prefix of the attempt's audit event names. */
+  purpose: 'sign_in' | 'password_change' | 'email_change' | 'erasure';
+  /** The client that the person signs in for. */
+  client_id?: string | undefined;
+  /** The secret of the device cookie, or an empty string if the browser has no such cookie. */
+  device: string;
+}
+
+/**
+ * Why an attempt failed. `wrong` is a wrong email or password, or a disabled user. After too many
+ * attempts, `retryAfter` is the number of seconds to wait.
+ */
+export type SignInProblem = 'wrong' | { retryAfter: number };
+
+/**
+ * Verifies a password, within rate limits. An unknown email or a disabled user consumes the same
+ * limits and time as a wrong password. A limited attempt fails before the password is verified.
+ */
+export async function verifySignIn(
+  context: SignInContext,
+  attempt: SignInAttempt,
+): Promise<Result<Identity, SignInProblem>> {
+  const { table, now, requestId } = context;
+  const { email, password, purpose, device, client_id } = attempt;
+  const identity = await identities.findByEmail(table, email);
+  const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
+  const trustedDevice = isTrusted ? device : undefined;
+  const { retryAfter, consumed } = await consumeAccountLimits(
+    context,
+    { account: normalizeEmail(email), trustedDevice },
+    signInLimits,
+  );
+
+  const auditFields = { request_id: requestId, client_id, user_id: identity?.user_id };
+  if (retryAfter > 0) {
+    audit(`${purpose}_rate_limited`, auditFields);
+    return failure({ retryAfter });
+  }
+
+  const isCorrect = await verifyPassword(password, identity?.password_hash);
+  if (!identity || !isCorrect || identity.disabled_datetime !== undefined) {
+    audit(`${purpose}_failed`, auditFields);
+    return failure('wrong');
+  }
+
+  const refunds = consumed.map((key) => rateLimits.refund(table, key, now));
+  await Promise.all(refunds);
+  return success(identity);
+}
+
+/** Returns the response to a failed attempt: the page again, with the problem. */
+export function buildProblemResponse(
+  problem: SignInProblem,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  if (problem === 'wrong') return { status: 403 as const, headers, body };
+  return {
+    status: 429 as const,
+    headers: { ...headers, 'Retry-After': String(problem.retryAfter) },
+    body,
+  };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  disableUserByEmail,
+  setPasswordAsOperator,
+} from '#functions/auth/identity/change-access.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { keys } from '#shared/table/keys.ts';
+import { startSession } from './start-session.ts';
+
+const now = new Date();
+const newBrowser = { sessionToken: '', device: '', name: '' };
+
+/** Creates a user and returns their identity as it was when the password was verified. */
+async function newVerifiedUser() {
+  const { email, user_id } = await newUser();
+  const identity = await identities.findByEmail(table(), email);
+  if (!identity) throw new Error('The user has no identity.');
+  const listSessions = () => table().query(keys.sessions(user_id));
+  return { email, identity, listSessions };
+}
+
+const moments = [
+  { moment: 'before its put', when: 'just before the session is stored' },
+  { moment: 'after its put', when: 'just after the session is stored' },
+] as const;
+const events = [
+  {
+    name: 'the password changes',
+    change: (email: string) =>
+      setPasswordAsOperator(table(), email, 'another horse', now),
+  },
+  {
+    name: 'the user is disabled',
+    change: (email: string) => disableUserByEmail(table(), email, now),
+  },
+];
+const cases = moments.flatMap((moment) =>
+  events.map((event) => ({ ...moment, ...event })),
+);
+
+describe('a sign-in', () => {
+  it.each(cases)('leaves no session if $name $when', async ({ moment, change }) => {
+    const { email, identity, listSessions } = await newVerifiedUser();
+    const context = { table: createRacingTable(moment, () => change(email)), now };
+    expect(await startSession(context, identity, newBrowser)).toBeUndefined();
+    expect(await listSessions()).toEqual([]);
+  });
+
+  it('starts a session and trusts the device', async () => {
+    const { identity, listSessions } = await newVerifiedUser();
+    const session = await startSession({ table: table(), now }, identity, newBrowser);
+    expect(session?.cookies).toHaveLength(2);
+    expect(await listSessions()).toHaveLength(1);
+  });
+});
