@@ -1,33 +1,5 @@
-import { Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
-import { codeMembers } from '#lib/build/inputs.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
 import { endpoints } from '../built-stack.ts';
-import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
-
-/** Replaces the members of an endpoint that only code and documentation use. */
-function replaceCodeMembers({ id, endpoint }: EndpointEntry): EndpointEntry {
-  const changed = { ...endpoint, summary: 'Another summary', responses: {} };
-  for (const name of codeMembers) {
-    if (name !== 'summary' && name !== 'responses') delete changed[name];
-  }
-  return { id, endpoint: changed };
-}
-
-/**
- * Synthesizes the stack of this service, with other members of endpoints that only code and
- * documentation use. Throws unless it passes the AwsSolutions rules.
- */
-export function synthesizeCheckedStack(): Synthesis {
-  return synthesizeStack({ endpoints: endpoints.map(replaceCodeMembers) }, {}, (app) =>
-    Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
-  );
-}
-
-const toReplaceEndpoint = ({ endpoint }: EndpointEntry): EndpointEntry => ({
-  id: 'diary/entry/replace',
-  endpoint: { ...endpoint, method: 'PUT' },
-});
+import { synthesizeStack } from './synthesize-stack.ts';
 
 const listEndpoints = (...ids: string[]) =>
   endpoints.filter(({ id }) => ids.includes(id));
@@ -40,15 +12,6 @@ export const namedStack = synthesizeStack(
   { endpoints: namedEndpoints, consumers: [] },
   { stackName },
 );
-/** The same stack with one more endpoint, which uses the same stores. */
-export const extendedStack = synthesizeStack(
-  {
-    endpoints: namedEndpoints.flatMap((entry) => [entry, toReplaceEndpoint(entry)]),
-    consumers: [],
-  },
-  { stackName },
-);
-
 export const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Restored';
 /** Settings that do not depend on each other, for one stack that has them all. */
 export const settings = {

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempDisposableSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { afterAll } from 'vitest';
-import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { createApp } from '#lib/cloud/synthesize.ts';
 import { type Definitions, listFunctionIds } from '#lib/definitions.ts';
@@ -28,13 +20,10 @@ export interface Synthesis {
 
 const service = await discoverDefinitions();
 
-const bundles = createTemporaryFolder(afterAll);
-
 /** Writes bundles that contain only their id, because the stack does not depend on code. */
-function writeStubBundles(ids: readonly string[]): void {
+function writeStubBundles(bundles: string, ids: readonly string[]): void {
   for (const id of ids) {
     const folder = join(bundles, id);
-    if (existsSync(folder)) continue;
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'index.js'), id);
   }
@@ -52,9 +41,10 @@ export function synthesizeStack(
 ): Synthesis {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
   const definitions = { ...service, ...changes };
-  writeStubBundles(listFunctionIds(definitions));
+  const bundles = join(folder.path, 'bundles');
+  writeStubBundles(bundles, listFunctionIds(definitions));
   const app = createApp({
-    outdir: folder.path,
+    outdir: join(folder.path, 'cdk.out'),
     // The bundles need no copies.
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: 'true' },
     validates: check !== undefined,

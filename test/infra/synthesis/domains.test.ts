@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findApiId,
+  getDocument,
+  getOnlyResource,
+  listResources,
+  type SynthesizedTemplate,
+} from '../template.ts';
+import { configuredStack, settings, stackName } from './stacks.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const getProperties = (host: 'main' | 'auth', stack: SynthesizedTemplate) =>
+  stack.Resources[findApiId(stack, host, stackName)]?.Properties;
+
+const { template: withDomain } = configuredStack;
+
+describe('a custom domain', () => {
+  it('replaces the invoke URL', () => {
+    expect(withDomain.Outputs.MainUrl?.Value).toBe('https://api.example.com');
+    expect(getProperties('main', withDomain)?.DisableExecuteApiEndpoint).toBe(true);
+    expect(getProperties('auth', withDomain)?.DisableExecuteApiEndpoint).not.toBe(true);
+    const { servers } = getDocument(withDomain, findApiId(withDomain, 'main', stackName));
+    expect(servers).toMatchObject([
+      {
+        'x-amazon-apigateway-endpoint-configuration': {
+          disableExecuteApiEndpoint: true,
+        },
+      },
+    ]);
+  });
+
+  it('maps to the stage with TLS 1.2 or newer, and outputs the target for DNS', () => {
+    const [domain] = listResources(withDomain, 'AWS::ApiGateway::DomainName');
+    expect(domain?.Properties).toMatchObject({
+      DomainName: 'api.example.com',
+      RegionalCertificateArn: settings.certificateArn,
+      SecurityPolicy: 'TLS_1_2',
+    });
+    expect(listResources(withDomain, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
+    expect(withDomain.Outputs.MainApiDomainTarget?.Value).toEqual({
+      'Fn::GetAtt': [domain?.id, 'RegionalDomainName'],
+    });
+  });
+
+  it('is possible for the CDN', () => {
+    const { id, Properties } = getOnlyResource(
+      withDomain,
+      'AWS::CloudFront::Distribution',
+    );
+    expect(Properties.DistributionConfig).toMatchObject({
+      Aliases: ['images.example.com'],
+      ViewerCertificate: { AcmCertificateArn: settings.cdnCertificateArn },
+    });
+    expect(withDomain.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
+    expect(withDomain.Outputs.CdnDomainTarget?.Value).toEqual({
+      'Fn::GetAtt': [id, 'DomainName'],
+    });
+  });
+
+  it('is rejected without its certificate', () => {
+    expect(() => synthesizeStack({}, { mainDomain: 'api.example.com' })).toThrow(
+      / certificateArn=/,
+    );
+    expect(() => synthesizeStack({}, { cdnDomain: 'images.example.com' })).toThrow(
+      / cdnCertificateArn=/,
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { template } from '../built-stack.ts';
+import { listResources, type SynthesizedTemplate } from '../template.ts';
+import { configuredStack, settings } from './stacks.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const { template: withSignUp } = configuredStack;
+
+describe('sign-up and mail', () => {
+  const { mailFrom } = settings;
+
+  const listVariables = (stack: SynthesizedTemplate) =>
+    listResources<{ Environment?: { Variables: Record<string, unknown> } }>(
+      stack,
+      'AWS::Lambda::Function',
+    ).map(({ Properties }) => Properties.Environment?.Variables ?? {});
+
+  it('are off by default', () => {
+    const variables = listVariables(template);
+    expect(variables.filter(({ SIGN_UP }) => SIGN_UP !== undefined)).not.toEqual([]);
+    for (const { SIGN_UP = 'off', MAIL_FROM } of variables)
+      expect([SIGN_UP, MAIL_FROM]).toEqual(['off', undefined]);
+    expect(JSON.stringify(template)).not.toContain('ses:');
+  });
+
+  it('can be switched on, with mail from one address', () => {
+    const variables = listVariables(withSignUp);
+    expect(variables).toContainEqual(
+      expect.objectContaining({ SIGN_UP: 'invited', MAIL_FROM: mailFrom }),
+    );
+    expect(variables).toContainEqual(
+      expect.objectContaining({ MAIL_FROM: mailFrom, MAIL_REGION: 'eu-west-1' }),
+    );
+    const roles = JSON.stringify(listResources(withSignUp, 'AWS::IAM::Role'));
+    expect(roles).toContain('"Action":"ses:SendEmail"');
+    expect(roles).toContain(`"ses:FromAddress":"${mailFrom}"`);
+    for (const identity of [mailFrom, 'mail.example.com'])
+      expect(roles).toContain(`:identity/${identity}"`);
+  });
+
+  it('reject an unknown mode, an invalid address, and sign-up without mail', () => {
+    expect(() => synthesizeStack({}, { mailFrom, signUp: 'yes' })).toThrow(
+      'The context value signUp must be one of off, invited, open, not yes.',
+    );
+    expect(() => synthesizeStack({}, { mailFrom: 'Fitness <a@b.example>' })).toThrow(
+      'The context value mailFrom must be an address such as no-reply@example.com',
+    );
+    expect(() => synthesizeStack({}, { signUp: 'open' })).toThrow(
+      'signUp=open sends mail: add --context mailFrom=<address>',
+    );
+  });
+});

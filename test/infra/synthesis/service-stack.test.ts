@@ -1,0 +1,98 @@
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { codeMembers } from '#lib/build/inputs.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { endpoints, template } from '../built-stack.ts';
+import type { SynthesizedResource, SynthesizedTemplate } from '../template.ts';
+import { namedEndpoints, namedStack, stackName } from './stacks.ts';
+import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
+
+/**
+ * Removes the code of functions. The stub bundles are elsewhere, and vitest changes the source text
+ * that the CDN runs.
+ */
+function removeCode({ Resources, ...others }: SynthesizedTemplate) {
+  const resources = Object.entries(Resources).map(([id, resource]) => [
+    id,
+    /::Function$/.test(resource.Type) ? removeFunctionCode(resource) : resource,
+  ]);
+  return { ...others, Resources: Object.fromEntries(resources) };
+}
+
+const removeFunctionCode = ({
+  Properties,
+  Metadata,
+  ...others
+}: SynthesizedResource) => ({
+  ...others,
+  Properties: { ...Properties, Code: undefined, FunctionCode: undefined },
+  Metadata: { ...Metadata, 'aws:asset:path': undefined },
+});
+
+/** Replaces the members of an endpoint that only code and documentation use. */
+function replaceCodeMembers({ id, endpoint }: EndpointEntry): EndpointEntry {
+  const changed = { ...endpoint, summary: 'Another summary', responses: {} };
+  for (const name of codeMembers) {
+    if (name !== 'summary' && name !== 'responses') delete changed[name];
+  }
+  return { id, endpoint: changed };
+}
+
+/**
+ * Synthesizes the stack of this service, with other members of endpoints that only code and
+ * documentation use. Throws unless it passes the AwsSolutions rules.
+ */
+function synthesizeCheckedStack(): Synthesis {
+  return synthesizeStack({ endpoints: endpoints.map(replaceCodeMembers) }, {}, (app) =>
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
+  );
+}
+
+const toReplaceEndpoint = ({ endpoint }: EndpointEntry): EndpointEntry => ({
+  id: 'diary/entry/replace',
+  endpoint: { ...endpoint, method: 'PUT' },
+});
+
+describe('the stack', () => {
+  let checked: Synthesis | undefined;
+  /** Synthesizes the stack once, because that takes seconds. */
+  const getChecked = () => {
+    checked ??= synthesizeCheckedStack();
+    return checked;
+  };
+
+  it('is valid, with only acknowledged findings of the AwsSolutions rules', () => {
+    expect(getChecked).not.toThrow();
+  });
+
+  it('does not depend on the members of endpoints that only code and documentation use', () => {
+    expect(removeCode(getChecked().template)).toEqual(removeCode(template));
+  });
+});
+
+describe('an additional endpoint', () => {
+  const extendedStack = synthesizeStack(
+    {
+      endpoints: namedEndpoints.flatMap((entry) => [entry, toReplaceEndpoint(entry)]),
+      consumers: [],
+    },
+    { stackName },
+  );
+  const { Resources: before } = namedStack.template;
+  const { Resources: after } = extendedStack.template;
+  const isAdded = (id: string) => before[id] === undefined;
+  const isDeployment = (id: string) => after[id]?.Type === 'AWS::ApiGateway::Deployment';
+
+  it('needs one resource, its function', () => {
+    expect(Object.keys(after)).toHaveLength(Object.keys(before).length + 1);
+  });
+
+  it('deploys its API again, and no other', () => {
+    const deployments = Object.keys(after).filter(isDeployment);
+    expect(deployments).toHaveLength(3);
+    expect(deployments.filter(isAdded)).toEqual([
+      expect.stringMatching(/^DiaryApiDeployment/),
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { template } from '../built-stack.ts';
+import { getOnlyResource, listResources, type SynthesizedTemplate } from '../template.ts';
+import { configuredStack, namedStack, settings } from './stacks.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+describe('the settings of an operator', () => {
+  it('protect the stack from deletion by default', () => {
+    expect(namedStack.terminationProtection).toBe(true);
+    expect(configuredStack.terminationProtection).toBe(false);
+    expect(() => synthesizeStack({}, { terminationProtection: 'no' })).toThrow(
+      /true or false/,
+    );
+  });
+
+  it.each([
+    [{ wafRateLimit: '9' }, 'wafRateLimit must be at least 10'],
+    [{ cdnWebAclArn: 'images' }, 'cdnWebAclArn must be the ARN of a web ACL'],
+    [{ logLevel: 'debug' }, 'logLevel must be one of info, warn, error, not debug'],
+    [{ imageRenderConcurrency: '0' }, 'imageRenderConcurrency must be a positive'],
+  ])('reject %j', (context, message) => {
+    expect(() => synthesizeStack({}, context)).toThrow(message);
+  });
+
+  it('reject a misspelled name', () => {
+    expect(() => synthesizeStack({}, { stackname: 'Staging' })).toThrow(
+      /Unknown context value stackname\. The settings are stackName, /,
+    );
+  });
+
+  it('reject a throttling limit that is not a positive integer', () => {
+    expect(() => synthesizeStack({}, { throttlingRate: 'many' })).toThrow(
+      /throttlingRate .* not many/,
+    );
+  });
+
+  it('send alarms to an SNS topic', () => {
+    const alarms = listResources(configuredStack.template, 'AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(0);
+    for (const { Properties } of alarms)
+      expect(Properties.AlarmActions).toEqual([settings.alarmTopicArn]);
+    for (const { Properties } of listResources(template, 'AWS::CloudWatch::Alarm'))
+      expect(Properties.AlarmActions).toBeUndefined();
+  });
+
+  it('can keep the log role of the AWS account', () => {
+    expect(listResources(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
+    expect(listResources(configuredStack.template, 'AWS::ApiGateway::Account')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a web ACL', () => {
+  const webAclTypes = ['AWS::WAFv2::WebACL', 'AWS::WAFv2::WebACLAssociation'];
+  const countAcls = (stack: SynthesizedTemplate) =>
+    webAclTypes.map((type) => listResources(stack, type).length);
+
+  it('limits the requests of an IP address to all APIs, if the operator sets a limit', () => {
+    expect(countAcls(template)).toEqual([0, 0]);
+    expect(countAcls(configuredStack.template)).toEqual([1, 3]);
+    const { Properties } = getOnlyResource(
+      configuredStack.template,
+      'AWS::WAFv2::WebACL',
+    );
+    expect(Properties.Rules).toMatchObject([
+      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 3000 } } },
+    ]);
+  });
+
+  it('can belong to the CDN', () => {
+    const { Properties } = getOnlyResource(
+      configuredStack.template,
+      'AWS::CloudFront::Distribution',
+    );
+    expect(Properties.DistributionConfig).toMatchObject({
+      WebACLId: settings.cdnWebAclArn,
+    });
+  });
+});
+
+describe('functions', () => {
+  interface FunctionProperties {
+    ReservedConcurrentExecutions?: number;
+    Environment?: { Variables: { LOG_LEVEL?: string } };
+  }
+  const listFunctions = (stack: SynthesizedTemplate) =>
+    listResources<FunctionProperties>(stack, 'AWS::Lambda::Function');
+
+  it('reserve concurrent executions for the image renderer only, if they are set', () => {
+    const reserved = listFunctions(configuredStack.template).filter(
+      ({ Properties }) => Properties.ReservedConcurrentExecutions === 20,
+    );
+    expect(reserved.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^CdnImageRender/),
+    ]);
+    for (const { Properties } of listFunctions(template))
+      expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+  });
+
+  it('have the log level that is set', () => {
+    for (const { Properties } of listFunctions(configuredStack.template))
+      expect(Properties.Environment?.Variables.LOG_LEVEL).toBe('warn');
+    for (const { Properties } of listFunctions(template))
+      expect(Properties.Environment?.Variables.LOG_LEVEL).toBeUndefined();
+  });
+});
