@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
@@ -74,10 +75,10 @@ async function setStravaClient(): Promise<void> {
   await setClient({ table: table(), dataKeys: openDataKeys() }, client, new Date());
 }
 
-/** Starts a service whose clock only the tests advance. */
-export async function startConnectService(
-  disposables: AsyncDisposableStack,
-): Promise<ConnectService> {
+/** Starts a service for the tests of one file, whose clock only they advance. */
+export async function startConnectService(): Promise<ConnectService> {
+  const disposables = new AsyncDisposableStack();
+  afterAll(() => disposables.disposeAsync());
   const provider = await startFakeProvider(disposables);
   const logLines: string[] = [];
   const service = await startOwnService({

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll } from 'vitest';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { buildLink } from '#functions/auth/email-link/send/send-link.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -56,14 +57,12 @@ export interface TimedService extends LocalService {
   listStoreCalls(endpoint: string, count: number): number[];
 }
 
-/** Starts the service that the tests of this folder share. */
-export async function startTimedService(
-  disposables: AsyncDisposableStack,
-): Promise<TimedService> {
+/** Starts a service for the tests of one file, and ends it after them. */
+export async function startTimedService(): Promise<TimedService> {
   const lines: string[] = [];
   // Its schedules erase each user of its table whose deletion is due at its own time.
   const service = await startOwnService({ log: (line) => void lines.push(line) });
-  disposables.defer(() => service.close());
+  afterAll(() => service.close());
   openLocalTable(service.environment);
   service.clock.stop();
   const { urls, clock } = service;

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -17,10 +18,10 @@ export interface TokenService {
   restart(): Promise<void>;
 }
 
-/** Starts a service that delivers messages only when a test says so. */
-export async function startTokenService(
-  disposables: AsyncDisposableStack,
-): Promise<TokenService> {
+/** Starts a service for the tests of one file, which delivers messages only when they say so. */
+export async function startTokenService(): Promise<TokenService> {
+  const disposables = new AsyncDisposableStack();
+  afterAll(() => disposables.disposeAsync());
   const folder = createTemporaryFolder((remove) => disposables.defer(remove));
   const provider = await startFakeProvider(disposables);
   const logLines: string[] = [];

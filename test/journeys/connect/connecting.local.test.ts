@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
+import { newClient, newUser, table } from '#kit/fixtures.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import {
+  connectPath,
+  listConnections,
+  newAccount,
+  openCallback,
+  startConnectService,
+} from './connect-service.ts';
+
+const {
+  service,
+  logLines,
+  provider,
+  call,
+  respondWithAccount,
+  newBrowser,
+  newSignedInVisitor,
+  openConnectLink,
+  newProviderRequest,
+} = await startConnectService();
+
+describe('a person who connects an account', () => {
+  it('signs in, sees the provider and the account, continues, and is connected', async () => {
+    const user = await newUser();
+    const visitor = newBrowser();
+    const signIn = await openConnectLink(visitor);
+    expect(signIn.text).toContain('to connect <strong>Strava</strong>');
+    const page = await visitor.submit({ email: user.email, password: user.password });
+    expect(page.text).toContain('Connect Strava');
+    expect(page.text).toContain(user.username);
+
+    await visitor.submit({ decision: 'continue' });
+    const request = visitor.getDestination();
+    expect(
+      request.href.startsWith(`${provider.url}/www.strava.com/oauth/authorize?`),
+    ).toBe(true);
+    expect(Object.fromEntries(request.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: '12345',
+      redirect_uri: `${service.urls.auth}/v7.1/connect/callback/strava/`,
+      scope: 'read,activity:read_all,profile:read_all',
+      state: expect.stringMatching(/^\w{36}\.\w{52}$/),
+    });
+
+    const account = newAccount();
+    respondWithAccount(account);
+    const connected = await openCallback(visitor, request);
+    expect([connected.status, connected.text]).toEqual([
+      200,
+      expect.stringContaining('Strava is connected'),
+    ]);
+    const [connection] = await listConnections(user);
+    expect(connection).toMatchObject({ type: 'strava', remote_id: String(account) });
+    const stores = { table: table(), dataKeys: openDataKeys() };
+    expect(await findCredentials(stores, user.user_id, connection?.id ?? '')).toEqual({
+      access_token: `access-${account}`,
+      refresh_token: `refresh-${account}`,
+      expires_at: expect.any(Number),
+      client_id: '12345',
+      client_secret: 'provider-secret',
+    });
+  });
+
+  it('returns to the application that asked for it, with the id of the connection', async () => {
+    const client = await newClient();
+    const { visitor, person } = await newSignedInVisitor();
+    const query = `?${new URLSearchParams({
+      client_id: client.client_id,
+      redirect_uri: client.redirect_uri,
+      state: 'a b',
+    })}`;
+    const page = await openConnectLink(visitor, query);
+    expect(page.text).toContain(client.name);
+    await visitor.submit({ decision: 'continue' });
+    respondWithAccount(newAccount());
+    await openCallback(visitor, visitor.getDestination());
+    const [connection] = await listConnections(person);
+    const { origin, pathname, searchParams } = visitor.getDestination();
+    expect(origin + pathname).toBe(client.redirect_uri);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      remote_connection: connection?.id,
+      state: 'a b',
+    });
+
+    await openConnectLink(visitor, query);
+    await visitor.submit({ decision: 'cancel' });
+    expect(visitor.getDestination().searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('keeps the connection when the same account is connected again', async () => {
+    const { visitor, person } = await newSignedInVisitor();
+    respondWithAccount(newAccount());
+    await openCallback(visitor, await newProviderRequest(visitor));
+    const [first] = await listConnections(person);
+    await openCallback(visitor, await newProviderRequest(visitor));
+    expect((await listConnections(person)).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  it('gets a 404 for a provider whose workouts cannot be imported', async () => {
+    const visitor = newBrowser();
+    const { headers } = await call('GET', connectPath);
+    const url = new URL(headers.get('location') ?? '');
+    url.searchParams.set('type', 'garmin');
+    expect((await visitor.open(url.href)).status).toBe(404);
+  });
+});
+
+it('writes no token, code, state or secret to the log', () => {
+  const log = logLines.join('\n');
+  expect(log).toContain('connection_created');
+  expect(log).not.toMatch(/access-\d|refresh-\d|provider-secret|\.[0-9a-z]{52}/);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { findMail, getLatestMail, listMail } from '#kit/inbox.ts';
+import { consumeAttempts } from '#kit/rate-limits.ts';
+import {
+  findTitle,
+  newEmail,
+  newNetworkAddress,
+  password,
+  personName,
+  requireIdentity,
+  startTimedService,
+  submitAtOnce,
+} from './service.ts';
+
+const changedSubject = 'Your email address was changed';
+
+const service = await startTimedService();
+const { toUrl, getNow, newBrowser, listStoreCalls, signIn, issueEmailChange } = service;
+
+/** Opens the page about sign-in and security as a new user who is signed in. */
+async function openSecurityPage(address?: string) {
+  const user = await newUser();
+  const visitor = newBrowser(address);
+  await visitor.signIn(user, getNow());
+  await visitor.open(toUrl('account/security/'));
+  return { user, visitor, form: { action: 'change_email', current: user.password } };
+}
+
+describe('changing the email', () => {
+  it('takes effect when the new address is confirmed, and the old one gets a mail', async () => {
+    const { user, visitor, form } = await openSecurityPage();
+    const { email } = user;
+    const to = newEmail();
+    const wrong = await visitor.submit({ ...form, email: to, current: 'wrong' });
+    expect(wrong.status).toBe(403);
+    const injected = `${to}\r\nBcc: eve@example.com`;
+    for (const unusable of [injected, `${to},eve@example.com`]) {
+      const { status } = await visitor.submit({ ...form, email: unusable });
+      expect(status).toBe(400);
+    }
+    expect(await listMail(service, 'eve@example.com')).toEqual([]);
+    const sent = await visitor.submit({ ...form, email: to });
+    expect(sent.text).toContain('We sent an email to the new address.');
+    expect(sent.text).toContain(`<strong>${email}</strong>`);
+
+    const { link } = await getLatestMail(service, to);
+    const confirming = newBrowser();
+    expect((await confirming.open(link)).text).toContain(`<strong>${to}</strong>`);
+    await confirming.submit({});
+    expect((await signIn(email, user.password)).status).toBe(403);
+    const signedIn = await signIn(to.toUpperCase(), user.password);
+    expect(findTitle(signedIn)).toBe('Your account');
+    await findMail(service, email, changedSubject);
+    expect((await newBrowser().open(link)).status).toBe(400);
+    // The old address is free again.
+    await confirming.open(await service.issueLink('sign_up', email));
+    const created = await confirming.submit({
+      name: personName,
+      password,
+      repeated: password,
+    });
+    expect(findTitle(created)).toBe('Your account');
+  });
+
+  it('has the same response for an address with an account, and changes neither account', async () => {
+    const { user, visitor, form } = await openSecurityPage();
+    const other = await newUser();
+    const free = await visitor.submit({ ...form, email: newEmail() });
+    const taken = await visitor.submit({ ...form, email: other.email });
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    expect(taken.text).toContain('We sent an email to the new address.');
+    expect(new Set(listStoreCalls('POST /oauth2/account/security/', 2)).size).toBe(1);
+    const { subject } = await getLatestMail(service, other.email);
+    expect(subject).toBe('You already have an account');
+    for (const { email, user_id } of [user, other])
+      expect(await requireIdentity(email)).toMatchObject({ user_id });
+  });
+
+  it('happens once if two links are confirmed, and leaves the other address free', async () => {
+    const { email, user_id } = await newUser();
+    const [first, second] = [newEmail(), newEmail()];
+    const visitor = newBrowser();
+    const titles: unknown[] = [];
+    const links = [
+      await issueEmailChange(email, first),
+      await issueEmailChange(email, second),
+    ];
+    for (const link of links) {
+      await visitor.open(link);
+      titles.push(findTitle(await visitor.submit({})));
+    }
+    expect(titles).toEqual(['Sign in', 'Link expired']);
+    expect(await requireIdentity(first)).toMatchObject({ user_id });
+    expect(await identities.findByEmail(table(), second)).toBeUndefined();
+  });
+
+  it('cannot be used to flood an address with mail, or to guess the current password', async () => {
+    const address = newNetworkAddress();
+    const { user, visitor, form } = await openSecurityPage(address);
+    const to = newEmail();
+    await consumeAttempts(
+      { limit: 'mail_at_network', parts: [to, address] },
+      attemptLimits.mail_at_network,
+      getNow(),
+    );
+    expect((await visitor.submit({ ...form, email: to })).status).toBe(429);
+    await consumeAttempts(
+      { limit: 'account_at_network', parts: [user.email, address] },
+      attemptLimits.account_at_network,
+      getNow(),
+    );
+    const limited = await visitor.submit({ ...form, email: newEmail() });
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('completes once if requests confirm it concurrently', async () => {
+    const { email, user_id } = await newUser();
+    const to = newEmail();
+    const visitor = newBrowser();
+    await visitor.open(await issueEmailChange(email, to));
+    await submitAtOnce(visitor, [{}, {}]);
+    expect(await requireIdentity(to)).toMatchObject({ user_id });
+    const mails = await listMail(service, email);
+    const notices = mails.filter(({ subject }) => subject === changedSubject);
+    expect(notices).toHaveLength(1);
+  });
+});

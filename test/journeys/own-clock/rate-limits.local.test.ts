@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
+import { consumeAttempts } from '#kit/rate-limits.ts';
+import { sendFrom } from '#kit/send-from.ts';
+import type { Visitor } from '#kit/visitor.ts';
+import { newNetworkAddress, startTimedService } from './service.ts';
+
+const minute = 60;
+const wrongPassword = { password: 'wrong' };
+
+type Account = Pick<TestUser, 'email' | 'password'>;
+
+const toNetworkKey = ({ email }: Account, address: string): RateLimitKey => ({
+  limit: 'account_at_network',
+  parts: [email, address],
+});
+
+/** Returns the cookie that makes a browser a trusted device. */
+const getDeviceCookie = ({ cookies }: Visitor) =>
+  new Map([...cookies].filter(([name]) => name === '__Host-fit_device'));
+
+const service = await startTimedService();
+/** Opens the sign-in page from an address, in a new browser or with these cookies. */
+async function openSignInPage(
+  address = newNetworkAddress(),
+  cookies: ReadonlyMap<string, string> = new Map(),
+) {
+  const visitor = service.newBrowser(address);
+  for (const [name, value] of cookies) visitor.cookies.set(name, value);
+  await visitor.open(service.toUrl('sign-in/?continue=account'));
+  return visitor;
+}
+
+/** Submits the sign-in form. Returns the status. */
+async function signIn(visitor: Visitor, { email, password }: Account): Promise<number> {
+  return (await visitor.submit({ email, password })).status;
+}
+
+/** Counts attempts without verifying a password, which is slow by design. */
+const count = (key: RateLimitKey, attempts: number) =>
+  consumeAttempts(key, attempts, service.getNow());
+
+describe('sign-in attempts with a wrong password', () => {
+  it('beyond the limit from one address are rejected without verifying the password, until the window ends', async () => {
+    const [user, address] = [await newUser(), newNetworkAddress()];
+    const visitor = await openSignInPage(address);
+    await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
+    expect(await signIn(visitor, { ...user, ...wrongPassword })).toBe(403);
+    const { email, password } = user;
+    const german = { 'Accept-Language': 'de-AT' };
+    const correct = await visitor.submit({ email, password }, german);
+    const retryAfter = correct.headers.get('retry-after');
+    expect([correct.status, retryAfter]).toEqual([429, String(minute)]);
+    expect(correct.headers.getSetCookie()).toEqual([]);
+    const message = 'Zu viele Versuche. Versuchen Sie es in 1 Minute erneut.';
+    expect(correct.text).toMatch(new RegExp(`role="alert"[^>]* autofocus>${message}`));
+    const incorrect = await visitor.submit({ email, ...wrongPassword }, german);
+    expect(incorrect.text).toBe(correct.text);
+    // The user can still sign in at another address.
+    expect(await signIn(await openSignInPage(), user)).toBe(200);
+    service.clock.advance(minute);
+    expect(await signIn(visitor, user)).toBe(200);
+  });
+
+  it('from the address of the user do not lock out a trusted device', async () => {
+    const [user, home] = [await newUser(), newNetworkAddress()];
+    const before = await openSignInPage(home);
+    expect(await signIn(before, user)).toBe(200);
+    await count(toNetworkKey(user, home), attemptLimits.account_at_network);
+    const sameDevice = await openSignInPage(home, getDeviceCookie(before));
+    expect(await signIn(sameDevice, user)).toBe(200);
+  });
+});
+
+it.each(['access_token', 'revoke', 'introspect'])(
+  'requests with a wrong client secret are throttled at the %s endpoint',
+  async (path) => {
+    const [{ client_id }, address] = [await newClient(), newNetworkAddress()];
+    await consumeAttempts(
+      { limit: 'client_at_network', parts: [client_id, address] },
+      attemptLimits.client_at_network,
+      service.getNow(),
+    );
+    const grant_type = 'client_credentials';
+    const form = { grant_type, client_id, client_secret: 'wrong', token: 'x' };
+    const send = sendFrom(address, service.urls);
+    const throttled = await send('POST', `/v7.0/oauth2/${path}/`, { form });
+    expect(throttled.status).toBe(429);
+    expect(throttled.body).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringContaining('try again'),
+    });
+    expect(throttled.headers.get('retry-after')).toBe('60');
+    expect(throttled.headers.get('cache-control')).toBe('no-store');
+  },
+);

@@ -1,0 +1,156 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { newUser } from '#kit/fixtures.ts';
+import { getLatestMail, listMail } from '#kit/inbox.ts';
+import { newOperator } from '#kit/operator.ts';
+import {
+  findTitle,
+  newEmail,
+  newPassword,
+  password,
+  personName,
+  requireIdentity,
+  startTimedService,
+  submitAtOnce,
+} from './service.ts';
+
+const form = { name: personName, password, repeated: password };
+
+const service = await startTimedService();
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+const admin = await newOperator(disposables, service.environment);
+const { toUrl, newBrowser, requestLink, issueLink, listStoreCalls, signIn } = service;
+
+describe('signing up', () => {
+  it('confirms the address with a link that can be opened several times before', async () => {
+    const email = newEmail();
+    const visitor = newBrowser();
+    const page = await requestLink('sign_up', email, visitor);
+    expect(findTitle(page)).toBe('Check your inbox');
+    const { link, subject } = await getLatestMail(service, email);
+    expect(subject).toBe('Confirm your email address');
+
+    await newBrowser().open(link);
+    const opened = await visitor.open(link);
+    expect(findTitle(opened)).toBe('Create your account');
+
+    const rejected = await visitor.submit({ ...form, password: 'Password1' });
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain('too common');
+    expect(rejected.text).toContain(`value="${personName}"`);
+    const created = await visitor.submit(form);
+    expect(findTitle(created)).toBe('Your account');
+    expect(created.text).toContain('Your account has been created.');
+    expect(created.text).toContain(`<strong>${personName}</strong>`);
+
+    expect((await newBrowser().open(link)).status).toBe(400);
+    expect(findTitle(await signIn(email, password))).toBe('Your account');
+  });
+
+  it('continues to the application that the person came from, with mail in their language that loads nothing', async () => {
+    const parties = await service.newTimedParties();
+    const email = newEmail();
+    const visitor = newBrowser();
+    const start = await visitor.open(parties.buildAuthorizeUrl({ state: 'kept' }));
+    const [, signUpLink = ''] =
+      /href="([^"]*purpose=sign_up[^"]*)"/.exec(start.text) ?? [];
+    await visitor.open(signUpLink.replaceAll('&amp;', '&'));
+    await visitor.submit({ email }, { 'Accept-Language': 'de' });
+
+    const { subject, html, link } = await getLatestMail(service, email);
+    expect(subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+    expect(html).toContain('<html lang="de">');
+    expect(html).not.toMatch(/<img|<link|<script|url\(|style=/);
+    const addresses = html.match(/https?:\/\/[^"<\s]+/g) ?? [];
+    expect(addresses.map((address) => address.replaceAll('&amp;', '&'))).toEqual([link]);
+
+    await visitor.open(link);
+    const consent = await visitor.submit(form);
+    expect(consent.text).toContain('value="allow"');
+    await visitor.submit({ decision: 'allow' });
+    expect(visitor.getDestination().searchParams.get('state')).toBe('kept');
+  });
+
+  it('has the same response for an address with an account, whose owner gets a mail', async () => {
+    const { email } = await newUser();
+    const known = await requestLink('sign_up', email);
+    const unknown = await requestLink('sign_up', newEmail());
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect(new Set(listStoreCalls('POST /oauth2/send-link/', 2)).size).toBe(1);
+    const { subject, link } = await getLatestMail(service, email);
+    expect(subject).toBe('You already have an account');
+    expect(link).toBe(toUrl('sign-in/?continue=account'));
+  });
+
+  it('creates one account from concurrent requests, and none if the address has an account by then', async () => {
+    const email = newEmail();
+    const second = await issueLink('sign_up', email);
+    const visitor = newBrowser();
+    await visitor.open(await issueLink('sign_up', email));
+    const invalid = { ...form, repeated: 'other' };
+    // Warms up two instances of the function, because a cold one would be too late for the race.
+    await submitAtOnce(visitor, [invalid, invalid]);
+    const results = await submitAtOnce(visitor, [form, form]);
+    const statuses = results.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+    // A form that loses the race must not delete the account of the one that wins.
+    expect(await requireIdentity(email)).toMatchObject({ email });
+
+    const lateVisitor = newBrowser();
+    await lateVisitor.open(second);
+    const rejected = await lateVisitor.submit(form);
+    expect([rejected.status, findTitle(rejected)]).toEqual([400, 'Link expired']);
+  });
+
+  it('sends nothing to a text that is not one email address', async () => {
+    const visitor = newBrowser();
+    await visitor.open(toUrl('send-link/?purpose=sign_up'));
+    const [injected, list] = [
+      'ann@example.com\r\nBcc: eve@example.com',
+      'ann@example.com,eve@example.com',
+    ];
+    for (const email of [injected, list]) {
+      const { status, text } = await visitor.submit({ email });
+      expect(status).toBe(400);
+      expect(text).toContain('Enter an email address');
+    }
+    expect(await listMail(service, 'eve@example.com')).toEqual([]);
+  });
+});
+
+describe('an invitation', () => {
+  it('lets a person create an account, whose password the operator can set', async () => {
+    const email = newEmail();
+    const name = ['--display-name', 'Bea'];
+    const invitation = ['user', 'invite', email, ...name, '--language', 'de'];
+    const { exitCode, stdout, stderr } = await admin([...invitation, '--json']);
+    expect([exitCode, JSON.parse(stdout).email]).toEqual([0, email]);
+    expect(stdout + stderr).not.toContain('fit_ln_');
+    const mail = await getLatestMail(service, email);
+    expect(mail.subject).toBe('Ihre Einladung zum Fitnessdatendienst');
+
+    const visitor = service.newBrowser();
+    expect((await visitor.open(mail.link)).text).toContain('value="Bea"');
+    const chosen = { password: newPassword, repeated: newPassword };
+    const created = await visitor.submit({ name: 'Bea', ...chosen });
+    expect(created.text).toContain('Your account has been created.');
+    const secondInvitation = await admin(invitation);
+    expect([secondInvitation.exitCode, secondInvitation.stderr]).toEqual([
+      1,
+      expect.stringContaining('belongs to a user already'),
+    ]);
+    const generated = ['--generate-password', '--language', 'de'];
+    await admin(['user', 'password', email, ...generated]);
+    const notice = await getLatestMail(service, email);
+    expect(notice.subject).toBe('Ihr Passwort wurde geändert');
+    expect(notice.text).toContain('Der Betreiber des Dienstes hat ein neues Passwort');
+  });
+
+  it('is rejected for an invalid email address and for a name that is too long', async () => {
+    const args = ['a@example.com,b@example.com', '--display-name', 'x'.repeat(51)];
+    const invalid = await admin(['user', 'invite', ...args]);
+    expect(invalid.exitCode).toBe(1);
+    expect(invalid.stderr).toContain('must be an email address that can receive mail');
+    expect(invalid.stderr).toContain('must have at most 50 characters');
+  });
+});
