@@ -45,12 +45,19 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
   );
 }
 
+let browser: Promise<Browser> | undefined;
+
 /**
- * Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed
- * browser. Processes do not share a browser: that would cost more, because Playwright would send
- * every message through another process.
+ * Returns the browser of this process, which ends with it: the Chromium of the npm package, or on
+ * other platforms than Linux on x64 an installed browser. Processes do not share a browser: that
+ * would cost more, because Playwright would send every message through another process.
  */
-export async function launchBrowser(): Promise<Browser> {
+export function openBrowser(): Promise<Browser> {
+  browser ??= launchBrowser();
+  return browser;
+}
+
+async function launchBrowser(): Promise<Browser> {
   return launchFirst(
     isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers,
   );

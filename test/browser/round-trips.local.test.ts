@@ -1,20 +1,189 @@
-import { afterAll } from 'vitest';
-import { testAccountLinks } from './round-trips/account-links.ts';
-import { testConnectingFromApplication } from './round-trips/connect.ts';
-import { testExport } from './round-trips/export.ts';
-import { testExportLink } from './round-trips/export-link.ts';
-import { testProvider } from './round-trips/provider.ts';
-import { startRoundTripService } from './round-trips/round-trip-service.ts';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { readArchive } from '#kit/archive.ts';
+import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
+import { findMail, getLatestMail, listMail } from '#kit/inbox.ts';
+import { startProviderService, sumImported } from '#kit/provider-service.ts';
+import { listen } from '#lib/local/host/listen.ts';
+import { sampleTypeId } from '#lib/start/sample-provider.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { expectNoViolations, phoneOptions } from './axe.ts';
+import { openBrowser } from './chromium.ts';
+import {
+  followLink,
+  newContext,
+  pressEnterOn,
+  startBrowserSession,
+  typeInto,
+} from './person.ts';
 
-const disposables = new AsyncDisposableStack();
-afterAll(() => disposables.disposeAsync());
+// Journeys that leave our pages and come back: to a mailbox, a download or a provider.
+const roundTrips = await startProviderService();
+const { service, send } = roundTrips;
+const { urls } = service;
 
-// Journeys that leave our pages and come back: to a mailbox, a download or a provider. All share
-// one service and one browser. Those that advance the clock come last.
-const roundTrips = await startRoundTripService(disposables);
+const toUrl = (path: string) => `${urls.auth}/v7.1/oauth2/${path}`;
 
-testAccountLinks(roundTrips);
-testExport(roundTrips);
-testConnectingFromApplication(roundTrips);
-testProvider(roundTrips);
-testExportLink(roundTrips);
+/** Opens a German phone. */
+const openPhone = async () =>
+  newContext(await openBrowser(), { locale: 'de', ...phoneOptions });
+
+const password = 'correct horse battery';
+const newPassword = 'another horse entirely';
+const newEmail = () => `${newId(new Date())}@example.com`;
+
+it('a person signs up, changes the email and resets the password, by keyboard', async () => {
+  const context = await openPhone();
+  const page = await context.newPage();
+  const [firstEmail, secondEmail] = [newEmail(), newEmail()];
+  const check = () => expectNoViolations(page, 'de');
+  const open = (path: string) => page.goto(toUrl(path));
+  const getLink = async (email: string) => (await getLatestMail(service, email)).link;
+  const type = (id: string, text: string) => typeInto(page.locator(`#${id}`), text);
+  const submit = () => page.keyboard.press('Enter');
+  const waitForText = (text: string) => page.getByText(text).waitFor();
+  const choosePassword = async (text: string) => {
+    await type('password', text);
+    await type('repeated', text);
+    await submit();
+  };
+
+  await open('sign-in/?continue=account');
+  await followLink(page, 'Konto anlegen');
+  await type('email', firstEmail);
+  await check();
+  await submit();
+  await waitForText('Prüfen Sie Ihren Posteingang');
+  await check();
+  const signUpLink = await getLink(firstEmail);
+  await page.goto(signUpLink);
+  await type('name', 'Ann');
+  await choosePassword('Password1');
+  await page.getByRole('alert').waitFor();
+  await check();
+  await choosePassword(password);
+  await waitForText('Ihr Konto wurde angelegt.');
+
+  await followLink(page, 'Anmeldung und Sicherheit');
+  await type('email', secondEmail);
+  await type('current', password);
+  await submit();
+  await waitForText('Wir haben eine E-Mail an die neue Adresse gesendet.');
+  await check();
+  await page.goto(await getLink(secondEmail));
+  await check();
+  await pressEnterOn(page.getByRole('button'));
+  await waitForText('E-Mail-Adresse geändert.');
+
+  await context.clearCookies();
+  await open('sign-in/?continue=account');
+  await followLink(page, 'Passwort vergessen?');
+  await type('email', secondEmail);
+  await submit();
+  await waitForText('Prüfen Sie Ihren Posteingang');
+  await page.goto(await getLink(secondEmail));
+  await check();
+  await choosePassword(newPassword);
+  await waitForText('Passwort geändert. Melden Sie sich mit dem neuen Passwort an.');
+
+  await page.goto(signUpLink);
+  await check();
+  await followLink(page, 'Anmelden');
+  await context.close();
+});
+
+const exportTitle = 'Meine Daten exportieren';
+
+it('a person starts an export, gets a mail and opens the archive, by keyboard', async () => {
+  const user = await newUser();
+  const context = await openPhone();
+  await startBrowserSession(context, urls.auth, user);
+  const page = await context.newPage();
+
+  await page.goto(toUrl('account/'));
+  await followLink(page, exportTitle);
+  await expectNoViolations(page, 'de');
+  await pressEnterOn(page.getByRole('button', { name: exportTitle }));
+  await page.getByText('Der Export wurde gestartet.').waitFor();
+  await expectNoViolations(page, 'de');
+  expect(await page.getByRole('button').count()).toBe(0);
+
+  await service.drainQueues();
+  const subject = 'Ihre Daten können heruntergeladen werden';
+  const mail = await findMail(service, user.email, subject);
+  expect(mail.message).not.toContain('secret');
+  await page.goto(mail.link);
+  await expectNoViolations(page, 'de');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    pressEnterOn(page.getByRole('link', { name: /^Herunterladen/ })),
+  ]);
+  const files = await readArchive(await buffer(await saved.createReadStream()));
+  const readme = files.get('README.txt')?.toString();
+  expect(readme).toContain('Ihre Daten beim Fitnessdatendienst');
+  expect(await listMail(service, user.email)).toHaveLength(1);
+  await context.close();
+});
+
+/**
+ * Starts an application whose page links to the connection of an account. It is at another site
+ * than the service, so the browser sends cookies as it does between real hosts.
+ */
+async function startApplication(mainUrl: string, disposables: AsyncDisposableStack) {
+  const { url, handleWith } = await listen('localhost', 0, disposables);
+  const client = await newClient({ redirect_uris: [`${url}/back`] });
+  const { client_id, redirect_uri, name } = client;
+  const query = new URLSearchParams({ client_id, redirect_uri, state: 'st' });
+  const link = `${mainUrl}/v7.1/remoteconnectiontype/${sampleTypeId}/connect/?${query}`;
+  const anchor = `<a href="${link.replaceAll('&', '&amp;')}">Connect</a>`;
+  handleWith((_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><title>App</title>${anchor}`);
+  });
+  return { url, name };
+}
+
+it('a person connects an account from another site, after an attempt without the permission', async () => {
+  await using disposables = new AsyncDisposableStack();
+  const application = await startApplication(urls.main, disposables);
+  const user = await newUser();
+  const context = await openPhone();
+  await startBrowserSession(context, urls.auth, user);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  const pressButton = (name: string) => page.getByRole('button', { name }).click();
+
+  await page.goto(application.url);
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await page.getByRole('heading', { name: 'Sample provider verbinden' }).waitFor();
+  await page.getByText(application.name).waitFor();
+  await expectNoViolations(page, 'de');
+  await pressButton('Weiter');
+  await page.getByRole('checkbox').uncheck();
+  await pressButton('Erlauben');
+  await page.getByText('Berechtigung').waitFor();
+  await expectNoViolations(page, 'de');
+
+  await page.getByRole('link', { name: 'Erneut versuchen' }).click();
+  await pressButton('Weiter');
+  await pressButton('Erlauben');
+  await page.waitForURL(`${application.url}/back?**`);
+  const returned = new URL(page.url()).searchParams;
+  expect(returned.get('state')).toBe('st');
+  expect(problems.filter((text) => !text.includes('favicon'))).toEqual([]);
+
+  await page.goto(toUrl('account/connections/'));
+  await page.getByRole('heading', { name: 'Sample provider' }).waitFor();
+  // Each button names the service, for people who hear it alone.
+  expect(await page.getByRole('button', { name: 'Sample provider' }).count()).toBe(3);
+  await expectNoViolations(page, 'de');
+  await context.close();
+
+  const path = `/v7.1/remoteconnection/${returned.get('remote_connection')}/`;
+  const token = await issueUserToken(user);
+  expect((await send('GET', path, { token })).body).toMatchObject({ type: 'sample' });
+  expect(await sumImported(roundTrips, token)).toBeGreaterThan(0);
+});

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
 import { applyView, listViolations, loadAxe, views } from './axe.ts';
-import { stepTimeout } from './chromium.ts';
+import { openBrowser, stepTimeout } from './chromium.ts';
 import { expectWellMade, newContext, startBrowserSession } from './person.ts';
 
 const { urls } = inject('service');
@@ -19,8 +19,8 @@ async function openReference(page: Page, path: string, heading: string): Promise
 }
 
 /** Opens a page. Records the origins to which it sends requests, and the errors of its console. */
-async function openPage(browser: Browser) {
-  const context = await newContext(browser, { locale: 'en' });
+async function openPage() {
+  const context = await newContext(await openBrowser(), { locale: 'en' });
   await loadAxe(context);
   const page = await context.newPage();
   const origins = new Set<string>();
@@ -75,10 +75,9 @@ async function expectRendered(page: Page): Promise<void> {
   await expect.poll(() => listViolations(page, 'all'), pollOptions).toEqual([]);
 }
 
-/** Tests the guides and the API reference. */
-export function testDocumentation(browser: Browser): void {
+describe('the documentation', () => {
   it('has no accessibility violations in the guides, on a desktop or on a phone', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage();
     const { context, page } = opened;
     for (const { path, view } of guides) {
       await applyView(page, view);
@@ -91,7 +90,7 @@ export function testDocumentation(browser: Browser): void {
   });
 
   it('has no accessibility violations in the reference, which signs in with PKCE and sends a request', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage();
     const { context, page } = opened;
     // Scalar renders another markup for a phone, which is the same for all operations.
     await applyView(page, views.phone);
@@ -111,4 +110,4 @@ export function testDocumentation(browser: Browser): void {
     expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
     await context.close();
   });
-}
+});

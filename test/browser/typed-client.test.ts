@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { newUser } from '#kit/fixtures.ts';
 import { drawCorners, toBytes } from '#kit/image-files.ts';
@@ -10,13 +10,15 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newPublicClientId } from '#kit/typed-client.ts';
 import { bundleClient } from '#lib/build/client-package.ts';
 import { createExampleServer } from '../../examples/browser/serve.ts';
+import { openBrowser } from './chromium.ts';
 import { newContext } from './person.ts';
 
 const { urls } = inject('service');
 
 /** Signs a new user in to the example, and records its requests. */
-async function openExample(browser: Browser, app: string) {
-  const page = await (await newContext(browser, { locale: 'en' })).newPage();
+async function openExample(app: string) {
+  const context = await newContext(await openBrowser(), { locale: 'en' });
+  const page = await context.newPage();
   const sent: string[] = [];
   page.on('request', (request) => {
     sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -141,48 +143,46 @@ async function expireTokens(page: Page): Promise<void> {
 
 const readProblem = (page: Page) => page.locator('#problem').textContent();
 
-/** Tests the typed client in the example for browsers. */
-export function testTypedClient(browser: Browser): void {
-  const clientFile = join(createTemporaryFolder(afterAll), 'fitness-data-client.js');
-  const site = createExampleServer(clientFile);
-  let app: string;
-  beforeAll(async () => {
-    await writeFile(clientFile, await bundleClient());
-    site.listen(0, '127.0.0.1');
-    await once(site, 'listening');
-    app = `http://127.0.0.1:${(site.address() as AddressInfo).port}/examples/browser/`;
+const clientFile = join(createTemporaryFolder(afterAll), 'fitness-data-client.js');
+const site = createExampleServer(clientFile);
+let app: string;
+beforeAll(async () => {
+  await writeFile(clientFile, await bundleClient());
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  app = `http://127.0.0.1:${(site.address() as AddressInfo).port}/examples/browser/`;
+});
+
+afterAll(() => void site.close());
+
+it('the typed client signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address', async () => {
+  const { page, countRefreshes } = await openExample(app);
+  await addSource(page, 'Watch');
+  await uploadImage(page);
+  await page.getByRole('button', { name: 'Add a run' }).click();
+  await page.locator('#week title', { hasText: ': 30 minutes' }).waitFor({
+    state: 'attached',
   });
+  expect(await page.locator('#week rect').count()).toBe(7);
+  expect([await readProblem(page), countRefreshes()]).toEqual(['', 0]);
 
-  afterAll(() => void site.close());
+  await expectReadable(page);
+  await expireTokens(page);
+  await page.reload();
+  await page.getByText('Watch: Garmin FR-935').waitFor();
+  await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
+  expect([await readProblem(page), countRefreshes()]).toEqual(['', 1]);
 
-  it('signs in, lists, adds, uploads, writes a diary, refreshes and signs out on another origin, whose scripts cannot read the pages of the auth address', async () => {
-    const { page, countRefreshes } = await openExample(browser, app);
-    await addSource(page, 'Watch');
-    await uploadImage(page);
-    await page.getByRole('button', { name: 'Add a run' }).click();
-    await page.locator('#week title', { hasText: ': 30 minutes' }).waitFor({
-      state: 'attached',
-    });
-    expect(await page.locator('#week rect').count()).toBe(7);
-    expect([await readProblem(page), countRefreshes()]).toEqual(['', 0]);
+  const [revocation] = await Promise.all([
+    page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`),
+    page.getByRole('button', { name: 'Sign out' }).click(),
+  ]);
+  expect(revocation.status()).toBe(200);
+  await page.locator('#sign-in').waitFor();
+  expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
 
-    await expectReadable(page);
-    await expireTokens(page);
-    await page.reload();
-    await page.getByText('Watch: Garmin FR-935').waitFor();
-    await page.locator('#week rect').nth(6).waitFor({ state: 'attached' });
-    expect([await readProblem(page), countRefreshes()]).toEqual(['', 1]);
-
-    const [revocation] = await Promise.all([
-      page.waitForResponse(`${urls.main}/v7.1/oauth2/revoke/`),
-      page.getByRole('button', { name: 'Sign out' }).click(),
-    ]);
-    expect(revocation.status()).toBe(200);
-    await page.locator('#sign-in').waitFor();
-    expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['settings']);
-
-    await page.goto(`${app}?error=access_denied&state=unknown`);
-    await page.locator('#sign-in').waitFor();
-    expect(await readProblem(page)).toBe('This sign-in was not started here.');
-  });
-}
+  await page.goto(`${app}?error=access_denied&state=unknown`);
+  await page.locator('#sign-in').waitFor();
+  expect(await readProblem(page)).toBe('This sign-in was not started here.');
+  await page.context().close();
+});

@@ -1,0 +1,109 @@
+import { expect, inject, it } from 'vitest';
+import { openDiary, porridge, run } from '#kit/diary.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { applyView, expectNoViolations, loadAxe, phoneOptions, views } from './axe.ts';
+import { openBrowser } from './chromium.ts';
+import { newBrowserPerson } from './person.ts';
+
+const { urls } = inject('service');
+
+const browser = await openBrowser();
+
+// German has the longest words, so it shows first which page is too wide for a phone. A page with
+// an alert has all that it has without one.
+it('no page has accessibility violations on a dark phone, and each layout has none on a light desktop', async () => {
+  const person = await newBrowserPerson(
+    browser,
+    { locale: 'de', ...phoneOptions },
+    {
+      native: true,
+      pkce_required: false,
+      redirect_uris: ['http://[::1]:51004/callback'],
+    },
+  );
+  const { page, user, buildAuthorizeUrl, buildAccountUrl, redeem } = person;
+  await loadAxe(page.context());
+  const titles = new Set<string | null>();
+  const check = async () => {
+    titles.add(await page.getByRole('heading', { level: 1 }).textContent());
+    await expectNoViolations(page, 'de');
+  };
+  /** Checks the open page also as on a desktop, for all pages of its layout. */
+  const checkLayout = async () => {
+    await check();
+    await applyView(page, views.desktop);
+    await expectNoViolations(page, 'de', 'view');
+    await applyView(page, views.phone);
+  };
+
+  await page.goto(buildAuthorizeUrl());
+  await person.signIn({ email: user.email, password: 'wrong' });
+  await page.getByRole('alert').waitFor();
+  await checkLayout();
+  await person.signIn();
+  await page.locator('[value=allow]').waitFor();
+  await check();
+  const consentUrl = page.url();
+  const { code = '' } = await person.waitForRedirect(() =>
+    page.locator('[value=allow]').click(),
+  );
+  const { body } = await redeem(code);
+  await openDiary(body.access_token).post([run, porridge]);
+  for (const type of ['polar', 'strava']) {
+    await addConnection(user.user_id, type);
+    await importWorkout(user.user_id, type, importedRun);
+  }
+  // A consent that is completed, one without a request, and a provider that is not connected.
+  await page.goto(consentUrl);
+  await check();
+  await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
+  await check();
+  await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
+  await check();
+
+  await page.goto(buildAccountUrl('applications/'));
+  await check();
+  await page.getByRole('button').click();
+  await page.getByRole('status').waitFor();
+  await check();
+  await page.goto(buildAccountUrl());
+  await checkLayout();
+  const { date } = run;
+  for (const path of [`data/?date=${date}`, 'devices/', `data/day/?date=${date}`]) {
+    await page.goto(buildAccountUrl(path));
+    await check();
+  }
+  await page.locator('[value=separate]').press('Enter');
+  await page.getByRole('status').waitFor();
+  await checkLayout();
+  await page.goto(buildAccountUrl('password/'));
+  await page.locator('#current').fill('wrong');
+  for (const id of ['#next', '#repeated'])
+    await page.locator(id).fill('another horse entirely');
+  await page.locator('form button').click();
+  await page.getByRole('alert').waitFor();
+  await check();
+  await page.goto(`${urls.auth}/v7.0/nowhere/`);
+  await expectNoViolations(page, 'en');
+
+  await page.goto(buildAccountUrl('deletion/'));
+  const passwords = [
+    { password: 'wrong', shown: '[role=alert]' },
+    { password: user.password, shown: '[value=keep]' },
+  ];
+  for (const { password, shown } of passwords) {
+    await page.locator('#current').fill(password);
+    await page.locator('[value=delete]').press('Enter');
+    await page.locator(shown).waitFor();
+    await check();
+  }
+  await page.context().clearCookies();
+  await page.goto(buildAccountUrl());
+  await person.signIn();
+  await page.getByRole('heading', { name: 'Ihr Konto bleibt erhalten' }).waitFor();
+  await check();
+
+  // The number of different pages above, so none was skipped because of a redirect.
+  expect(titles.size).toBe(13);
+  await person.leave();
+});

@@ -1,0 +1,160 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openBrowser } from './chromium.ts';
+import {
+  expectWellMade,
+  followLink,
+  newBrowserPerson,
+  pressEnterOn,
+  typeInto,
+} from './person.ts';
+
+const { urls } = inject('service');
+
+/** The application's site. No `form-action` may block its redirect to another origin (CN-09). */
+const site = createServer(({ url = '' }, response) => {
+  const { port } = site.address() as AddressInfo;
+  if (!url.startsWith('/callback')) response.end('Back at the application');
+  else
+    response
+      .writeHead(302, {
+        Location: `http://localhost:${port}/home${url.slice('/callback'.length)}`,
+      })
+      .end();
+});
+/** Returns the parameters with which the browser came back to the application. */
+async function waitForReturn(page: Page): Promise<Record<string, string>> {
+  await page.waitForURL('http://localhost:*/home?*');
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** Waits for a page with a message that gets the focus, which happens after the page has loaded. */
+async function waitForMessage(
+  page: Page,
+  role: 'alert' | 'status',
+  text: string,
+): Promise<void> {
+  const message = page.getByRole(role).filter({ hasText: text });
+  await message.and(page.locator(':focus')).waitFor();
+}
+
+const browser = await openBrowser();
+
+let callback: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
+});
+
+afterAll(() => void site.close());
+
+it('a person signs in, allows, starts again, denies and revokes access, by keyboard', async () => {
+  // A name that cannot be broken into lines must not make a page wider than the screen.
+  const name = 'Unbroken'.repeat(12);
+  const registration = { name, redirect_uris: [callback] };
+  const viewport = { width: 360, height: 740 };
+  const person = await newBrowserPerson(browser, { viewport }, registration);
+  const { page, buildAuthorizeUrl, user, redeem, refresh } = person;
+
+  await page.goto(buildAuthorizeUrl({ state: 'one' }));
+  expect(await page.title()).toBe('Sign in');
+  await person.signIn({ email: user.email, password: 'wrong' });
+  await waitForMessage(page, 'alert', 'Incorrect email or password.');
+  await expectWellMade(page, 'en');
+
+  await typeInto(page.locator('#email'), user.email);
+  await typeInto(page.locator('#password'), user.password);
+  await page.keyboard.press('Enter');
+  const question = `Allow ${name} to access your fitness data?`;
+  await page.getByRole('heading', { name: question }).waitFor();
+  await expectWellMade(page, 'en');
+  await pressEnterOn(page.getByRole('button', { name: 'Allow', exact: true }));
+  const { code = '', ...rest } = await waitForReturn(page);
+  expect(rest).toEqual({ state: 'one', iss: urls.main });
+  const { body } = await redeem(code);
+  expect(body.user_id).toBe(user.user_id);
+
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Request already completed' }).waitFor();
+  await pressEnterOn(page.getByRole('link', { name: 'Start again' }));
+  await pressEnterOn(page.getByRole('button', { name: 'Deny' }));
+  expect(await waitForReturn(page)).toMatchObject({
+    error: 'access_denied',
+    state: 'one',
+    iss: urls.main,
+  });
+
+  await page.goto(person.buildAccountUrl());
+  await followLink(page, 'Applications with access');
+  await page.getByRole('heading', { name }).waitFor();
+  await expectWellMade(page, 'en');
+  await pressEnterOn(page.getByRole('button', { name: 'Revoke access' }));
+  await waitForMessage(page, 'status', 'Access revoked.');
+  expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+  expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});
+
+it('a person changes the password, keeps a deleted account and signs out in German, by keyboard', async () => {
+  const person = await newBrowserPerson(browser, { locale: 'de' });
+  const { page, user } = person;
+  const newPassword = 'another horse entirely';
+  const { keyboard } = page;
+  const focused = page.locator(':focus');
+  /**
+   * Fills in and submits the form. Each Tab moves the focus to the next control: the username,
+   * the passwords, the checkbox and the button.
+   */
+  const changePassword = async (currentPassword: string) => {
+    await keyboard.press('Tab');
+    expect(await focused.getAttribute('autocomplete')).toBe('username');
+    const fields = [
+      { label: 'Aktuelles Passwort', text: currentPassword },
+      { label: 'Neues Passwort', text: newPassword },
+      { label: 'Neues Passwort bestätigen', text: newPassword },
+    ];
+    for (const { label, text } of fields) {
+      await keyboard.press('Tab');
+      const field = page.getByLabel(label, { exact: true });
+      expect(await focused.and(field).count()).toBe(1);
+      await keyboard.insertText(text);
+    }
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    expect(
+      await page.getByLabel('Auch den Zugriff aller Anwendungen widerrufen').isChecked(),
+    ).toBe(true);
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+  };
+
+  await person.startSession();
+  await page.goto(person.buildAccountUrl('password/'));
+  await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
+  // Moves the focus to the link to the account, which comes before the form.
+  await keyboard.press('Tab');
+  await changePassword('falsch');
+  await waitForMessage(page, 'alert', 'Das aktuelle Passwort ist falsch.');
+  await expectWellMade(page, 'de');
+  // The focus is on the alert, which comes after the link to the account.
+  await changePassword(user.password);
+  await waitForMessage(page, 'status', 'Passwort geändert.');
+
+  await followLink(page, 'Konto löschen');
+  await typeInto(page.locator('#current'), newPassword);
+  await keyboard.press('Enter');
+  await pressEnterOn(page.locator('[value=keep]'));
+  await waitForMessage(page, 'status', 'Die Löschung ist abgebrochen.');
+
+  await followLink(page, 'Ihr Konto');
+  await pressEnterOn(page.getByRole('button', { name: 'Abmelden' }));
+  await waitForMessage(page, 'status', 'Sie haben sich abgemeldet.');
+  await page.goBack();
+  // The page after the sign-out has the same heading.
+  await page.waitForURL(/\/sign-in\/\?continue=account$/);
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});
