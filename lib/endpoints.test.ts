@@ -49,28 +49,18 @@ describe('endpoints', () => {
     [
       'nothing',
       undefined,
-      /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/,
+      /functions\/main\/thing\/list: endpoint\.ts must have a definition as its default/,
     ],
-    ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/],
+    ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have a definition/],
     [
-      'an empty object',
+      'an object without the members of its type',
       {},
-      /thing\/list: host must be main, auth or diary\n.*thing\/list: method must be /,
+      /functions\/main\/thing\/list: endpoint\.ts does not have the members of its type; npx/,
     ],
     [
-      'no path',
-      { ...endpoint, path: undefined },
-      /functions\/main\/thing\/list: path must be a path/,
-    ],
-    [
-      'no versions',
-      { ...endpoint, versions: [] },
-      /functions\/main\/thing\/list: versions must be a list/,
-    ],
-    [
-      'an unknown auth requirement',
-      { ...endpoint, auth: 'all' },
-      /functions\/main\/thing\/list: auth must be public,/,
+      'no summary',
+      { ...endpoint, summary: '' },
+      /thing\/list: summary must be a sentence/,
     ],
     [
       'no scope',
@@ -81,11 +71,6 @@ describe('endpoints', () => {
       'a scope of a public endpoint',
       { ...endpoint, auth: 'public' },
       /functions\/main\/thing\/list: scope is required, except for a public endpoint/,
-    ],
-    [
-      'an unknown scope',
-      { ...endpoint, scope: 'diary' },
-      /functions\/main\/thing\/list: scope must be any or one of read, profile.read/,
     ],
     [
       'no responses',
@@ -242,12 +227,14 @@ describe('consumers', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /consume: consumer\.ts must have defineConsumer/],
+    ['nothing', undefined, /consume: consumer\.ts must have a definition/],
     [
       'an empty object',
       {},
-      /consume: summary must be a sentence\n.*consume: name must be in Pascal case/,
+      /consume: consumer\.ts does not have the members of its type/,
     ],
+    ['no summary', { ...consumer, summary: '' }, /consume: summary must be a sentence/],
+    ['no name', { ...consumer, name: 'thing' }, /consume: name must be in Pascal case/],
     [
       'an empty prefix of keys',
       { ...consumer, rule: { ...consumer.rule, prefixes: [''] } },
@@ -257,11 +244,6 @@ describe('consumers', () => {
       'a rule for deleted items with a member of written ones',
       { ...consumer, rule: { ...consumer.rule, member: 'mail.id' } },
       /consume: rule.member must be a member of a map attribute of written items/,
-    ],
-    [
-      'a rule without messages',
-      { ...consumer, rule: { on: 'write', prefixes: ['THING#'] } },
-      /consume: rule.toMessage must be a function/,
     ],
     [
       'an interval below a minute',
@@ -277,11 +259,6 @@ describe('consumers', () => {
       'a timeout less than a minute below the interval',
       { ...consumer, timeout: 841 },
       /consume: retryInterval must be a minute more than timeout/,
-    ],
-    [
-      'an encryption context without members',
-      { ...consumer, stores: { encryption: { decrypts: [[]] } } },
-      /consume: stores.encryption must name the members/,
     ],
   ])('are rejected, with the folder, if a file exports %s', async (_, value, problem) => {
     const folder = await createFunctions({
@@ -319,8 +296,7 @@ describe('functions without a route', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /icon: function\.ts must have defineFunction/],
-    ['an unknown trigger', { ...definition, trigger: 'timer' }, /icon: trigger must be/],
+    ['nothing', undefined, /icon: function\.ts must have a definition/],
     ['no summary', { ...definition, summary: '' }, /icon: summary must be a sentence/],
     [
       'a CDN path with another trigger',
@@ -358,7 +334,7 @@ describe('functions without a route', () => {
       'cdn/logo/handler.ts': '',
     });
     await expect(discoverDefinitions(folder)).rejects.toThrow(
-      'functions/cdn/icon and functions/cdn/logo are both the CDN origin of /icons/*',
+      'functions/cdn/icon and functions/cdn/logo both are the CDN origin of /icons/*',
     );
   });
 });

@@ -7,9 +7,8 @@ import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { Definitions, EndpointEntry } from './definitions.ts';
 import { functionsFolder } from './paths.ts';
 import { formatFailure } from './terminal/failure.ts';
-import { validateConsumers } from './validate-consumers.ts';
+import { validateConsumers, validateFunctions } from './validate-definitions.ts';
 import { validateEndpoints } from './validate-endpoints.ts';
-import { validateFunctions } from './validate-functions.ts';
 
 /** The file that defines a function of each kind. It is beside the function's `handler.ts`. */
 const definitionFiles = {

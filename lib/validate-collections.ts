@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import type { ResponseDeclaration } from '#shared/contract/endpoint.ts';
 import { ItemLink } from '#shared/hal/links.ts';
 import type { EndpointEntry } from './definitions.ts';
-import { anonymizePath } from './path-parameters.ts';
+
+/** Matches the path parameters of a path, e.g. `{id}`. */
+export const parameterPattern = /\{[^}]+\}/g;
+
+/** Removes the names of path parameters: `/thing/{id}/` becomes `/thing/{}/`. */
+export function anonymizePath(path: string): string {
+  return path.replace(parameterPattern, '{}');
+}
 
 /** Returns the schema of a member of an object schema, or undefined if there is none. */
 function findMember(schema: unknown, name: string): unknown {
