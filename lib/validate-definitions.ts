@@ -2,13 +2,13 @@ import { defaultTimeout, type FunctionDefinition } from '#shared/contract/functi
 import type { ConsumerEntry, FunctionEntry } from './definitions.ts';
 
 /** A rule that the compiler cannot check, and the problem of a value that breaks it. */
-export interface Rule<Value> {
+export interface DefinitionRule<Value> {
   holds: (value: Value) => boolean;
   problem: string | ((value: Value) => string);
 }
 
 /** The rule that every definition has a summary. */
-export const summaryRule: Rule<{ summary: string }> = {
+export const summaryRule: DefinitionRule<{ summary: string }> = {
   holds: ({ summary }) => summary !== '',
   problem: 'summary must be a sentence',
 };
@@ -20,7 +20,7 @@ export const summaryRule: Rule<{ summary: string }> = {
 export function findBrokenRules<Value>(
   file: string,
   values: ReadonlyMap<string, Value>,
-  rules: readonly Rule<Value>[],
+  rules: readonly DefinitionRule<Value>[],
 ): string[] {
   return [...values].flatMap(([id, value]) => {
     const problems = findProblems(file, value, rules);
@@ -32,7 +32,7 @@ export function findBrokenRules<Value>(
 function findProblems<Value>(
   file: string,
   value: Value,
-  rules: readonly Rule<Value>[],
+  rules: readonly DefinitionRule<Value>[],
 ): string[] {
   if (typeof value !== 'object' || value === null)
     return [`${file} must have a definition as its default export`];
@@ -70,7 +70,7 @@ const maxRetryInterval = 43_200;
  */
 const maxAgeLimit = 604_800;
 
-const consumerRules: readonly Rule<ConsumerEntry['consumer']>[] = [
+const consumerRules: readonly DefinitionRule<ConsumerEntry['consumer']>[] = [
   summaryRule,
   {
     holds: ({ name }) => /^([A-Z][a-z]+)+$/.test(name),
@@ -110,7 +110,7 @@ export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
   return findShared(entries, ({ consumer }) => `have the name ${consumer.name}`);
 }
 
-const functionRules: readonly Rule<FunctionDefinition>[] = [
+const functionRules: readonly DefinitionRule<FunctionDefinition>[] = [
   summaryRule,
   {
     holds: ({ trigger, cdnPath }) => trigger === 'cdn' || cdnPath === undefined,

@@ -13,9 +13,9 @@ import {
   parameterPattern,
 } from './validate-collections.ts';
 import {
+  type DefinitionRule,
   findBrokenRules,
   findShared,
-  type Rule,
   summaryRule,
 } from './validate-definitions.ts';
 
@@ -42,7 +42,7 @@ function canLackTrailingSlash({ path, host, versions }: Endpoint): boolean {
   return host === 'diary' || versions.includes('.well-known') || path.endsWith('.json');
 }
 
-const rules: readonly Rule<Endpoint>[] = [
+const rules: readonly DefinitionRule<Endpoint>[] = [
   summaryRule,
   {
     holds: (endpoint) => endpoint.path.endsWith('/') || canLackTrailingSlash(endpoint),

@@ -1,4 +1,3 @@
-import type { SpeedMets } from '#shared/reference-data/activity-types.ts';
 import type { ActivityTypeSource } from './activity-types.ts';
 import { type Ledger, sortById } from './ledger.ts';
 import { renderModule, toLiteral } from './module-text.ts';
@@ -27,18 +26,9 @@ type SpeedTables = ReadonlyMap<string, string>;
 
 /** Names each table of speeds once, because many types have the same table. */
 function nameSpeedTables(sources: readonly ActivityTypeSource[]): SpeedTables {
-  const names = new Map<string, string>();
-  for (const { mets_speed } of sources) {
-    const literal = toLiteral(mets_speed);
-    const isNew = mets_speed.length > 0 && !names.has(literal);
-    if (isNew) names.set(literal, `speeds${names.size + 1}`);
-  }
-  return names;
-}
-
-function renderSpeeds(speeds: readonly SpeedMets[], tables: SpeedTables): string {
-  const literal = toLiteral(speeds);
-  return tables.get(literal) ?? literal;
+  const tables = sources.map(({ mets_speed }) => mets_speed);
+  const literals = new Set(tables.filter((speeds) => speeds.length > 0).map(toLiteral));
+  return new Map([...literals].map((literal, i) => [literal, `speeds${i + 1}`]));
 }
 
 /** Renders a type as an `ActivityTypeRow`. */
@@ -47,20 +37,26 @@ function renderRow(
   { getId }: Ledger,
   tables: SpeedTables,
 ): string {
-  const parent = type.parent === null ? null : getId(type.parent);
+  const speeds = toLiteral(type.mets_speed);
+  const before = [
+    getId(type.key),
+    type.key,
+    type.parent === null ? null : getId(type.parent),
+    type.name,
+    type.short_name,
+    type.mets,
+  ];
+  const after = [
+    type.location_aware,
+    type.import_only,
+    type.user_action_past,
+    type.user_action_present,
+    type.activities_are,
+  ];
   const cells = [
-    toLiteral(getId(type.key)),
-    toLiteral(type.key),
-    toLiteral(parent),
-    toLiteral(type.name),
-    toLiteral(type.short_name),
-    toLiteral(type.mets),
-    renderSpeeds(type.mets_speed, tables),
-    toLiteral(type.location_aware),
-    toLiteral(type.import_only),
-    toLiteral(type.user_action_past),
-    toLiteral(type.user_action_present),
-    toLiteral(type.activities_are),
+    ...before.map(toLiteral),
+    tables.get(speeds) ?? speeds,
+    ...after.map(toLiteral),
   ];
   return `[${cells.join(', ')}]`;
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { SpeedMets } from '#shared/reference-data/activity-types.ts';
-import { Flag, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
-import { findProblems, type Rule, requireNoProblems } from './source.ts';
+import {
+  Flag,
+  findProblems,
+  matching,
+  nullIfEmpty,
+  type RowRule,
+  requireNoProblems,
+  SourceKey,
+  Text,
+} from './source.ts';
 
 const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 const Decimal = matching(decimal, 'must be a decimal number');
@@ -68,44 +76,19 @@ function isInCycle(rows: Rows, key: string): boolean {
   return ancestors.has(key);
 }
 
-/** Returns whether numbers are in ascending order. */
-function isSorted(values: readonly number[]): boolean {
-  const sorted = values.toSorted((one, other) => one - other);
-  return values.every((value, i) => value === sorted[i]);
+function isAscending(values: readonly number[]): boolean {
+  return values.every((value, i) => i === 0 || Number(values[i - 1]) <= value);
 }
 
 function hasAscendingSpeeds({ mets_speed }: ActivityTypeSource): boolean {
   const speeds = mets_speed.map(({ speed }) => speed);
-  const isDistinct = new Set(speeds).size === speeds.length;
-  return isDistinct && isSorted(speeds);
-}
-
-function hasAscendingMets({ mets_speed }: ActivityTypeSource): boolean {
-  return isSorted(mets_speed.map(({ mets }) => Number(mets)));
-}
-
-function hasIconIfRoot({ parent, icon }: ActivityTypeSource): boolean {
-  const isRoot = parent === null;
-  const hasIcon = icon !== null;
-  return isRoot === hasIcon;
-}
-
-function hasSpeedsWithSource(row: ActivityTypeSource): boolean {
-  const hasSpeeds = row.mets_speed.length > 0;
-  const hasSource = row.mets_speed_source !== null;
-  return hasSpeeds === hasSource;
-}
-
-function hasSourceUnlessAssumed(row: ActivityTypeSource): boolean {
-  const isAssumed = row.mets_basis === 'assumption';
-  const hasSource = row.mets_source !== null;
-  return isAssumed !== hasSource;
+  return isAscending(speeds) && new Set(speeds).size === speeds.length;
 }
 
 /** A higher value is a typing error, because no activity of the Compendium reaches it. */
 const maxMets = 25;
 
-const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
+const rules: readonly RowRule<ActivityTypeSource, Rows>[] = [
   {
     problem: 'its parent does not exist',
     isMet: ({ parent }, rows) => parent === null || rows.has(parent),
@@ -116,7 +99,7 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
   },
   {
     problem: 'a root must have an icon, and no other type may have one',
-    isMet: hasIconIfRoot,
+    isMet: ({ parent, icon }) => (parent === null) === (icon !== null),
   },
   {
     problem: `its METs must be above 0 and at most ${maxMets}`,
@@ -128,15 +111,17 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
   },
   {
     problem: 'its METs fall as the speed rises',
-    isMet: hasAscendingMets,
+    isMet: ({ mets_speed }) => isAscending(mets_speed.map(({ mets }) => Number(mets))),
   },
   {
     problem: 'it must have both or neither of mets_speed and mets_speed_source',
-    isMet: hasSpeedsWithSource,
+    isMet: ({ mets_speed, mets_speed_source }) =>
+      mets_speed.length > 0 === (mets_speed_source !== null),
   },
   {
     problem: 'it must have a mets_source unless its METs are an assumption',
-    isMet: hasSourceUnlessAssumed,
+    isMet: ({ mets_basis, mets_source }) =>
+      (mets_basis !== 'assumption') === (mets_source !== null),
   },
 ];
 

@@ -10,7 +10,7 @@ import type { ActivityTypeSource } from './activity-types.ts';
 const iconPackage = { name: 'lucide-static', version: '1.62.0' };
 
 /** The icon of a tree of activity types. */
-export interface TreeIcon {
+interface TreeIcon {
   /** The key of the root, which names the file in `data/icons`. */
   key: string;
   /** The name of the icon in Lucide. */

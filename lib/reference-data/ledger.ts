@@ -1,4 +1,4 @@
-import { parseCsv, type SourceFile } from './csv.ts';
+import { parseCsv, type SourceFile } from './source.ts';
 
 /** All ids that have ever been assigned. The id of a key is its line's number below the header. */
 export interface Ledger {

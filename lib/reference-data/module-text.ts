@@ -11,7 +11,7 @@ export function toLiteral(value: unknown): string {
 }
 
 /** What a generated module consists of. */
-export interface ModuleParts {
+interface ModuleParts {
   /** The file or package from which the module is generated. */
   source: string;
   imports?: string;

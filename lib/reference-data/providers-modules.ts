@@ -135,13 +135,10 @@ export function renderProviders(
   ledger: Ledger,
 ): string {
   const importable = listImportable(sources, ledger);
-  const imports = importable.map(
-    ({ key, sync }) => `import ${toName(key)} from './${sync}/provider.ts';`,
-  );
   const type = `import type { Provider } from '../provider/provider.ts';`;
   return renderModule({
     source,
-    imports: [type, ...imports.sort()].join('\n'),
+    imports: [type, ...listImports(importable, 'provider.ts')].join('\n'),
     declaration: 'providers: readonly Provider[]',
     items: importable.map(({ key }) => toName(key)),
   });
@@ -153,16 +150,21 @@ export function renderWebhooks(
   ledger: Ledger,
 ): string {
   const importable = listImportable(sources, ledger);
-  const imports = importable.map(
-    ({ key, sync }) => `import ${toName(key)} from './${sync}/webhook.ts';`,
-  );
   const type = `import type { ReceiveWebhook } from '../provider/webhook.ts';`;
   return renderModule({
     source,
-    imports: [type, ...imports.sort()].join('\n'),
+    imports: [type, ...listImports(importable, 'webhook.ts')].join('\n'),
     declaration: 'webhooks: readonly { type: string; receive: ReceiveWebhook }[]',
     items: importable.map(({ key }) => `{ type: '${key}', receive: ${toName(key)} }`),
   });
+}
+
+/** Lists the imports of a file of each provider. */
+function listImports(providers: readonly ProviderSource[], file: string): string[] {
+  const imports = providers.map(
+    ({ key, sync }) => `import ${toName(key)} from './${sync}/${file}';`,
+  );
+  return imports.sort();
 }
 
 /** Converts a key such as `google_health` to the name of a constant, e.g. `googleHealth`. */

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
+import { reportFailure } from '../terminal/failure.ts';
 import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
 import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
-import type { SourceFile } from './csv.ts';
+import { downloadIcons, hasCurrentIcon, listTreeIcons } from './icons.ts';
 import { extendLedger } from './ledger.ts';
 import {
   renderProviderOAuth,
@@ -16,7 +17,7 @@ import {
   renderWebhooks,
 } from './providers-modules.ts';
 import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
-import { parseSource } from './source.ts';
+import { parseSource, type SourceFile } from './source.ts';
 
 async function readSourceFile(path: string): Promise<SourceFile> {
   const text = await readFile(join(root, path), 'utf8');
@@ -89,4 +90,24 @@ export async function makeReferenceData(): Promise<GeneratedTexts> {
   const activityTypes = await makeActivityTypes();
   const connectionTypes = await makeRemoteConnectionTypes();
   return { ...activityTypes, ...connectionTypes, ...makeCommonPasswords() };
+}
+
+/** Writes the files that are made from the sources in `data/`, and downloads new icons. */
+export function writeReferenceData(): Promise<void> {
+  return reportFailure(async () => {
+    const files = Object.entries(await makeReferenceData());
+    for (const [path, text] of files) await writeFile(join(root, path), text);
+    console.log(`Wrote ${files.length} files of reference data.`);
+    await updateIcons();
+  });
+}
+
+async function updateIcons(): Promise<void> {
+  const icons = listTreeIcons(await readActivityTypes());
+  const areCurrent = await Promise.all(icons.map(hasCurrentIcon));
+  const changed = icons.filter((_, index) => !areCurrent[index]);
+  if (changed.length === 0) return;
+
+  await downloadIcons(changed);
+  console.log(`Downloaded ${changed.length} icons.`);
 }

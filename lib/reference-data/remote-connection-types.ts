@@ -4,8 +4,17 @@ import {
   connectionMethods,
   toDeviceId,
 } from '#shared/reference-data/remote-connection-types.ts';
-import { Flag, HttpsUrl, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
-import { findProblems, type Rule, requireNoProblems } from './source.ts';
+import {
+  Flag,
+  findProblems,
+  HttpsUrl,
+  matching,
+  nullIfEmpty,
+  type RowRule,
+  requireNoProblems,
+  SourceKey,
+  Text,
+} from './source.ts';
 
 // The forms of cells. `member` is a member of a response, e.g. `status=0`.
 const parameters = /^\w+=\w+(&\w+=\w+)*$/;
@@ -71,14 +80,6 @@ function hasFormOnlyWithPost({ revoke, revoke_form }: ProviderSource): boolean {
   return revoke_form === null || isPost;
 }
 
-function hasBothOAuthUrls({ authorize_url, token_url }: ProviderSource): boolean {
-  return (authorize_url === null) === (token_url === null);
-}
-
-function hasAuthForTokenUrl({ token_url, client_auth }: ProviderSource): boolean {
-  return (token_url === null) === (client_auth === null);
-}
-
 /** Workouts can be imported only by an OAuth 2 client that authenticates in a header or a body. */
 function hasOAuthForSync(row: ProviderSource): boolean {
   const { sync, connection, retired, token_url, client_auth } = row;
@@ -90,23 +91,20 @@ function hasOAuthForSync(row: ProviderSource): boolean {
 /** The rows by the id of their device. */
 type RowsByDevice = ReadonlyMap<string, readonly ProviderSource[]>;
 
-function hasOwnDevice(row: ProviderSource, rowsByDevice: RowsByDevice): boolean {
-  const sharing = rowsByDevice.get(getDeviceId(row)) ?? [];
-  return sharing.length === 1;
-}
-
-const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
+const rules: readonly RowRule<ProviderSource, RowsByDevice>[] = [
   {
     problem: 'another provider has the same device',
-    isMet: hasOwnDevice,
+    isMet: (row, rowsByDevice) => rowsByDevice.get(getDeviceId(row))?.length === 1,
   },
   {
     problem: 'it must have both or neither of authorize_url and token_url',
-    isMet: hasBothOAuthUrls,
+    isMet: ({ authorize_url, token_url }) =>
+      (authorize_url === null) === (token_url === null),
   },
   {
     problem: 'it must have both or neither of token_url and client_auth',
-    isMet: hasAuthForTokenUrl,
+    isMet: ({ token_url, client_auth }) =>
+      (token_url === null) === (client_auth === null),
   },
   {
     problem: 'revoke_authorization, revoke_form and revoke_success need revoke',

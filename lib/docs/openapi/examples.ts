@@ -74,7 +74,7 @@ export function addRequestExamples(
 ): NamedSchemas {
   const added: Record<string, NamedSchemas[string]> = { ...schemas };
   for (const entry of entries) {
-    const name = getRefName(describeBody(entry.endpoint)?.schemaWithRefs ?? {});
+    const name = getRefName(describeBody(entry.endpoint)?.schema ?? {});
     const schema = schemas[name ?? ''];
     if (name === undefined || !schema || !entry.endpoint.request?.json) continue;
     const examples = buildNewestExamples(entry, reference).map(({ body }) => body);

@@ -76,9 +76,9 @@ function buildRequestBody(
 ): object | undefined {
   const body = describeBody(endpoint);
   if (!body) return undefined;
-  const { mediaType, maxSize, schemaWithRefs, encoding } = body;
+  const { mediaType, maxSize, schema, encoding } = body;
   const content = compact({
-    schema: schemaWithRefs,
+    schema,
     encoding,
     // The examples of a JSON body are in its schema.
     examples: endpoint.request?.json ? undefined : buildFormExamples(examples),

@@ -32,28 +32,6 @@ export function convertSchema(schema: Schema, side: SchemaSide): ConvertedSchema
   return { schema: toSchema(properties?.schema), named: $defs as NamedSchemas };
 }
 
-/** Converts a schema of a request without references: named schemas are repeated in full. */
-export function toRequestSchema(schema: Schema): JsonSchema {
-  const converted = convertSchema(schema, 'input');
-  return inlineReferences(converted.schema, converted.named);
-}
-
-/**
- * Replaces references by the named schemas. `JSON.stringify` also visits each replacement, so
- * references in named schemas are replaced, too.
- */
-function inlineReferences(schema: JsonSchema, named: NamedSchemas): JsonSchema {
-  const text = JSON.stringify(schema, (_, value) => {
-    const name = isReference(value) ? getRefName(value) : undefined;
-    return name === undefined ? value : { ...named[name], ...value, $ref: undefined };
-  });
-  return JSON.parse(text);
-}
-
-function isReference(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && '$ref' in value;
-}
-
 /** Builds a reference to a named schema. */
 export function buildRef(name: string): JsonSchema {
   return { $ref: components + name };

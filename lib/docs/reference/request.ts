@@ -4,15 +4,9 @@ import type {
   ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
-  Schema,
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import {
-  convertSchema,
-  type JsonSchema,
-  listProperties,
-  toRequestSchema,
-} from './json-schema.ts';
+import { convertSchema, type JsonSchema, listProperties } from './json-schema.ts';
 
 /** A parameter of a request outside its body. */
 export interface DocumentedParameter {
@@ -40,7 +34,9 @@ export function listParameters(endpoint: Endpoint): readonly DocumentedParameter
       schema: { type: 'string', ...header },
     });
   }
-  const queryProperties = query ? listProperties(toRequestSchema(query)) : [];
+  const queryProperties = query
+    ? listProperties(convertSchema(query, 'input').schema)
+    : [];
   for (const property of queryProperties) {
     const isAlias = property.schema.aliasOf !== undefined;
     if (!isAlias) parameters.push({ ...property, in: 'query' });
@@ -86,10 +82,7 @@ export function needsIdentityHeaders({ host, auth }: Endpoint): boolean {
 /** The documentation of a request body. */
 interface DocumentedBody {
   mediaType: string;
-  /** The schema in full, without references. */
   schema: JsonSchema;
-  /** The schema with `$ref` to named schemas. */
-  schemaWithRefs: JsonSchema;
   /** The maximum size. Absent for a multipart form, which has a limit for each part. */
   maxSize?: string;
   /** Media types of the parts of a multipart form. */
@@ -99,51 +92,37 @@ interface DocumentedBody {
 /** Documents the body that an endpoint accepts. Returns undefined if it accepts none. */
 export function describeBody({ request }: Endpoint): DocumentedBody | undefined {
   const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
-  const maxSize = formatSize(maxBytes);
-  if (json) return { mediaType: 'application/json', ...convertBody(json), maxSize };
-  if (form) {
-    const mediaType = 'application/x-www-form-urlencoded';
-    return { mediaType, ...convertBody(form), maxSize };
-  }
-  return multipart && describeMultipart(multipart);
-}
-
-function convertBody(body: Schema): Pick<DocumentedBody, 'schema' | 'schemaWithRefs'> {
-  const { schema: schemaWithRefs } = convertSchema(body, 'input');
-  return { schema: toRequestSchema(body), schemaWithRefs };
+  if (multipart) return describeMultipart(multipart);
+  const body = json ?? form;
+  return (
+    body && {
+      mediaType: json ? 'application/json' : 'application/x-www-form-urlencoded',
+      schema: convertSchema(body, 'input').schema,
+      maxSize: formatSize(maxBytes),
+    }
+  );
 }
 
 const imageTypes = 'image/jpeg, image/png, image/webp, image/gif';
 
 function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
   const properties: Record<string, JsonSchema> = {};
-  const propertiesWithRefs: Record<string, JsonSchema> = {};
   const encoding: Record<string, { contentType: string }> = {};
   for (const [name, part] of Object.entries(multipart)) {
-    const { schema, schemaWithRefs } = convertPart(part);
-    properties[name] = schema;
-    propertiesWithRefs[name] = schemaWithRefs;
+    properties[name] = convertPart(part);
     encoding[name] = { contentType: 'json' in part ? 'application/json' : imageTypes };
   }
-  const form = { type: 'object', required: Object.keys(multipart) } as const;
   return {
     mediaType: 'multipart/form-data',
-    schema: { ...form, properties },
-    schemaWithRefs: { ...form, properties: propertiesWithRefs },
+    schema: { type: 'object', required: Object.keys(multipart), properties },
     encoding,
   };
 }
 
-function convertPart(
-  part: PartDeclaration,
-): Pick<DocumentedBody, 'schema' | 'schemaWithRefs'> {
-  if ('json' in part) return convertBody(part.json);
-  const schema: JsonSchema = {
-    type: 'string',
-    format: 'binary',
-    description: describeLimits(part.imageFile),
-  };
-  return { schema, schemaWithRefs: schema };
+function convertPart(part: PartDeclaration): JsonSchema {
+  if ('json' in part) return convertSchema(part.json, 'input').schema;
+  const description = describeLimits(part.imageFile);
+  return { type: 'string', format: 'binary', description };
 }
 
 function describeLimits({ maxBytes, maxPixels, animation }: ImageLimits): string {

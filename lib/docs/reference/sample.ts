@@ -99,13 +99,16 @@ function buildSampleObject(
   return sample;
 }
 
+/** The links of responses. A request refers to an item by another type. */
+const linkTypes: readonly string[] = ['ItemLink', 'Link'];
+
 function buildSampleMember(
   parent: string,
   { name, schema }: SchemaProperty,
   context: SampleContext,
 ): unknown {
-  const linkType = getRefName(toSchema(schema.items));
-  if (parent === '_links' && linkType && !schema.examples) {
+  const linkType = getRefName(toSchema(schema.items)) ?? '';
+  if (parent === '_links' && linkTypes.includes(linkType) && !schema.examples) {
     return buildSampleLink(name, linkType, context);
   }
   if (parent !== '_embedded') return buildSample(schema, context, name);

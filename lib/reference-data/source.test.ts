@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './csv.ts';
+import { parseCsv } from './source.ts';
 
 const parse = (text: string) => parseCsv({ path: 'data/sample.csv', text });
 
