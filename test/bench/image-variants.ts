@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import sharp from 'sharp';
+import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import { type Bytes, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { fillUriTemplate, uploadImage } from '#kit/images.ts';
-import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';

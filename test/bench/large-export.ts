@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
+import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';

@@ -11,8 +11,8 @@ import {
   type ExportOutcome,
   runExport,
 } from '#functions/account/export/write/run-export.ts';
+import { openOriginals } from '#functions/main/image/image.store.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { keepS3Client } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { runErasure } from '#functions/account/erasure/run-erasures.ts';
 import { openExportFiles } from '#functions/account/export/export-files.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
-import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
+import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { table } from './fixtures.ts';
 

@@ -1,9 +1,9 @@
 import type { ImageStores } from '#functions/account/erasure/erase-files.store.ts';
+import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';
 import { type BaseUrlName, baseUrlVariables } from '#shared/contract/endpoint.ts';
-import { openOriginals, openVariants } from '#shared/objects/image-buckets.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import type { Table } from '#shared/table/table.ts';
 

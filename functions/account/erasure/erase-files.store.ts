@@ -1,5 +1,5 @@
 import { toExportPrefix } from '#functions/account/export/export-keys.ts';
-import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
+import { toOriginalKey, toVariantKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { equals, exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

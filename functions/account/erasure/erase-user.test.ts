@@ -8,6 +8,7 @@ import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { ErasureReceipt } from '#functions/auth/identity/erasure.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { findConnectionIds } from '#functions/connections/connection/provider-account.store.ts';
+import { toOriginalKey, toVariantKey } from '#functions/main/image/image.store.ts';
 import { dumpTable, listUserItems } from '#kit/canaries.ts';
 import {
   openErasureStores,
@@ -20,7 +21,6 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
-import { toOriginalKey, toVariantKey } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { exists, isNew } from '#shared/table/condition.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { referenceClientId } from '#functions/auth/client/reference-client.ts';
 import {
   findStoredExport,
   startTestExport,
   writeNextArchive,
 } from '#kit/data-exports.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
-import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';

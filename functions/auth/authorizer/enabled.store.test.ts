@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { referenceClientId } from '#functions/auth/client/reference-client.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
-import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import { hasEnabledParties } from './enabled.store.ts';

@@ -1,5 +1,5 @@
+import { referenceClientId } from '#functions/auth/client/reference-client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -1,5 +1,4 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
-import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
@@ -8,7 +7,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Client } from './client.ts';
 import { type ClientWithSecret, toStoredSecret } from './client.ts';
-import { referenceClient } from './reference-client.ts';
+import { referenceClient, referenceClientId } from './reference-client.ts';
 import { Registration } from './registration.ts';
 
 /** An entry in the index of all clients. */

@@ -1,5 +1,10 @@
-import { referenceClientId } from '#shared/auth/reference-client.ts';
 import type { Client } from './client.ts';
+
+/**
+ * The id of the client with which the API reference lets readers try requests. Every deployment has
+ * it, so nobody has to register it.
+ */
+export const referenceClientId = 'api-reference';
 
 /**
  * The public client of the API reference. It is a constant rather than an item, so the reference

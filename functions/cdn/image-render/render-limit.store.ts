@@ -1,4 +1,4 @@
-import { recordedSizesLifetime } from '#shared/objects/image-buckets.ts';
+import { recordedSizesLifetime } from '#functions/main/image/image.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

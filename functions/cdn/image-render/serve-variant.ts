@@ -1,10 +1,10 @@
-import { ServiceError } from '#shared/errors/errors.ts';
 import {
   getSizeName,
   openOriginals,
   openVariants,
   toOriginalKey,
-} from '#shared/objects/image-buckets.ts';
+} from '#functions/main/image/image.store.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
 import type { Objects, StoredObject } from '#shared/objects/objects.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';

@@ -5,10 +5,10 @@ import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
-import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as images from './image.store.ts';
+import { toOriginalKey } from './image.store.ts';
 import type { Image } from './image.ts';
 
 /** A time so late that the schedule of a deployed stack does not erase the users itself. */

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.ts';
 import { readArchive } from '#kit/archive.ts';
 import { table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { openOriginals, toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';

@@ -1,4 +1,4 @@
-import { openOriginals } from '#shared/objects/image-buckets.ts';
+import { openOriginals } from '#functions/main/image/image.store.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newMeter } from '#shared/runtime/meter.ts';

@@ -9,6 +9,7 @@ import {
 } from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import {
   findStoredExport,
   openExportStores,
@@ -24,7 +25,6 @@ import { failAt } from '#kit/failing-stores.ts';
 import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';

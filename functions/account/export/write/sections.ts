@@ -1,4 +1,4 @@
-import { toOriginalKey } from '#shared/objects/image-buckets.ts';
+import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { DataExport } from '../data-export.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';

@@ -7,9 +7,9 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
+import { openOriginals } from '../image.store.ts';
 import { type Image, present } from '../image.ts';
 import endpoint from './endpoint.ts';
 
