@@ -21,7 +21,7 @@ export function openDataKeys(): DataKeyProvider {
   if (kmsKeyId) return openKmsDataKeys(kmsKeyId);
   if (keyFile) return openKeyFileDataKeys(keyFile);
   throw new Error(
-    'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE to encrypt provider tokens.',
+    'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE to encrypt secrets of others.',
   );
 }
 

@@ -1,44 +1,30 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { isId, toLogHash } from '../runtime/ids.ts';
 
+/**
+ * What encrypted data belongs to, e.g. a user and a connection. Decryption needs the same context,
+ * so data that is copied to another item cannot be decrypted there. CloudTrail logs the context of
+ * each data key, so envelopes replace the ids by hashes.
+ */
+export type EncryptionContext = Readonly<Record<string, string>>;
+
+/** A data key, in plain text for encrypting and wrapped for storing. */
+export interface DataKey {
+  plaintext: Uint8Array;
+  wrapped: Uint8Array;
+}
+
+/** Creates and unwraps data keys. The wrapping key never leaves the provider. */
+export interface DataKeyProvider {
+  generate(context: EncryptionContext): Promise<DataKey>;
+  /** Throws if the key was wrapped by another provider or for another context. */
+  unwrap(wrapped: Uint8Array, context: EncryptionContext): Promise<Uint8Array>;
+}
+
 /** An encrypted text with its data key, which is encrypted as well (envelope encryption). */
 export interface Envelope {
   wrapped_key: Uint8Array;
   ciphertext: Uint8Array;
-}
-
-/** Returns an envelope from its JSON, in which bytes are base64. */
-export function parseEnvelope({
-  wrapped_key,
-  ciphertext,
-  ...others
-}: {
-  wrapped_key: string;
-  ciphertext: string;
-  has_hashed_ids?: true;
-}): Envelope {
-  return {
-    wrapped_key: parseBytes(wrapped_key),
-    ciphertext: parseBytes(ciphertext),
-    ...others,
-  };
-}
-
-function parseBytes(base64: string): Uint8Array {
-  return new Uint8Array(Buffer.from(base64, 'base64'));
-}
-
-/**
- * Returns the context with hashes instead of ids, because CloudTrail logs the context and its log
- * outlives the data of an erased user (decision 0024).
- */
-function hashIds(context: EncryptionContext): EncryptionContext {
-  const members = Object.entries(context);
-  const hashed = members.map(([name, value]) => [
-    name,
-    isId(value) ? toLogHash(value) : value,
-  ]);
-  return Object.fromEntries(hashed);
 }
 
 /** Encrypts a text with a new data key. Decryption needs the same context. */
@@ -76,24 +62,29 @@ export async function decryptEnvelope(
   }
 }
 
-/**
- * What encrypted data belongs to, e.g. a user and a connection. Decryption needs the same context,
- * so data that is copied to another item cannot be decrypted there. CloudTrail logs the context of
- * each data key, so envelopes replace the ids by hashes.
- */
-export type EncryptionContext = Readonly<Record<string, string>>;
-
-/** A data key, in plain text for encrypting and wrapped for storing. */
-export interface DataKey {
-  plaintext: Uint8Array;
-  wrapped: Uint8Array;
+/** Returns an envelope from its JSON, in which bytes are base64. */
+export function parseEnvelope({
+  wrapped_key,
+  ciphertext,
+}: Record<keyof Envelope, string>): Envelope {
+  return { wrapped_key: parseBytes(wrapped_key), ciphertext: parseBytes(ciphertext) };
 }
 
-/** Creates and unwraps data keys. The wrapping key never leaves the provider. */
-export interface DataKeyProvider {
-  generate(context: EncryptionContext): Promise<DataKey>;
-  /** Throws if the key was wrapped by another provider or for another context. */
-  unwrap(wrapped: Uint8Array, context: EncryptionContext): Promise<Uint8Array>;
+function parseBytes(base64: string): Uint8Array {
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}
+
+/**
+ * Returns the context with hashes instead of ids, because CloudTrail logs the context and its log
+ * outlives the data of an erased user (decision 0024).
+ */
+function hashIds(context: EncryptionContext): EncryptionContext {
+  const members = Object.entries(context);
+  const hashed = members.map(([name, value]) => [
+    name,
+    isId(value) ? toLogHash(value) : value,
+  ]);
+  return Object.fromEntries(hashed);
 }
 
 /**

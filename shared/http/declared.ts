@@ -1,14 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type {
-  BaseUrlName,
   Endpoint,
   MultipartDeclaration,
   PartDeclaration,
   Schema,
 } from '../contract/endpoint.ts';
-import type { ObjectOperation, Setting, TableOperation } from '../contract/resources.ts';
-import type { ErrorCode } from '../errors/errors.ts';
 import type { ImageFile } from '../image-format/image-format.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { PageRenderer } from '../pages/error-page.ts';
@@ -26,11 +23,7 @@ export type PathParameter<Path extends string> =
 export type DeclaredPart<
   E extends Endpoint,
   Name extends 'query' | 'json' | 'form',
-> = E extends {
-  request: Record<Name, infer S extends Schema>;
-}
-  ? z.output<S>
-  : undefined;
+> = E extends { request: Record<Name, infer S extends Schema> } ? z.output<S> : undefined;
 
 /** The validated value of a part of a multipart form. */
 type MultipartValue<Part extends PartDeclaration> = Part extends {
@@ -48,44 +41,25 @@ type DeclaredSingleBody<E extends Endpoint> = E extends { request: { text: true 
 
 /** The validated body: text, JSON, a form, or the parts of a multipart form. */
 export type DeclaredBody<E extends Endpoint> = E extends {
-  request: { multipart: infer Parts extends Readonly<Record<string, PartDeclaration>> };
+  request: { multipart: infer Parts extends MultipartDeclaration };
 }
   ? { readonly [Name in keyof Parts]: MultipartValue<Parts[Name]> }
   : DeclaredSingleBody<E>;
 
-/** The table operations that the endpoint declares. */
-export type DeclaredTableOperation<E extends Endpoint> = E extends {
-  stores: { table: readonly (infer Operation extends TableOperation)[] };
-}
-  ? Operation
-  : never;
+/** The values of a list in the endpoint: of its errors, its base URLs or its settings. */
+export type Listed<E extends Endpoint, Name extends 'errors' | 'baseUrls' | 'settings'> =
+  E extends Record<Name, readonly (infer Value)[]>
+    ? Value & NonNullable<Endpoint[Name]>[number]
+    : never;
 
-/** The operations on uploaded originals that the endpoint declares. */
-export type DeclaredOriginalOperation<E extends Endpoint> = E extends {
-  stores: { originals: readonly (infer Operation extends ObjectOperation)[] };
-}
-  ? Operation
-  : never;
+type Stores = NonNullable<Endpoint['stores']>;
 
-/** The error codes that the endpoint declares. */
-export type DeclaredError<E extends Endpoint> = E extends {
-  errors: readonly (infer Code extends ErrorCode)[];
-}
-  ? Code
-  : never;
-
-/** The names of the base URLs that the endpoint declares. */
-export type DeclaredBaseUrl<E extends Endpoint> = E extends {
-  baseUrls: readonly (infer Name extends BaseUrlName)[];
-}
-  ? Name
-  : never;
-
-/** The settings that the endpoint declares. */
-export type DeclaredSetting<E extends Endpoint> = E extends {
-  settings: readonly (infer Name extends Setting)[];
-}
-  ? Name
+/** The operations on the table, or on uploaded originals, that the endpoint declares. */
+export type StoreOperation<
+  E extends Endpoint,
+  Name extends 'table' | 'originals',
+> = E extends { stores: Record<Name, readonly (infer Operation)[]> }
+  ? Operation & NonNullable<Stores[Name]>[number]
   : never;
 
 /** Reads a multipart form. `jsonLimit` is the size limit of a JSON part, in bytes. */

@@ -7,14 +7,11 @@ import type { ItemLink, Links } from '../hal/links.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import type {
-  DeclaredBaseUrl,
   DeclaredBody,
-  DeclaredError,
-  DeclaredOriginalOperation,
   DeclaredPart,
-  DeclaredSetting,
-  DeclaredTableOperation,
+  Listed,
   PathParameter,
+  StoreOperation,
 } from './declared.ts';
 
 /** The arguments of `fail` for each of these codes. */
@@ -45,18 +42,18 @@ export interface HandlerRequest<E extends Endpoint> {
   /** The scheme of the client's request to the gateway. */
   scheme: 'http' | 'https';
   links: Links;
-  table: Table<DeclaredTableOperation<E>>;
+  table: Table<StoreOperation<E, 'table'>>;
   /** The bucket of uploaded originals. */
-  originals: Objects<DeclaredOriginalOperation<E>>;
-  baseUrls: Readonly<Record<DeclaredBaseUrl<E>, string>>;
-  settings: Readonly<Pick<ServiceSettings, DeclaredSetting<E>>>;
+  originals: Objects<StoreOperation<E, 'originals'>>;
+  baseUrls: Readonly<Record<Listed<E, 'baseUrls'>, string>>;
+  settings: Readonly<Pick<ServiceSettings, Listed<E, 'settings'>>>;
   /** The time of the request. */
   now: Date;
   /** The IP address of the client, as the gateway saw it. */
   sourceAddress: string;
   /** The id of the request in the logs. */
   requestId: string;
-  fail: Fail<DeclaredError<E>>;
+  fail: Fail<Listed<E, 'errors'>>;
 }
 
 /** The headers of a response. Declared headers are required. */

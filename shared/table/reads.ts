@@ -5,8 +5,24 @@ import { createExpressionBuilder } from './expression.ts';
 import { collectionIndex, isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { CollectionPage, KeyRange, RangePage, Table } from './table.ts';
 
+type RangeInput = ReturnType<typeof toRangeInput> & { ProjectionExpression?: string };
+
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
 export function createReads({ client, base, send }: Connection): Table<'get' | 'query'> {
+  /** Reads a key range in pages of at most 1 MB. */
+  async function* readPages(range: RangeInput): AsyncGenerator<Key[]> {
+    let start: Record<string, unknown> | undefined;
+    do {
+      const position = compact({ ExclusiveStartKey: start });
+      const command = new QueryCommand({ ...base, ...range, ...position });
+      const { Items = [], LastEvaluatedKey } = await send('read', () =>
+        client.send(command),
+      );
+      yield Items as Key[];
+      start = LastEvaluatedKey;
+    } while (start);
+  }
+
   return {
     async get<R extends object>(key: Key) {
       if (!isWithinKeySizeLimits(key)) return undefined;
@@ -16,34 +32,12 @@ export function createReads({ client, base, send }: Connection): Table<'get' | '
     },
 
     async query<R extends object>(range: KeyRange) {
-      const request = { ...base, ...toRangeInput(range) };
-      const items: R[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const position = compact({ ExclusiveStartKey: start });
-        const command = new QueryCommand({ ...request, ...position });
-        const { Items = [], LastEvaluatedKey } = await send('read', () =>
-          client.send(command),
-        );
-        items.push(...(Items as R[]));
-        start = LastEvaluatedKey;
-      } while (start);
-      return items;
+      const pages = await Array.fromAsync(readPages(toRangeInput(range)));
+      return pages.flat() as R[];
     },
 
-    async *listKeys(range: KeyRange) {
-      const request = { ...base, ...toRangeInput(range), ProjectionExpression: 'pk, sk' };
-      let start: Record<string, unknown> | undefined;
-      do {
-        const position = compact({ ExclusiveStartKey: start });
-        const command = new QueryCommand({ ...request, ...position });
-        const { Items = [], LastEvaluatedKey } = await send('read', () =>
-          client.send(command),
-        );
-        yield Items as Key[];
-        start = LastEvaluatedKey;
-      } while (start);
-    },
+    listKeys: (range: KeyRange) =>
+      readPages({ ...toRangeInput(range), ProjectionExpression: 'pk, sk' }),
 
     async queryPage<R extends object>(page: CollectionPage | RangePage) {
       const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };

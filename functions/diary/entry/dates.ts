@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { described, parameter } from '#shared/contract/schema.ts';
 import { dateBounds } from './quantities.ts';
 
 /** The days that can have entries, for messages and descriptions. */
@@ -16,7 +16,7 @@ const months = [
 ];
 
 /** The pattern of a calendar date within the range, for the documentation. */
-export const datePattern = `^(?:${leapYear}-02-29|${century}\\d\\d-(?:${months.join('|')}))$`;
+const datePattern = `^(?:${leapYear}-02-29|${century}\\d\\d-(?:${months.join('|')}))$`;
 
 /** A calendar date in the time zone of the client. It is not derived from a time (wire.md Y8). */
 export const CalendarDate = z.iso
@@ -35,6 +35,14 @@ export const CalendarDate = z.iso
       pattern: datePattern,
     }),
   );
+
+/** Builds the schema of a calendar date in a query. */
+export function dateParameter(description: string) {
+  const sent = parameter().check(
+    z.meta({ description, format: 'date', pattern: datePattern }),
+  );
+  return z.pipe(sent, CalendarDate);
+}
 
 /** A time in a response. */
 export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');

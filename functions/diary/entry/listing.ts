@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { parameter } from '#shared/contract/schema.ts';
-import { CalendarDate, datePattern, dateRangeText } from './dates.ts';
+import { dateParameter, dateRangeText } from './dates.ts';
 import { type Entry, present } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
@@ -92,16 +91,7 @@ const buildFieldsParameter = (documentation: ListOptions['documentation']) =>
 /** The query of a day. */
 export const DiaryQuery = z.object({
   entry_date: z.optional(
-    z.pipe(
-      parameter().check(
-        z.meta({
-          description: `The day, ${dateRangeText}. Defaults to today in UTC.`,
-          format: 'date',
-          pattern: datePattern,
-        }),
-      ),
-      CalendarDate,
-    ),
+    dateParameter(`The day, ${dateRangeText}. Defaults to today in UTC.`),
   ),
   types: buildTypesParameter({
     description:

@@ -1,22 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
-import { parameter } from '#shared/contract/schema.ts';
-import { CalendarDate, countDays, datePattern, dateRangeText } from '../dates.ts';
+import { countDays, dateParameter, dateRangeText } from '../dates.ts';
 import { daySummary } from '../examples.ts';
 import { maxSummaryDays } from '../quantities.ts';
 import { DaySummary } from '../totals.ts';
 
-function buildDateParameter(description: string) {
-  const sent = parameter().check(
-    z.meta({ description, format: 'date', pattern: datePattern }),
-  );
-  return z.pipe(sent, CalendarDate);
-}
-
 const SummaryQuery = z
   .object({
-    from: buildDateParameter(`The first day, ${dateRangeText}.`),
-    to: buildDateParameter(
+    from: dateParameter(`The first day, ${dateRangeText}.`),
+    to: dateParameter(
       `The last day, at most ${maxSummaryDays - 1} days after the first.`,
     ),
   })
