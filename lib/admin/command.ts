@@ -40,13 +40,19 @@ interface TableData {
 }
 
 /**
- * Wraps the work of a command as its action for commander. The action opens the table that the
- * options name, does the work, prints the result and writes the audit event.
+ * Wraps the work of a command as its action for commander. The action opens what the options name,
+ * does the work, prints the result and writes the audit event.
  */
-export type CommandRunner = <Args extends unknown[]>(
-  work: (context: CommandContext, ...args: Args) => Promise<CommandResult>,
+export type Runner<Context> = <Args extends unknown[]>(
+  work: (context: Context, ...args: Args) => Promise<CommandResult>,
 ) => (...args: Args) => Promise<void>;
+
+/** The runner of the commands that work on the table. */
+export type CommandRunner = Runner<CommandContext>;
 
 /** A note about revoked tokens (wire.md A9). */
 export const revocationDelayNote =
   'An API gateway that cached one of the tokens may accept it for up to 60 more seconds.';
+
+/** A note about a new secret. */
+export const secretNote = 'The secret is shown only once: the service stores its digest.';

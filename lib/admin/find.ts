@@ -1,6 +1,6 @@
 import type { Client, ClientSecret } from '#functions/auth/client/client.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import type { Identity, UserProfile } from '#functions/auth/identity/identity.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
@@ -28,6 +28,15 @@ export async function requireUser(
   const profile =
     user_id === undefined ? undefined : await identities.findProfile(table, user_id);
   return requireFound(profile, { kind: 'user', id: identifier }, serviceError);
+}
+
+/** Returns the identity with an email address. Throws `not_found` if no user has it. */
+export async function requireIdentity(
+  table: Table<'get'>,
+  email: string,
+): Promise<Identity> {
+  const identity = await identities.findByEmail(table, email);
+  return requireFound(identity, { kind: 'user', id: email }, serviceError);
 }
 
 async function findUserId(

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Option } from '@commander-js/extra-typings';
 import { type Logo, readLogo } from '#functions/auth/client/logo.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { toBase32 } from '#shared/runtime/ids.ts';
 import type { Terminal } from './command.ts';
 import { createFieldError } from './find.ts';
@@ -13,7 +12,7 @@ import { createFieldError } from './find.ts';
  * Prompts for one line per question without echoing it. Returns fewer lines than questions if the
  * input ends early. Without a terminal, reads the lines of standard input.
  */
-export async function prompt(
+async function prompt(
   { stdin, stderr }: Terminal,
   questions: readonly string[],
 ): Promise<string[]> {
@@ -82,33 +81,20 @@ export function generatePassword(): string {
   return characters.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Names the files with the secrets, because others on the machine can see a command line. */
-export interface CredentialOptions {
-  accessTokenFile?: string;
-  refreshTokenFile?: string;
-  clientId?: string;
-  clientSecretFile?: string;
-}
-
 /**
- * Reads the credentials of a remote account. Without a file for the access token, prompts for the
- * token or reads it from standard input. Throws `validation_failed` if a file cannot be read.
+ * Returns the secret in a file. Without a file, prompts for it or reads it from standard input.
+ * Throws `validation_failed` for the field if the file cannot be read.
  */
-export async function readCredentials(options: CredentialOptions, terminal: Terminal) {
-  const { accessTokenFile, refreshTokenFile, clientId, clientSecretFile } = options;
-  const access_token = await readSecretFile('access_token', accessTokenFile);
-  return compact({
-    access_token: access_token ?? (await promptForToken(terminal)),
-    refresh_token: await readSecretFile('refresh_token', refreshTokenFile),
-    client_id: clientId,
-    client_secret: await readSecretFile('client_secret', clientSecretFile),
-  });
-}
-
-async function promptForToken(terminal: Terminal): Promise<string> {
-  const question = terminal.stdin.isTTY ? 'Access token: ' : '';
-  const [token = ''] = await prompt(terminal, [question]);
-  return token;
+export async function readSecret(
+  field: string,
+  file: string | undefined,
+  question: string,
+  terminal: Terminal,
+): Promise<string> {
+  const secret = await readSecretFile(field, file);
+  if (secret !== undefined) return secret;
+  const [reply = ''] = await prompt(terminal, [terminal.stdin.isTTY ? question : '']);
+  return reply;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { audit } from '#shared/runtime/audit.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import { createProgram } from '../terminal/program.ts';
-import type { Terminal } from './command.ts';
+import type { Runner, Terminal } from './command.ts';
+import { formatResult } from './format.ts';
 
 const programName = 'npm run admin --';
 
@@ -62,6 +64,25 @@ export function createAdminProgram(
     });
 }
 
+type AdminOptions = ReturnType<AdminProgram['opts']>;
+
+/** Creates a runner whose commands work on what `open` opens by the options of every command. */
+export function createRunner<Context>(
+  program: AdminProgram,
+  terminal: Terminal,
+  open: (options: AdminOptions) => Promise<Context>,
+): Runner<Context> {
+  return (work) =>
+    async (...args) => {
+      const options = program.opts();
+      const context = await open(options);
+      const result = await work(context, ...args);
+      terminal.stdout.write(`${formatResult(result, options.json ?? false)}\n`);
+      const { event } = result;
+      if (event) audit(event.name, event, terminal.stderr);
+    };
+}
+
 /** Adds a group of commands. An unknown command in it is an error that lists the known commands. */
 export function addCommandGroup(
   program: CommandUnknownOpts,
@@ -117,4 +138,15 @@ function requireOptionValues(command: CommandUnknownOpts, args: readonly string[
 /** Adds a value of a repeatable option to its previous values. */
 export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
+}
+
+/**
+ * Creates the hook of a command that requires the option `--yes`. `consequence` says what the
+ * operator confirms with it.
+ */
+export function requireConfirmation(consequence: string) {
+  return (command: CommandUnknownOpts): void => {
+    const { yes } = command.opts();
+    if (!yes) command.error(`error: this ${consequence}; add --yes to confirm`);
+  };
 }

@@ -1,12 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings';
-import { audit } from '#shared/runtime/audit.ts';
-import type { CommandRunner, Terminal } from '../command.ts';
-import { formatError, formatResult } from '../format.ts';
-import {
-  type AdminProgram,
-  createAdminProgram,
-  rejectUnknownCommands,
-} from '../program.ts';
+import type { Terminal } from '../command.ts';
+import { formatError } from '../format.ts';
+import { createAdminProgram, createRunner, rejectUnknownCommands } from '../program.ts';
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerConnectionCommands } from './connection.ts';
@@ -30,7 +25,12 @@ export async function runAdmin(
   terminal: Terminal = process,
 ): Promise<ExitCode> {
   const program = createAdminProgram(terminal, args);
-  const run = createRunner(program, terminal);
+  const run = createRunner(program, terminal, async (target) => {
+    // The import is here so that help and usage errors do not load the AWS SDK.
+    const { openTargetTable } = await import('../target.ts');
+    const table = await openTargetTable(target);
+    return { table, terminal, now: new Date() };
+  });
   registerApplicationCommands(program, run);
   registerConnectionCommands(program, run);
   registerProviderCommands(program, run);
@@ -56,21 +56,4 @@ export async function runAdmin(
 /** Returns the exit code for an error of commander. Printing help also ends with such an error. */
 function toExitCode({ exitCode }: CommanderError): ExitCode {
   return exitCode === 0 ? exitCodes.success : exitCodes.usageError;
-}
-
-function createRunner(program: AdminProgram, terminal: Terminal): CommandRunner {
-  return (work) =>
-    async (...args) => {
-      const { json = false, ...target } = program.opts();
-      // The import is here so that help and usage errors do not load the AWS SDK.
-      const { openTargetTable } = await import('../target.ts');
-      const table = await openTargetTable(target);
-      const now = new Date();
-
-      const result = await work({ table, terminal, now }, ...args);
-      terminal.stdout.write(`${formatResult(result, json)}\n`);
-
-      const { event } = result;
-      if (event) audit(event.name, event, terminal.stderr);
-    };
 }

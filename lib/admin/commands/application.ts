@@ -1,11 +1,14 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
-import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import { type CommandRunner, revocationDelayNote, secretNote } from '../command.ts';
 import { requireApplication, toApplicationRow } from '../find.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
-import { registerCreate } from './application-create.ts';
-import { registerSecretCommands } from './application-secret.ts';
-import { registerUpdateCommands } from './application-update.ts';
+import { registerCreate, registerUpdate } from './application-registration.ts';
+
+const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
+const secretRevocationNote =
+  'A function that cached the application may accept old secrets for 60 more seconds.';
 
 /** Registers the commands that manage applications. */
 export function registerApplicationCommands(
@@ -18,47 +21,124 @@ export function registerApplicationCommands(
     'Manages applications, which users can authorize.',
   );
   registerCreate(application, run);
-  registerList(application, run);
-  registerShow(application, run);
-  registerUpdateCommands(application, run);
-  registerSecretCommands(application, run);
+  registerInspection(application, run);
+  registerUpdate(application, run);
+  registerState(application, run);
+  registerSecrets(application, run);
 }
 
-function registerList(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerInspection(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('list')
     .description('Lists all applications in the order of their registration.')
     .addHelpText('after', formatExamples(['application list', 'application list --json']))
-    .action(run(listApplications));
-}
-
-async function listApplications({ table, now }: CommandContext): Promise<CommandResult> {
-  const applications = await clients.list(table);
-  return {
-    data: applications.map((client) => toApplicationRow(client, now)),
-    columns: [
-      'client_id',
-      'name',
-      'created_datetime',
-      'disabled_datetime',
-      'redirect_uris',
-    ],
-  };
-}
-
-function registerShow(application: CommandUnknownOpts, run: CommandRunner): void {
+    .action(
+      run(async ({ table, now }) => {
+        const applications = await clients.list(table);
+        return {
+          data: applications.map((client) => toApplicationRow(client, now)),
+          columns: [
+            'client_id',
+            'name',
+            'created_datetime',
+            'disabled_datetime',
+            'redirect_uris',
+          ],
+        };
+      }),
+    );
   application
     .command('show')
     .description('Shows an application.')
-    .argument('<client-id>', 'client id of the application')
+    .argument(...clientIdArgument)
     .addHelpText('after', formatExamples([`application show ${exampleId}`]))
-    .action(run(showApplication));
+    .action(
+      run(async ({ table, now }, client_id) => {
+        const client = requireApplication(
+          await clients.find(table, client_id),
+          client_id,
+        );
+        return { data: toApplicationRow(client, now) };
+      }),
+    );
 }
 
-async function showApplication(
-  { table, now }: CommandContext,
-  client_id: string,
-): Promise<CommandResult> {
-  const client = requireApplication(await clients.find(table, client_id), client_id);
-  return { data: toApplicationRow(client, now) };
+function registerState(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('disable')
+    .description('Disables an application. Its tokens stop working.')
+    .argument(...clientIdArgument)
+    .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
+    .action(
+      run(async ({ table, now }, client_id) => {
+        const disabled = await clients.disable(table, client_id, now);
+        return {
+          data: toApplicationRow(requireApplication(disabled, client_id), now),
+          note: revocationDelayNote,
+          event: { name: 'client_disabled', client_id },
+        };
+      }),
+    );
+  application
+    .command('enable')
+    .description('Enables a disabled application. Its secrets and tokens work again.')
+    .argument(...clientIdArgument)
+    .addHelpText('after', formatExamples([`application enable ${exampleId}`]))
+    .action(
+      run(async ({ table, now }, client_id) => {
+        const enabled = await clients.enable(table, client_id);
+        return {
+          data: toApplicationRow(requireApplication(enabled, client_id), now),
+          note: 'Its secrets and its tokens work again, unless they have expired.',
+          event: { name: 'client_enabled', client_id },
+        };
+      }),
+    );
+}
+
+function registerSecrets(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('rotate-secret')
+    .description(
+      'Issues a new secret to an application. The old secret works for 24 more hours.',
+    )
+    .argument(...clientIdArgument)
+    .option('--now', 'revoke the old secret at once, e.g. if others know it')
+    .addHelpText(
+      'after',
+      formatExamples([
+        `application rotate-secret ${exampleId}`,
+        `application rotate-secret ${exampleId} --now`,
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, client_id, options) => {
+        const { replaceSecrets, rotateSecret } = clientSecrets;
+        const issueSecret = options.now ? replaceSecrets : rotateSecret;
+        const changed = await issueSecret(table, client_id, now);
+        const { client, client_secret } = requireApplication(changed, client_id);
+        return {
+          data: { ...toApplicationRow(client, now), client_secret },
+          note: options.now
+            ? `${secretNote} The old secrets are revoked. ${secretRevocationNote}`
+            : secretNote,
+          event: { name: 'client_secret_rotated', client_id },
+        };
+      }),
+    );
+  application
+    .command('revoke-secret')
+    .description('Revokes the old secret, which works for 24 hours after rotate-secret.')
+    .argument(...clientIdArgument)
+    .addHelpText('after', formatExamples([`application revoke-secret ${exampleId}`]))
+    .action(
+      run(async ({ table, now }, client_id) => {
+        const revoked = await clientSecrets.revokeReplacedSecrets(table, client_id);
+        return {
+          data: toApplicationRow(requireApplication(revoked, client_id), now),
+          note: `The newest secret still works, the older ones are revoked. ${secretRevocationNote}`,
+          event: { name: 'client_secret_revoked', client_id },
+        };
+      }),
+    );
 }

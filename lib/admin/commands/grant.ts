@@ -7,12 +7,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  type CommandRunner,
-  revocationDelayNote,
-} from '../command.ts';
+import { type CommandRunner, revocationDelayNote } from '../command.ts';
 import { requireApplication, requireUser, userArgument } from '../find.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
@@ -30,16 +25,6 @@ export function registerGrantCommands(
   registerList(grant, run);
   registerRevoke(grant, run);
 }
-
-const columns = [
-  'grant_id',
-  'user_id',
-  'client_id',
-  'application',
-  'scope',
-  'created_datetime',
-  'last_used_on',
-];
 
 function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
   grant
@@ -65,29 +50,28 @@ function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
       if (user === undefined && application === undefined)
         command.error('error: specify --user <user> or --application <client-id>');
     })
-    .action(run(listGrants));
-}
-
-interface ListOptions extends PageOptions {
-  user?: string;
-  application?: string;
-}
-
-async function listGrants(
-  { table, now }: CommandContext,
-  options: ListOptions,
-): Promise<CommandResult> {
-  const { user, application = '' } = options;
-  const page =
-    user === undefined
-      ? await listClientGrants(table, application, options)
-      : await listUserGrants(table, user, options);
-  const live = page.filter((grant) => isLive(grant, now));
-  return {
-    data: live.map(toRow),
-    columns,
-    ...getPageNote(page, options, page.at(-1)?.id),
-  };
+    .action(
+      run(async ({ table, now }, { user, application = '', ...options }) => {
+        const page =
+          user === undefined
+            ? await listClientGrants(table, application, options)
+            : await listUserGrants(table, user, options);
+        const live = page.filter((candidate) => isLive(candidate, now));
+        return {
+          data: live.map(toRow),
+          columns: [
+            'grant_id',
+            'user_id',
+            'client_id',
+            'application',
+            'scope',
+            'created_datetime',
+            'last_used_on',
+          ],
+          ...getPageNote(page, options, page.at(-1)?.id),
+        };
+      }),
+    );
 }
 
 async function listClientGrants(
@@ -144,33 +128,20 @@ function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
           'error: specify --application <client-id>, or --user <user> and --grant <grant-id>',
         );
     })
-    .action(run(revokeGrants));
-}
-
-interface RevokeOptions {
-  user?: string;
-  grant?: string;
-  application?: string;
-}
-
-async function revokeGrants(
-  { table, now }: CommandContext,
-  { user, grant: id, application }: RevokeOptions,
-): Promise<CommandResult> {
-  if (application !== undefined) await requireClient(table, application);
-  const foundUser = user === undefined ? undefined : await requireUser(table, user);
-  const user_id = foundUser?.id;
-  const selection = { user_id, id, client_id: application ?? '' };
-  const data = await revokeSelected(table, selection, now);
-  return {
-    data,
-    note: revocationDelayNote,
-    event: {
-      name: 'grant_revoked',
-      user_id,
-      client_id: data.client_id,
-    },
-  };
+    .action(
+      run(async ({ table, now }, { user, grant: id, application }) => {
+        if (application !== undefined) await requireClient(table, application);
+        const foundUser = user === undefined ? undefined : await requireUser(table, user);
+        const user_id = foundUser?.id;
+        const selection = { user_id, id, client_id: application ?? '' };
+        const data = await revokeSelected(table, selection, now);
+        return {
+          data,
+          note: revocationDelayNote,
+          event: { name: 'grant_revoked', user_id, client_id: data.client_id },
+        };
+      }),
+    );
 }
 
 /**
@@ -191,25 +162,17 @@ async function revokeSelected(
   { user_id, id, client_id }: Selection,
   now: Date,
 ) {
-  if (user_id === undefined) {
-    const revoked = await revocations.revokeAllOfClient(table, client_id, now);
+  const { revokeAllOfClient, revokeAllOfUserAndClient } = revocations;
+  if (user_id === undefined)
+    return { client_id, revoked: await revokeAllOfClient(table, client_id, now) };
+  if (id === undefined) {
+    const revoked = await revokeAllOfUserAndClient(table, user_id, client_id, now);
     return { client_id, revoked };
   }
-  if (id !== undefined) return revokeOne(table, user_id, id, now);
-  const revoked = await revocations.revokeAllOfUserAndClient(
-    table,
-    user_id,
-    client_id,
-    now,
-  );
-  return { client_id, revoked };
-}
-
-async function revokeOne(table: Table, user_id: string, id: string, now: Date) {
   const grant = await grants.find(table, { user_id, id });
-  const { client_id } = requireFound(grant, { kind: 'grant', id }, serviceError);
+  const found = requireFound(grant, { kind: 'grant', id }, serviceError);
   await revocations.revoke(table, keys.grant(user_id, id), now);
-  return { client_id, revoked: 1 };
+  return { client_id: found.client_id, revoked: 1 };
 }
 
 function toRow(grant: Grant) {

@@ -6,13 +6,8 @@ import { getWebhookPath } from '#functions/connections/client/webhook-address.ts
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type {
-  CommandContext,
-  CommandResult,
-  CommandRunner,
-  Terminal,
-} from '../command.ts';
-import { prompt, readSecretFile } from '../input.ts';
+import type { CommandRunner } from '../command.ts';
+import { readSecret, readSecretFile } from '../input.ts';
 import { addCommandGroup, collect, formatExamples } from '../program.ts';
 
 /** Registers the commands that manage the credentials with which this service calls providers. */
@@ -26,15 +21,38 @@ export function registerProviderCommands(
     'Manages the credentials of this service at providers.',
   );
   registerSet(provider, run);
-  registerList(provider, run);
-  registerRemove(provider, run);
+  provider
+    .command('list')
+    .description('Lists the providers whose accounts people can connect.')
+    .addHelpText('after', formatExamples(['provider list', 'provider list --json']))
+    .action(
+      run(async ({ table }) => {
+        const clients = await providerClients.list(table);
+        return {
+          data: clients.map(toRow),
+          columns: ['type', 'client_id', 'extra_scopes', 'updated_datetime'],
+        };
+      }),
+    );
+  provider
+    .command('remove')
+    .description(
+      'Removes the credentials at a provider. Existing connections stop importing.',
+    )
+    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .addHelpText('after', formatExamples(['provider remove strava']))
+    .action(
+      run(async ({ table }, type) => {
+        const isRemoved = await providerClients.remove(table, type);
+        if (!isRemoved) throw serviceError('not_found', { kind: 'provider', id: type });
+        return {
+          data: { type },
+          note: 'People can no longer connect accounts of this type.',
+          event: { name: 'provider_client_removed', provider: type },
+        };
+      }),
+    );
 }
-
-const setExamples = formatExamples([
-  'provider set strava --client-id 12345',
-  'provider set strava --client-id 12345 --client-secret-file secret.txt',
-  'provider set withings --client-id 8f2c --scope user.metrics < secret.txt',
-]);
 
 function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
   provider
@@ -53,40 +71,41 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
       'file with the secret for webhooks (default: keep the stored secret, or generate one)',
     )
     .option('--scope <scope>', 'additional scope to request (repeatable)', collect)
-    .addHelpText('after', setExamples)
-    .action(run(setProvider));
-}
+    .addHelpText(
+      'after',
+      formatExamples([
+        'provider set strava --client-id 12345',
+        'provider set strava --client-id 12345 --client-secret-file secret.txt',
+        'provider set withings --client-id 8f2c --scope user.metrics < secret.txt',
+      ]),
+    )
+    .action(
+      run(async ({ table, terminal, now }, type, options) => {
+        const { clientSecretFile, webhookSecretFile, scope = [] } = options;
+        const newClient = compact({
+          type,
+          client_id: options.clientId,
+          client_secret: await readSecret(
+            'client_secret',
+            clientSecretFile,
+            'Client secret: ',
+            terminal,
+          ),
+          webhook_secret: await readSecretFile('webhook_secret', webhookSecretFile),
+          extra_scopes: scope,
+        });
+        const stores = { table, dataKeys: openDataKeys() };
+        const stored = await setClient(stores, newClient, now);
 
-interface SetOptions {
-  clientId: string;
-  clientSecretFile?: string;
-  webhookSecretFile?: string;
-  scope?: string[];
-}
-
-async function setProvider(
-  { table, terminal, now }: CommandContext,
-  type: string,
-  options: SetOptions,
-): Promise<CommandResult> {
-  const { clientId, clientSecretFile, webhookSecretFile, scope = [] } = options;
-  const client_secret = await readSecretFile('client_secret', clientSecretFile);
-  const newClient = compact({
-    type,
-    client_id: clientId,
-    client_secret: client_secret ?? (await promptForSecret(terminal)),
-    webhook_secret: await readSecretFile('webhook_secret', webhookSecretFile),
-    extra_scopes: scope,
-  });
-  const stores = { table, dataKeys: openDataKeys() };
-  const stored = await setClient(stores, newClient, now);
-  const { generatedWebhookSecret: webhook_secret } = stored;
-  const webhook_path = getWebhookPath(type, newClient);
-  return {
-    data: compact({ ...toRow(stored.profile), webhook_path, webhook_secret }),
-    note: formatNote(type, webhook_secret),
-    event: { name: 'provider_client_set', provider: type },
-  };
+        const { generatedWebhookSecret: webhook_secret } = stored;
+        const webhook_path = getWebhookPath(type, newClient);
+        return {
+          data: compact({ ...toRow(stored.profile), webhook_path, webhook_secret }),
+          note: formatNote(type, webhook_secret),
+          event: { name: 'provider_client_set', provider: type },
+        };
+      }),
+    );
 }
 
 function formatNote(type: string, webhook_secret: string | undefined): string {
@@ -98,57 +117,7 @@ function formatNote(type: string, webhook_secret: string | undefined): string {
   return `${note} The webhook secret is shown only once.`;
 }
 
-async function promptForSecret(terminal: Terminal): Promise<string> {
-  const question = terminal.stdin.isTTY ? 'Client secret: ' : '';
-  const [secret = ''] = await prompt(terminal, [question]);
-  return secret;
-}
-
-function registerList(provider: CommandUnknownOpts, run: CommandRunner): void {
-  provider
-    .command('list')
-    .description('Lists the providers whose accounts people can connect.')
-    .addHelpText('after', formatExamples(['provider list', 'provider list --json']))
-    .action(run(listProviders));
-}
-
-async function listProviders({ table }: CommandContext): Promise<CommandResult> {
-  const clients = await providerClients.list(table);
-  return {
-    data: clients.map(toRow),
-    columns: ['type', 'client_id', 'extra_scopes', 'updated_datetime'],
-  };
-}
-
-function registerRemove(provider: CommandUnknownOpts, run: CommandRunner): void {
-  provider
-    .command('remove')
-    .description(
-      'Removes the credentials at a provider. Existing connections stop importing.',
-    )
-    .argument('<type>', 'type of the remote accounts, e.g. strava')
-    .addHelpText('after', formatExamples(['provider remove strava']))
-    .action(run(removeProvider));
-}
-
-async function removeProvider(
-  { table }: CommandContext,
-  type: string,
-): Promise<CommandResult> {
-  const isRemoved = await providerClients.remove(table, type);
-  if (!isRemoved) throw serviceError('not_found', { kind: 'provider', id: type });
-  return {
-    data: { type },
-    note: 'People can no longer connect accounts of this type.',
-    event: { name: 'provider_client_removed', provider: type },
-  };
-}
-
-function toRow({
-  type,
-  client_id,
-  extra_scopes,
-  updated_datetime,
-}: ProviderClientProfile) {
+function toRow(profile: ProviderClientProfile) {
+  const { type, client_id, extra_scopes, updated_datetime } = profile;
   return { type, client_id, extra_scopes, updated_datetime };
 }

@@ -10,7 +10,7 @@ import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
-import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import type { CommandRunner } from '../command.ts';
 import { formatExamples } from '../program.ts';
 
 /** The result of checking a table. */
@@ -127,11 +127,6 @@ async function findConnectionProblem(
   }
 }
 
-const examples = formatExamples([
-  'restore-check --table Restored --key <EncryptionKeyArn>',
-  'restore-check --sample 1000',
-]);
-
 /** Registers the command that checks a restored table. */
 export function registerRestoreCheck(
   program: CommandUnknownOpts,
@@ -149,33 +144,32 @@ export function registerRestoreCheck(
       '--key <arn>',
       'encryption key, if no alias with the name of the table exists',
     )
-    .addHelpText('after', examples)
-    .action(run(checkRestoredTable));
-}
+    .addHelpText(
+      'after',
+      formatExamples([
+        'restore-check --table Restored --key <EncryptionKeyArn>',
+        'restore-check --sample 1000',
+      ]),
+    )
+    .action(
+      run(async ({ table }, { sample, key }) => {
+        const dataKeys = await openSelectedKey(key);
+        const { counts, problems } = await checkTable({ table, dataKeys }, sample);
+        if (counts.size === 0)
+          throw new Error('The table has no users and no applications.');
+        if (problems.length > 0)
+          throw new Error(
+            `${problems.length} problems were found:\n  ${problems.join('\n  ')}`,
+          );
 
-interface CheckOptions {
-  sample: number;
-  key?: string;
-}
-
-async function checkRestoredTable(
-  { table }: CommandContext,
-  { sample, key }: CheckOptions,
-): Promise<CommandResult> {
-  const dataKeys = await openSelectedKey(key);
-  const { counts, problems } = await checkTable({ table, dataKeys }, sample);
-  if (counts.size === 0) throw new Error('The table has no users and no applications.');
-  if (problems.length > 0)
-    throw new Error(
-      `${problems.length} problems were found:\n  ${problems.join('\n  ')}`,
+        const rows = [...counts].map(([kind, items]) => ({ kind, items }));
+        return {
+          data: rows.toSorted((one, other) => one.kind.localeCompare(other.kind)),
+          columns: ['kind', 'items'],
+          note: 'All of these items can be read.',
+        };
+      }),
     );
-
-  const rows = [...counts].map(([kind, items]) => ({ kind, items }));
-  return {
-    data: rows.toSorted((one, other) => one.kind.localeCompare(other.kind)),
-    columns: ['kind', 'items'],
-    note: 'All of these items can be read.',
-  };
 }
 
 async function openSelectedKey(key: string | undefined): Promise<DataKeyProvider> {

@@ -12,7 +12,7 @@ import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { replaceFile } from '../../local/host/files.ts';
-import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
+import type { CommandRunner } from '../command.ts';
 import { requireUser, userArgument } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
@@ -43,28 +43,24 @@ export function registerUserExportCommand(
         `user export ${exampleId} --file ann.zip --language de`,
       ]),
     )
-    .action(run(exportUser));
-}
-
-async function exportUser(
-  { table, now }: CommandContext,
-  identifier: string,
-  { file, language }: { file?: string; language: string },
-): Promise<CommandResult> {
-  const { id: user_id } = await requireUser(table, identifier);
-  const id = await startOrFindRunning(table, user_id, language, now);
-  const finished = await waitUntilDone(table, user_id, id);
-  const links = await createLinks(user_id, finished);
-  const { bytes = 0, files_done, expires_datetime = '' } = finished;
-  const location =
-    file === undefined
-      ? { ...nameFirst('link', links), expires_datetime }
-      : nameFirst('file', await downloadAll(links, file));
-  return {
-    data: { user_id, export_id: id, files: files_done, bytes, ...location },
-    note: 'Anybody with the file or the link can read all data of the user.',
-    event: { name: 'export_started', user_id },
-  };
+    .action(
+      run(async ({ table, now }, identifier, { file, language }) => {
+        const { id: user_id } = await requireUser(table, identifier);
+        const id = await startOrFindRunning(table, user_id, language, now);
+        const finished = await waitUntilDone(table, user_id, id);
+        const links = await createLinks(user_id, finished);
+        const { bytes = 0, files_done, expires_datetime = '' } = finished;
+        const location =
+          file === undefined
+            ? { ...nameFirst('link', links), expires_datetime }
+            : nameFirst('file', await downloadAll(links, file));
+        return {
+          data: { user_id, export_id: id, files: files_done, bytes, ...location },
+          note: 'Anybody with the file or the link can read all data of the user.',
+          event: { name: 'export_started', user_id },
+        };
+      }),
+    );
 }
 
 /** Starts an export unless one is running. Returns the id of the export that runs now. */

@@ -5,21 +5,10 @@ import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  type CommandRunner,
-  revocationDelayNote,
-} from '../command.ts';
+import { type CommandRunner, revocationDelayNote } from '../command.ts';
 import { createFieldError, requireUser, userArgument } from '../find.ts';
-import {
-  afterOption,
-  getPageNote,
-  limitOption,
-  mailLanguageOption,
-  type PageOptions,
-} from '../options.ts';
-import { formatExamples } from '../program.ts';
+import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
+import { formatExamples, requireConfirmation } from '../program.ts';
 
 /** Registers the commands that show, disable and enable a user. */
 export function registerUserStateCommands(
@@ -31,13 +20,43 @@ export function registerUserStateCommands(
     .description('Shows a user, and whether the account is disabled or will be erased.')
     .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user show ann@example.com']))
-    .action(run(showUser));
+    .action(
+      run(async ({ table }, identifier) => {
+        const profile = await requireUser(table, identifier);
+        const erasure = await erasures.find(table, profile.id);
+        return {
+          data: {
+            id: profile.id,
+            user_hash: toLogHash(profile.id),
+            email: profile.email,
+            username: profile.username,
+            display_name: profile.display_name,
+            date_joined: profile.date_joined,
+            disabled_datetime: profile.disabled_datetime ?? null,
+            erasure: erasure?.state ?? null,
+            erasure_id: erasure?.id ?? null,
+            erasure_due_datetime: erasure?.due_datetime ?? null,
+          },
+        };
+      }),
+    );
   user
     .command('disable')
     .description('Disables a user, ends their sessions and revokes their tokens.')
     .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user disable ann@example.com']))
-    .action(run(disableUser));
+    .action(
+      run(async ({ table, now }, identifier) => {
+        const { id, email, username } = await requireUser(table, identifier);
+        const disabled = await access.disableUser(table, id, now);
+        const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
+        return {
+          data: { id, email, username, disabled_datetime },
+          note: revocationDelayNote,
+          event: { name: 'user_disabled', user_id: id },
+        };
+      }),
+    );
   user
     .command('enable')
     .description(
@@ -45,59 +64,20 @@ export function registerUserStateCommands(
     )
     .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user enable ann@example.com']))
-    .action(run(enableUser));
-}
-
-async function showUser(
-  { table }: CommandContext,
-  identifier: string,
-): Promise<CommandResult> {
-  const profile = await requireUser(table, identifier);
-  const erasure = await erasures.find(table, profile.id);
-  return {
-    data: {
-      id: profile.id,
-      user_hash: toLogHash(profile.id),
-      email: profile.email,
-      username: profile.username,
-      display_name: profile.display_name,
-      date_joined: profile.date_joined,
-      disabled_datetime: profile.disabled_datetime ?? null,
-      erasure: erasure?.state ?? null,
-      erasure_id: erasure?.id ?? null,
-      erasure_due_datetime: erasure?.due_datetime ?? null,
-    },
-  };
-}
-
-async function disableUser(
-  { table, now }: CommandContext,
-  identifier: string,
-): Promise<CommandResult> {
-  const { id, email, username } = await requireUser(table, identifier);
-  const disabled = await access.disableUser(table, id, now);
-  const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
-  return {
-    data: { id, email, username, disabled_datetime },
-    note: revocationDelayNote,
-    event: { name: 'user_disabled', user_id: id },
-  };
-}
-
-async function enableUser(
-  { table }: CommandContext,
-  identifier: string,
-): Promise<CommandResult> {
-  const { id, email, username } = await requireUser(table, identifier);
-  const erasure = await erasures.find(table, id);
-  if (erasure?.state === 'running') throw createFieldError('user', 'is being erased');
-
-  await access.enableUser(table, id);
-  return {
-    data: { id, email, username, disabled_datetime: null },
-    note: 'The user can sign in and authorize applications again.',
-    event: { name: 'user_enabled', user_id: id },
-  };
+    .action(
+      run(async ({ table }, identifier) => {
+        const { id, email, username } = await requireUser(table, identifier);
+        const erasure = await erasures.find(table, id);
+        if (erasure?.state === 'running')
+          throw createFieldError('user', 'is being erased');
+        await access.enableUser(table, id);
+        return {
+          data: { id, email, username, disabled_datetime: null },
+          note: 'The user can sign in and authorize applications again.',
+          event: { name: 'user_enabled', user_id: id },
+        };
+      }),
+    );
 }
 
 /** Registers the commands that erase users. */
@@ -119,59 +99,80 @@ export function registerUserEraseCommands(
         'user erase ann@example.com --now --yes',
       ]),
     )
-    .hook('preAction', (command) => {
-      const { yes } = command.opts();
-      if (!yes)
-        command.error(
-          'error: this erases the user and all their data; add --yes to confirm',
-        );
-    })
-    .action(run(eraseUser));
+    .hook('preAction', requireConfirmation('erases the user and all their data'))
+    .action(
+      run(async ({ table, now }, identifier, options) => {
+        const { now: isImmediate = false, language } = options;
+        const { id: user_id, email: to } = await requireUser(table, identifier);
+        const toMailAttributes = (due: Date) => {
+          if (isImmediate) return {};
+          const time = due.toISOString();
+          return createMailAttributes({
+            template: 'erasure_scheduled',
+            to,
+            language,
+            time,
+          });
+        };
+        const request = { user_id, reason: 'operator', language, isImmediate } as const;
+        const erasure = await erasures.schedule(table, request, toMailAttributes, now);
+        if (isImmediate) await access.disableUser(table, user_id, now);
+        const { id: erasure_id, state, due_datetime } = erasure;
+        return {
+          data: { erasure_id, user_id, state, due_datetime },
+          note: describeNextStep(erasure, isImmediate),
+          event: { name: 'erasure_scheduled', user_id },
+        };
+      }),
+    );
   user
     .command('keep')
     .description('Cancels the erasure of a user during the pause.')
     .argument('<user>', userArgument)
     .addOption(mailLanguageOption)
     .addHelpText('after', formatExamples(['user keep ann@example.com']))
-    .action(run(keepUser));
+    .action(
+      run(async ({ table, now }, identifier, { language }) => {
+        const { id: user_id, email } = await requireUser(table, identifier);
+        const template = 'erasure_cancelled';
+        const mail = createMailAttributes({ template, to: email, language });
+        const isCancelled = await erasures.cancel(table, user_id, mail, now);
+        if (!isCancelled)
+          throw createFieldError('user', 'has no erasure that can be cancelled');
+        return {
+          data: { user_id, email, state: 'cancelled' },
+          event: { name: 'erasure_cancelled', user_id },
+        };
+      }),
+    );
   user
     .command('receipts')
     .description('Lists the receipts of finished erasures, the oldest first, in pages.')
     .addOption(limitOption)
     .addOption(afterOption)
     .addHelpText('after', formatExamples(['user receipts', 'user receipts --json']))
-    .action(run(listReceipts));
-}
-
-interface EraseOptions {
-  now?: boolean;
-  language: string;
-}
-
-async function eraseUser(
-  { table, now }: CommandContext,
-  identifier: string,
-  { now: isImmediate = false, language }: EraseOptions,
-): Promise<CommandResult> {
-  const { id: user_id, email } = await requireUser(table, identifier);
-  const toMailAttributes = (due: Date) => {
-    if (isImmediate) return {};
-    const time = due.toISOString();
-    return createMailAttributes({
-      template: 'erasure_scheduled',
-      to: email,
-      language,
-      time,
-    });
-  };
-  const request = { user_id, reason: 'operator', language, isImmediate } as const;
-  const erasure = await erasures.schedule(table, request, toMailAttributes, now);
-  if (isImmediate) await access.disableUser(table, user_id, now);
-  return {
-    data: toRow(user_id, erasure),
-    note: describeNextStep(erasure, isImmediate),
-    event: { name: 'erasure_scheduled', user_id },
-  };
+    .action(
+      run(async ({ table }, options) => {
+        const page = await receipts.listReceipts(table, options);
+        return {
+          ...getPageNote(page, options, page.at(-1)?.id),
+          data: page.map(({ id, counts, ...receipt }) => ({
+            erasure_id: id,
+            reason: receipt.reason,
+            requested_datetime: receipt.requested_datetime,
+            finished_datetime: receipt.finished_datetime,
+            items: formatCounts(counts),
+          })),
+          columns: [
+            'erasure_id',
+            'reason',
+            'requested_datetime',
+            'finished_datetime',
+            'items',
+          ],
+        };
+      }),
+    );
 }
 
 /** Says what happens next. An earlier request may have started the erasure already. */
@@ -184,48 +185,6 @@ function describeNextStep(
   if (state === 'running')
     return 'The erasure is running and can no longer be cancelled.';
   return 'Until the due time, the user can cancel it by signing in, and you with: user keep';
-}
-
-function toRow(user_id: string, { id, state, due_datetime }: Erasure) {
-  return { erasure_id: id, user_id, state, due_datetime };
-}
-
-async function keepUser(
-  { table, now }: CommandContext,
-  identifier: string,
-  { language }: Pick<EraseOptions, 'language'>,
-): Promise<CommandResult> {
-  const { id: user_id, email } = await requireUser(table, identifier);
-  const mail = createMailAttributes({
-    template: 'erasure_cancelled',
-    to: email,
-    language,
-  });
-  const isCancelled = await erasures.cancel(table, user_id, mail, now);
-  if (!isCancelled)
-    throw createFieldError('user', 'has no erasure that can be cancelled');
-  return {
-    data: { user_id, email, state: 'cancelled' },
-    event: { name: 'erasure_cancelled', user_id },
-  };
-}
-
-async function listReceipts(
-  { table }: CommandContext,
-  options: PageOptions,
-): Promise<CommandResult> {
-  const page = await receipts.listReceipts(table, options);
-  return {
-    ...getPageNote(page, options, page.at(-1)?.id),
-    data: page.map(({ id, reason, requested_datetime, finished_datetime, counts }) => ({
-      erasure_id: id,
-      reason,
-      requested_datetime,
-      finished_datetime,
-      items: formatCounts(counts),
-    })),
-    columns: ['erasure_id', 'reason', 'requested_datetime', 'finished_datetime', 'items'],
-  };
 }
 
 /** Formats counts by kind, e.g. `diaryDay 12, image 3`. */

@@ -12,26 +12,10 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  type CommandRunner,
-  revocationDelayNote,
-} from '../command.ts';
-import { createFieldError } from '../find.ts';
-import {
-  generatePasswordOption,
-  type PasswordOptions,
-  passwordOption,
-  readPassword,
-} from '../input.ts';
-import {
-  afterOption,
-  getPageNote,
-  limitOption,
-  mailLanguageOption,
-  type PageOptions,
-} from '../options.ts';
+import { type CommandRunner, revocationDelayNote } from '../command.ts';
+import { createFieldError, requireIdentity } from '../find.ts';
+import { generatePasswordOption, passwordOption, readPassword } from '../input.ts';
+import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { registerUserExportCommand } from './user-export.ts';
 import { registerUserEraseCommands, registerUserStateCommands } from './user-state.ts';
@@ -51,12 +35,6 @@ export function registerUserCommands(
   registerUserExportCommand(user, run);
 }
 
-const createExamples = formatExamples([
-  'user create ann@example.com --generate-password',
-  "user create ann@example.com --username ann --display-name 'Ann Lee'",
-  'user create ann@example.com < password.txt',
-]);
-
 function registerCreate(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('create')
@@ -69,44 +47,30 @@ function registerCreate(user: CommandUnknownOpts, run: CommandRunner): void {
     .option('--display-name <name>', 'name that others see (default: the username)')
     .addOption(passwordOption)
     .addOption(generatePasswordOption)
-    .addHelpText('after', createExamples)
-    .action(run(createUser));
-}
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user create ann@example.com --generate-password',
+        "user create ann@example.com --username ann --display-name 'Ann Lee'",
+        'user create ann@example.com < password.txt',
+      ]),
+    )
+    .action(
+      run(async ({ table, terminal, now }, email, options) => {
+        const username = options.username ?? email.replace(/@.*/, '');
+        const display_name = options.displayName ?? username;
+        const password = await readPassword(options, terminal);
+        const newUser = { email, username, display_name, password };
+        const account = await accounts.create(table, newUser, now);
+        if (!account) throw createFieldError('email', 'belongs to a user already');
 
-async function createUser(
-  { table, terminal, now }: CommandContext,
-  email: string,
-  options: PasswordOptions & { username?: string; displayName?: string },
-): Promise<CommandResult> {
-  const username = options.username ?? email.replace(/@.*/, '');
-  const display_name = options.displayName ?? username;
-  const password = await readPassword(options, terminal);
-
-  const newUser = { email, username, display_name, password };
-  const account = await accounts.create(table, newUser, now);
-  if (!account) throw createFieldError('email', 'belongs to a user already');
-
-  const shownPassword = options.generatePassword ? password : undefined;
-  return {
-    data: compact({ ...toRow(account.profile), password: shownPassword }),
-    event: { name: 'user_created', user_id: account.profile.id },
-  };
-}
-
-const inviteExamples = formatExamples([
-  'user invite ann@example.com',
-  "user invite ann@example.com --display-name 'Ann Lee' --language de",
-]);
-
-function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
-  user
-    .command('invite')
-    .description('Sends a mail with a link to create an account.')
-    .argument('<email>', 'email address of the person')
-    .option('--display-name <name>', 'name that the sign-up page suggests')
-    .addOption(mailLanguageOption)
-    .addHelpText('after', inviteExamples)
-    .action(run(inviteUser));
+        const shownPassword = options.generatePassword ? password : undefined;
+        return {
+          data: compact({ ...toRow(account.profile), password: shownPassword }),
+          event: { name: 'user_created', user_id: account.profile.id },
+        };
+      }),
+    );
 }
 
 const Invitation = z.object({
@@ -120,35 +84,39 @@ function canReceiveMail(email: string): boolean {
   return isEmail(email) && toRecipient(email) !== undefined;
 }
 
-async function inviteUser(
-  { table, now }: CommandContext,
-  address: string,
-  { displayName, language }: { displayName?: string; language: string },
-): Promise<CommandResult> {
-  const fields = { email: address, display_name: displayName };
-  const { email, display_name } = parseOrFail(Invitation, fields);
-  const existing = await identities.findByEmail(table, email);
-  if (existing) throw createFieldError('email', 'belongs to a user already');
+function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
+  user
+    .command('invite')
+    .description('Sends a mail with a link to create an account.')
+    .argument('<email>', 'email address of the person')
+    .option('--display-name <name>', 'name that the sign-up page suggests')
+    .addOption(mailLanguageOption)
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user invite ann@example.com',
+        "user invite ann@example.com --display-name 'Ann Lee' --language de",
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, address, { displayName, language }) => {
+        const fields = { email: address, display_name: displayName };
+        const { email, display_name } = parseOrFail(Invitation, fields);
+        const existing = await identities.findByEmail(table, email);
+        if (existing) throw createFieldError('email', 'belongs to a user already');
 
-  const user_id = newId(now);
-  const link = await emailLinks.create(
-    table,
-    {
-      user_id,
-      purpose: 'invitation',
-      template: 'invitation',
-      email,
-      display_name,
-      language,
-    },
-    now,
-  );
-  const expiry = new Date(link.expires_at * 1000);
-  return {
-    data: { email, user_id, expires_datetime: expiry.toISOString() },
-    note: 'The link in the mail works only with the setting signUp=invited or signUp=open.',
-    event: { name: 'user_invited', user_id },
-  };
+        const user_id = newId(now);
+        const kind = { purpose: 'invitation', template: 'invitation' } as const;
+        const request = { ...kind, user_id, email, display_name, language };
+        const link = await emailLinks.create(table, request, now);
+        const expiry = new Date(link.expires_at * 1000);
+        return {
+          data: { email, user_id, expires_datetime: expiry.toISOString() },
+          note: 'The link in the mail works only with the setting signUp=invited or signUp=open.',
+          event: { name: 'user_invited', user_id },
+        };
+      }),
+    );
 }
 
 function registerList(user: CommandUnknownOpts, run: CommandRunner): void {
@@ -161,33 +129,27 @@ function registerList(user: CommandUnknownOpts, run: CommandRunner): void {
       'after',
       formatExamples(['user list', `user list --limit 1000 --after ${exampleId} --json`]),
     )
-    .action(run(listUsers));
+    .action(
+      run(async ({ table }, options) => {
+        const users = await identities.list(table, options);
+        return {
+          ...getPageNote(users, options, users.at(-1)?.id),
+          data: users.map(toRow),
+          columns: [
+            'id',
+            'email',
+            'username',
+            'display_name',
+            'date_joined',
+            'disabled_datetime',
+          ],
+        };
+      }),
+    );
 }
 
-async function listUsers(
-  { table }: CommandContext,
-  options: PageOptions,
-): Promise<CommandResult> {
-  const users = await identities.list(table, options);
-  return {
-    ...getPageNote(users, options, users.at(-1)?.id),
-    data: users.map(toRow),
-    columns: [
-      'id',
-      'email',
-      'username',
-      'display_name',
-      'date_joined',
-      'disabled_datetime',
-    ],
-  };
-}
-
-const passwordExamples = formatExamples([
-  'user password ann@example.com',
-  'user password ann@example.com --generate-password',
-  'user password ann@example.com < password.txt',
-]);
+/** An object, so that problems are reported with the field name `password`. */
+const NewPassword = z.object({ password: Password });
 
 function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
   user
@@ -200,39 +162,33 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
     .addOption(passwordOption)
     .addOption(generatePasswordOption)
     .addOption(mailLanguageOption)
-    .addHelpText('after', passwordExamples)
-    .action(run(setPassword));
-}
-
-/** An object, so that problems are reported with the field name `password`. */
-const NewPassword = z.object({ password: Password });
-
-async function setPassword(
-  { table, terminal, now }: CommandContext,
-  email: string,
-  { language, ...options }: PasswordOptions & { language: string },
-): Promise<CommandResult> {
-  // Fails before the prompt if the user does not exist.
-  requireFoundUser(await identities.findByEmail(table, email), email);
-
-  const entered = await readPassword(options, terminal);
-  const { password } = parseOrFail(NewPassword, { password: entered });
-  const updated = requireFoundUser(
-    await setPasswordAsOperator(table, email, password, now, language),
-    email,
-  );
-
-  const { user_id: id, username } = updated;
-  const shownPassword = options.generatePassword ? password : undefined;
-  return {
-    data: compact({ id, email, username, password: shownPassword }),
-    note: revocationDelayNote,
-    event: { name: 'password_changed', user_id: id },
-  };
-}
-
-function requireFoundUser<T>(found: T | undefined, email: string): T {
-  return requireFound(found, { kind: 'user', id: email }, serviceError);
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user password ann@example.com',
+        'user password ann@example.com --generate-password',
+        'user password ann@example.com < password.txt',
+      ]),
+    )
+    .action(
+      run(async ({ table, terminal, now }, email, { language, ...options }) => {
+        // Fails before the prompt if the user does not exist.
+        await requireIdentity(table, email);
+        const entered = await readPassword(options, terminal);
+        const { password } = parseOrFail(NewPassword, { password: entered });
+        const { user_id: id, username } = requireFound(
+          await setPasswordAsOperator(table, email, password, now, language),
+          { kind: 'user', id: email },
+          serviceError,
+        );
+        const shownPassword = options.generatePassword ? password : undefined;
+        return {
+          data: compact({ id, email, username, password: shownPassword }),
+          note: revocationDelayNote,
+          event: { name: 'password_changed', user_id: id },
+        };
+      }),
+    );
 }
 
 function toRow(user: UserProfile) {

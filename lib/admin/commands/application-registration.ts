@@ -1,0 +1,195 @@
+import {
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
+import * as clients from '#functions/auth/client/client.store.ts';
+import {
+  type Client,
+  type GrantType,
+  grantTypes,
+} from '#functions/auth/client/client.ts';
+import { removeLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
+import { updateClient } from '#functions/auth/client/client-update.store.ts';
+import type { Logo } from '#functions/auth/client/logo.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type CommandRunner, secretNote } from '../command.ts';
+import { createFieldError, requireApplication, toApplicationRow } from '../find.ts';
+import { readLogoFile } from '../input.ts';
+import { parseScopes } from '../options.ts';
+import { collect, exampleId, formatExamples } from '../program.ts';
+
+const homePageOption = [
+  '--home-page <url>',
+  'https URL of its home page, for the consent page',
+] as const;
+const privacyPageOption = [
+  '--privacy-page <url>',
+  'https URL of its privacy policy, for the consent page',
+] as const;
+const logoOption = [
+  '--logo <file>',
+  'image of at most 32 KB, for the consent page',
+] as const;
+const nameText = 'name that users see on the consent page';
+
+/** Registers the command that registers an application. */
+export function registerCreate(
+  application: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  application
+    .command('create')
+    .description('Registers an application, and shows its secret if it has one.')
+    .argument('<name>', nameText)
+    .option(
+      '--redirect-uri <uri>',
+      'redirect URI: https, or http on a loopback address (repeatable)',
+      collect,
+    )
+    .addOption(
+      // `choices` adds the types to the help only: `argParser` replaces its check.
+      new Option('--grant <type>', 'grant type (repeatable; default: all)')
+        .choices(grantTypes)
+        .argParser(collectGrantType),
+    )
+    .addOption(
+      new Option(
+        '--public',
+        'browser or phone app: no secret, PKCE required, any loopback port and private-use schemes',
+      ).conflicts(['grant', 'native']),
+    )
+    .option(
+      '--native',
+      'installed app: any loopback port, private-use schemes, PKCE required',
+    )
+    .option(
+      '--scopes <scopes>',
+      'scopes that the application may request (default: all)',
+      parseScopes,
+    )
+    .option(...homePageOption)
+    .option(...privacyPageOption)
+    .option(...logoOption)
+    .option('--pkce-required', 'reject authorization requests without PKCE')
+    .addHelpText(
+      'after',
+      formatExamples([
+        "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
+        "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
+        "application create 'Ride viewer' --redirect-uri https://ride.example/ --public",
+        "application create 'Nightly report' --grant client_credentials",
+        "application create 'Food log' --redirect-uri https://food.example/ --logo logo.png",
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, name, options) => {
+        // The file is read first, so an unusable logo creates nothing.
+        const logo = options.logo && (await readLogoFile(options.logo));
+        const { redirectUri: redirect_uris = [], scopes } = options;
+        const { homePage: client_uri, privacyPage: policy_uri } = options;
+        const common = compact({ name, redirect_uris, scopes, client_uri, policy_uri });
+        const registration = compact({
+          ...common,
+          grant_types: options.grant,
+          native: options.native ?? false,
+          pkce_required: options.pkceRequired,
+        });
+        const created: { client: Client; client_secret?: string } = options.public
+          ? { client: await clients.createPublic(table, common, now) }
+          : await clients.create(table, registration, now);
+
+        const { client_id } = created.client;
+        const client = logo ? await setLogo(table, client_id, logo) : created.client;
+        const { client_secret } = created;
+        const row = toApplicationRow(requireApplication(client, client_id), now);
+        return {
+          data: compact({ ...row, client_secret }),
+          note: client_secret
+            ? secretNote
+            : 'The application has no secret. It uses PKCE.',
+          event: { name: 'client_created', client_id },
+        };
+      }),
+    );
+}
+
+function collectGrantType(value: string, previous: GrantType[] = []): GrantType[] {
+  const type = grantTypes.find((grantType) => grantType === value);
+  if (!type)
+    throw new InvalidArgumentError(`Allowed choices are ${grantTypes.join(', ')}.`);
+  return [...previous, type];
+}
+
+/** Registers the command that changes an application. */
+export function registerUpdate(
+  application: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  application
+    .command('update')
+    .description('Changes an application. Everything without an option stays unchanged.')
+    .argument('<client-id>', 'client id of the application')
+    .option('--name <name>', nameText)
+    .option('--redirect-uri <uri>', 'replaces all redirect URIs (repeatable)', collect)
+    .option(
+      '--scopes <scopes>',
+      'scopes that the application may request from now on',
+      parseScopes,
+    )
+    .option(...homePageOption)
+    .option('--no-home-page', 'remove the home page')
+    .option(...privacyPageOption)
+    .option('--no-privacy-page', 'remove the privacy policy')
+    .option(...logoOption)
+    .option('--no-logo', 'remove the logo')
+    .addHelpText(
+      'after',
+      formatExamples([
+        `application update ${exampleId} --name 'Trail Maps 2'`,
+        `application update ${exampleId} --redirect-uri https://trails.example/callback`,
+        `application update ${exampleId} --logo logo.png --privacy-page https://trails.example/privacy`,
+        `application update ${exampleId} --no-logo`,
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, client_id, options) => {
+        if (Object.keys(options).length === 0)
+          throw createFieldError('options', 'must have at least one change; see --help');
+
+        // The file is read first, so an unusable logo changes nothing.
+        const logo = options.logo && (await readLogoFile(options.logo));
+        const { name, redirectUri: redirect_uris, scopes } = options;
+        // A page that the options remove is `false`.
+        const { homePage, privacyPage } = options;
+        const pages = {
+          client_uri: homePage || undefined,
+          policy_uri: privacyPage || undefined,
+        };
+        const remove: ('client_uri' | 'policy_uri')[] = [];
+        if (homePage === false) remove.push('client_uri');
+        if (privacyPage === false) remove.push('policy_uri');
+
+        const set = compact({ name, redirect_uris, scopes, ...pages });
+        const updated = await updateClient(table, client_id, { set, remove });
+        const client = requireApplication(updated, client_id);
+        const changed = await changeLogo(table, client, logo);
+        return {
+          data: toApplicationRow(requireApplication(changed, client_id), now),
+          note: 'Users see the change at the next authorization.',
+          event: { name: 'client_updated', client_id },
+        };
+      }),
+    );
+}
+
+/** Sets a logo, or removes it if it is `false`. */
+async function changeLogo(
+  table: Table,
+  client: Client,
+  logo: Logo | false | '' | undefined,
+): Promise<Client | undefined> {
+  if (logo === false) return removeLogo(table, client.client_id);
+  return logo ? setLogo(table, client.client_id, logo) : client;
+}
