@@ -31,7 +31,7 @@ export async function requireUser(
 }
 
 /** Returns the identity with an email address. Throws `not_found` if no user has it. */
-export async function requireIdentity(
+export async function requireIdentityByEmail(
   table: Table<'get'>,
   email: string,
 ): Promise<Identity> {

@@ -10,7 +10,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import type { CommandRunner } from '../command.ts';
-import { createFieldError, requireIdentity } from '../find.ts';
+import { createFieldError, requireIdentityByEmail } from '../find.ts';
 import { readSecret, readSecretFile } from '../input.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
@@ -57,7 +57,7 @@ function registerAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
     .action(
       run(async ({ table, terminal, now }, email, type, options) => {
         const { accessTokenFile, refreshTokenFile, clientSecretFile } = options;
-        const { user_id } = await requireIdentity(table, email);
+        const { user_id } = await requireIdentityByEmail(table, email);
         const newConnection = compact({
           type,
           remote_id: options.remoteId,
@@ -105,7 +105,7 @@ function registerList(connection: CommandUnknownOpts, run: CommandRunner): void 
     )
     .action(
       run(async ({ table }, email) => {
-        const { user_id } = await requireIdentity(table, email);
+        const { user_id } = await requireIdentityByEmail(table, email);
         const connections = await remoteConnections.list(table, user_id);
         return {
           data: connections.map(toRow),
@@ -147,7 +147,7 @@ function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner):
         const time = new Date(parseOrFail(SyncTime, { at }).at);
         if (time > now) throw createFieldError('at', 'must not be in the future');
 
-        const { user_id } = await requireIdentity(table, email);
+        const { user_id } = await requireIdentityByEmail(table, email);
         const updated = await remoteConnections.recordSync(table, user_id, id, time);
         const subject = { kind: 'remote connection', id };
         return { data: toRow(requireFound(updated, subject, serviceError)) };

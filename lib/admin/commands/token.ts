@@ -10,7 +10,7 @@ import type { GrantedAccess } from '#functions/auth/grant/grant.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
-import { createFieldError, requireApplication, requireIdentity } from '../find.ts';
+import { createFieldError, requireApplication, requireIdentityByEmail } from '../find.ts';
 import { parseScopes } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
@@ -106,7 +106,7 @@ async function requireUserTokenOwner(
   client: Client,
   email: string,
 ): Promise<TokenOwner> {
-  const user = await requireIdentity(table, email);
+  const user = await requireIdentityByEmail(table, email);
   if (user.disabled_datetime) throw createFieldError('user', 'is disabled');
   return {
     user_id: user.user_id,

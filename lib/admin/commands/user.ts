@@ -13,7 +13,7 @@ import { toRecipient } from '#shared/mail/recipient.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type CommandRunner, revocationDelayNote } from '../command.ts';
-import { createFieldError, requireIdentity } from '../find.ts';
+import { createFieldError, requireIdentityByEmail } from '../find.ts';
 import { generatePasswordOption, passwordOption, readPassword } from '../input.ts';
 import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
@@ -173,7 +173,7 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
     .action(
       run(async ({ table, terminal, now }, email, { language, ...options }) => {
         // Fails before the prompt if the user does not exist.
-        await requireIdentity(table, email);
+        await requireIdentityByEmail(table, email);
         const entered = await readPassword(options, terminal);
         const { password } = parseOrFail(NewPassword, { password: entered });
         const { user_id: id, username } = requireFound(
