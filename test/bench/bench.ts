@@ -1,16 +1,14 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#lib/paths.ts';
-import { animations } from './animations.ts';
 import { coldComparison, coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { dueConnections } from './due-connections.ts';
 import { growth } from './growth.ts';
-import { imageVariants } from './image-variants.ts';
+import { animations, imageVariants } from './image-variants.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
 import { manyGrants } from './many-grants.ts';
-import { besideFitTrackee } from './peers/beside-fittrackee.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
@@ -22,7 +20,6 @@ import {
   withNewCaller,
 } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
-import { tokenRaces } from './token-races.ts';
 import { warm } from './warm.ts';
 import { wrongPasswords } from './wrong-passwords.ts';
 
@@ -31,12 +28,10 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Throughput', measure: throughput },
   { title: 'Cost of the local runner', measure: runnerCost },
   { title: 'Token endpoint beside oidc-provider', measure: peers },
-  { title: 'Lists and creations beside FitTrackee', measure: besideFitTrackee },
   { title: 'Many connections', measure: manyConnections },
   { title: 'Due connections', measure: dueConnections },
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
-  { title: 'Concurrent token requests', measure: tokenRaces },
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
   { title: 'Growth', measure: growth },

@@ -5,15 +5,14 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
 import {
+  bundleComparison,
   type ColdSample,
   type ColdStart,
   prepareSamples,
   type TakeSample,
 } from './cold-sample.ts';
-import { bundleComparison } from './comparison.ts';
-import { buildBenchmarkEvent } from './events.ts';
+import { buildBenchmarkEvent, buildRequest } from './events.ts';
 import { markdownTable } from './report.ts';
-import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 

@@ -1,8 +1,8 @@
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { buildPath } from '../contract/endpoint-path.ts';
+import { buildRequest } from './events.ts';
 import { markdownTable } from './report.ts';
-import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 
 /** The cost of one request at the stores. */

@@ -5,7 +5,7 @@ import { listSectionTitles, runBenchmarks, runSection, writeReport } from './ben
 
 const description = [
   'Runs a service of its own and measures store calls and capacity of every endpoint,',
-  'requests a second, syncs of many connections, CPU time of warm functions, races for tokens,',
+  'requests a second, syncs of many connections, CPU time of warm functions,',
   'images, the diary in a large table, bundle sizes and cold starts. Takes some minutes.',
 ].join(' ');
 
@@ -46,10 +46,6 @@ function readBenchOptions(args: readonly string[]) {
       new Option('--section <title>', 'run one section only').choices(
         listSectionTitles(),
       ),
-    )
-    .option(
-      '--fittrackee <python>',
-      'compare with FitTrackee, of a Python with `pip install fittrackee==0.8.13 pgserver`',
     )
     .option('--write', 'write the figures to docs/benchmarks.md and README.md')
     .parse(args, { from: 'user' });

@@ -3,13 +3,11 @@ import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
 import userRead from '#functions/main/user/read/endpoint.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { buildLoadRequest } from './load/build-load-request.ts';
-import { type LoadSender, startLoadSender } from './load/load.ts';
-import { measureInTurn, readOwnCpu } from './peers/contenders.ts';
-import { startFunctionPeer } from './peers/function-peer.ts';
-import { startPeerProcess } from './peers/peer-process.ts';
+import type { BenchRequest } from './events.ts';
+import { buildLoadRequest, type LoadSender, startLoadSender } from './load/load.ts';
+import { measureInTurn, readOwnCpu, startPeerProcess } from './peers/contenders.ts';
+import { startFunctionPeer } from './peers/peers.ts';
 import { markdownTable } from './report.ts';
-import type { BenchRequest } from './requests.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 

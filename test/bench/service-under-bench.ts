@@ -9,7 +9,6 @@ import {
 import { type Send, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
-import { createRequestLog, type RequestLog } from './request-log.ts';
 
 /** How thoroughly to measure. */
 export interface Thoroughness {
@@ -19,8 +18,6 @@ export interface Thoroughness {
   seconds: number;
   /** Items in the large table. */
   items: number;
-  /** The Python of an environment with FitTrackee. Undefined if it is not compared. */
-  fittrackee?: string | undefined;
 }
 
 /** Who sends the requests of a section. */
@@ -99,4 +96,27 @@ export async function withBench<T>(
   } finally {
     await service.close();
   }
+}
+
+/** The last log line of the requests to each endpoint. */
+export interface RequestLog {
+  /** Returns the members of the last line of an endpoint, or undefined if it has none. */
+  getLast(endpoint: string): Record<string, number> | undefined;
+}
+
+/** Creates a request log, and the function that adds the lines of the service to it. */
+export function createRequestLog(): RequestLog & { add: (line: string) => void } {
+  const last = new Map<string, string>();
+  return {
+    // Most lines come from loads and are never read, so they are not parsed here.
+    add: (line) => {
+      const [, endpoint] = /"endpoint":"([^"]+)"/.exec(line) ?? [];
+      if (endpoint && line.includes('"event":"request"')) last.set(endpoint, line);
+    },
+    getLast: (endpoint) => {
+      const line = last.get(endpoint);
+      // The runner prints a prefix before the JSON.
+      return line && JSON.parse(line.slice(line.indexOf('{')));
+    },
+  };
 }

@@ -2,8 +2,12 @@ import token from '#functions/auth/token/endpoint.ts';
 import dataSourceCreation from '#functions/main/data-source/create/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
 import { issueUserToken, newPerson } from '#kit/fixtures.ts';
-import { buildLoadRequest } from './load/build-load-request.ts';
-import { type LoadRequest, type LoadSender, startLoadSender } from './load/load.ts';
+import {
+  buildLoadRequest,
+  type LoadRequest,
+  type LoadSender,
+  startLoadSender,
+} from './load/load.ts';
 import { markdownTable } from './report.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median, percentile } from './statistics.ts';

@@ -20,8 +20,7 @@ import { bundlesFolder } from '#lib/paths.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
-import { buildBenchmarkEvent } from './events.ts';
-import type { BenchRequest } from './requests.ts';
+import { type BenchRequest, buildBenchmarkEvent } from './events.ts';
 import type { WarmCost } from './warm.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;

@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type BenchRequest, buildBenchmarkEvent } from '../events.ts';
 import { receiveMessage } from '../receive-message.ts';
+import type { Bench } from '../service-under-bench.ts';
 
 /** A request of a load. */
 export interface LoadRequest {
@@ -53,5 +56,25 @@ export function startLoadSender(): LoadSender {
       return reply;
     },
     [Symbol.dispose]: () => void child.kill(),
+  };
+}
+
+/** Builds the HTTP request that becomes the event of a benchmark request, with a user's token. */
+export async function buildLoadRequest(
+  endpoint: Endpoint,
+  bench: Bench,
+  token: string,
+  request: BenchRequest,
+): Promise<LoadRequest> {
+  const { method, host, auth } = endpoint;
+  const event = await buildBenchmarkEvent(endpoint, bench, request);
+  const authorization = auth === 'public' ? {} : { Authorization: `Bearer ${token}` };
+  const headers = event.headers as Record<string, string>;
+  const query = new URLSearchParams(request.query);
+  return {
+    url: `${bench.urls[host]}${event.path}?${query}`,
+    method,
+    headers: { ...authorization, ...headers },
+    body: event.body,
   };
 }

@@ -1,8 +1,11 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 import type { LoadRequest, LoadSender } from '../load/load.ts';
+import { receiveMessage } from '../receive-message.ts';
 
 /** Enough that a difference of some percent shows. */
 const rounds = 9;
-const defaultRequests = 600;
+const requestsPerRound = 600;
 
 /** Rounds that are not measured, so that V8 has compiled what the requests need. */
 const warmUpRounds = 5;
@@ -33,7 +36,6 @@ export function readOwnCpu(): number {
 async function takeSample(
   { requests, readCpu, call }: Contender,
   sender: LoadSender,
-  requestsPerRound: number,
 ): Promise<Sample> {
   const before = await readCpu();
   const started = performance.now();
@@ -47,17 +49,13 @@ async function takeSample(
   };
 }
 
-/**
- * Measures all contenders in each round, so that a disturbance affects all of them. Defaults to 600
- * requests a round.
- */
+/** Measures all contenders in each round, so that a disturbance affects all of them. */
 export async function measureInTurn(
   contenders: readonly Contender[],
   sender: LoadSender,
-  requestsPerRound = defaultRequests,
 ): Promise<Sample[][]> {
   const samples = contenders.map((): Sample[] => []);
-  const take = (contender: Contender) => takeSample(contender, sender, requestsPerRound);
+  const take = (contender: Contender) => takeSample(contender, sender);
   // Rounds with a negative number warm up.
   for (let round = -warmUpRounds; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
@@ -66,4 +64,47 @@ export async function measureInTurn(
     }
   }
   return samples;
+}
+
+/** What the process of a peer reports: its address and its CPU time in ms. */
+export interface PeerReply {
+  url: string;
+  cpu: number;
+}
+
+/** A server in a process of its own. */
+export interface PeerProcess extends Disposable {
+  url: string;
+  /** Returns the CPU time of the process in ms. */
+  readCpu(): Promise<number>;
+  /** Makes the process call its function `count` times without HTTP. */
+  call(count: number): Promise<void>;
+}
+
+/**
+ * Starts a program of this folder, which reports its CPU time for each message. Throws if the
+ * program ends, as do the functions of the process.
+ */
+export async function startPeerProcess(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<PeerProcess> {
+  const child = fork(join(import.meta.dirname, program), args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const { url } = await receiveMessage<PeerReply>(child);
+
+  function send(count: number): Promise<PeerReply> {
+    child.send(count);
+    return receiveMessage(child);
+  }
+
+  return {
+    url,
+    readCpu: async () => (await send(0)).cpu,
+    call: async (count) => void (await send(count)),
+    [Symbol.dispose]: () => void child.kill(),
+  };
 }

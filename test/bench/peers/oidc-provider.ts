@@ -1,5 +1,5 @@
 import type { LoadRequest } from '../load/load.ts';
-import { type PeerProcess, startPeerProcess } from './peer-process.ts';
+import { type PeerProcess, startPeerProcess } from './contenders.ts';
 
 /** The OAuth client that oidc-provider knows. */
 export interface PeerClient {

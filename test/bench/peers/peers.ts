@@ -1,14 +1,21 @@
+import { join } from 'node:path';
 import token from '#functions/auth/token/endpoint.ts';
-import { buildLoadRequest } from '../load/build-load-request.ts';
-import { startLoadSender } from '../load/load.ts';
+import { bundlesFolder } from '#lib/paths.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type BenchRequest, buildBenchmarkEvent } from '../events.ts';
+import { buildLoadRequest, startLoadSender } from '../load/load.ts';
 import { markdownTable } from '../report.ts';
-import type { BenchRequest } from '../requests.ts';
 import type { Bench, Section } from '../service-under-bench.ts';
 import { median } from '../statistics.ts';
-import { type Contender, measureInTurn, readOwnCpu, type Sample } from './contenders.ts';
-import { startFunctionPeer } from './function-peer.ts';
+import {
+  type Contender,
+  measureInTurn,
+  type PeerProcess,
+  readOwnCpu,
+  type Sample,
+  startPeerProcess,
+} from './contenders.ts';
 import { startProviderPeer } from './oidc-provider.ts';
-import { startPeerProcess } from './peer-process.ts';
 
 /** The title of the peer with which the others are compared. */
 const comparedTitle = 'oidc-provider, same DynamoDB engine';
@@ -93,3 +100,15 @@ export const peers: Section = async (bench) => {
   const columns = ['requests a second', 'ratio', 'CPU ms a request', 'ratio'];
   return markdownTable(['token endpoint', ...columns], rows);
 };
+
+/** Starts the function of an endpoint without the local runner. Each call repeats the request. */
+export async function startFunctionPeer(
+  id: string,
+  endpoint: Endpoint,
+  request: BenchRequest,
+  bench: Bench,
+): Promise<PeerProcess> {
+  const event = await buildBenchmarkEvent(endpoint, bench, request);
+  const args = [join(bundlesFolder, id, 'index.js'), JSON.stringify(event)];
+  return startPeerProcess('function-child.ts', args, bench.environment);
+}

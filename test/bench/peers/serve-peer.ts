@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PeerReply } from './peer-process.ts';
+import type { PeerReply } from './contenders.ts';
 
 /** What the process of a peer serves. */
 interface PeerService {

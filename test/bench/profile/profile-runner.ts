@@ -1,11 +1,14 @@
 import { issueUserToken, type TestUser } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { buildLoadRequest } from '../load/build-load-request.ts';
-import { type LoadRequest, type LoadSender, startLoadSender } from '../load/load.ts';
+import {
+  buildLoadRequest,
+  type LoadRequest,
+  type LoadSender,
+  startLoadSender,
+} from '../load/load.ts';
 import type { Bench } from '../service-under-bench.ts';
-import type { CpuProfile } from './cpu-profile.ts';
+import { type CpuProfile, formatMeasured, formatTime } from './cpu-profile.ts';
 import { readEngineCpu } from './engine-cpu.ts';
-import { formatMeasured, formatTime } from './format-profile.ts';
 import type { NameFrame } from './name-frame.ts';
 import { buildProfiledRequests } from './profiled-events.ts';
 import { profileThreads } from './thread-profiles.ts';

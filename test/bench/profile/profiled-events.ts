@@ -1,7 +1,6 @@
 import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { buildBenchmarkEvent } from '../events.ts';
-import { type BenchRequest, buildRequest } from '../requests.ts';
+import { type BenchRequest, buildBenchmarkEvent, buildRequest } from '../events.ts';
 import type { Bench } from '../service-under-bench.ts';
 
 /** How many days of a diary the requests write to: many, so no day reaches its limit. */
