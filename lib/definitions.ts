@@ -1,6 +1,5 @@
-import type { Consumer } from '#shared/contract/consumer.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { FunctionDefinition } from '#shared/contract/function.ts';
+import type { Consumer, FunctionDefinition } from '#shared/contract/function.ts';
 
 /** An endpoint and its id, which is its folder below `functions`, as in `main/data-source/list`. */
 export interface EndpointEntry {

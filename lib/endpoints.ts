@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Consumer } from '#shared/contract/consumer.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { FunctionDefinition } from '#shared/contract/function.ts';
+import type { Consumer, FunctionDefinition } from '#shared/contract/function.ts';
 import type { Definitions, EndpointEntry } from './definitions.ts';
 import { functionsFolder } from './paths.ts';
 import { formatFailure } from './terminal/failure.ts';

@@ -2,7 +2,7 @@ import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import {
   type ConsumerQueueUrls,

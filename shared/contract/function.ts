@@ -1,4 +1,10 @@
-import type { ObjectOperation, TableOperation } from './resources.ts';
+import type { BaseUrlName } from './endpoint.ts';
+import type {
+  EncryptionUse,
+  ObjectOperation,
+  Setting,
+  TableOperation,
+} from './resources.ts';
 
 /** A file that the build puts beside a bundle: the script of the API reference. */
 export type BuiltFile = 'reference.js.gz';
@@ -52,5 +58,73 @@ export interface FunctionDefinition {
 
 /** Defines a function, keeping the exact type of its value. */
 export function defineFunction<const F extends FunctionDefinition>(value: F): F {
+  return value;
+}
+
+/**
+ * What the table's stream passes on to a consumer. A rule is pure, because the function that reads
+ * the stream has the rules of all consumers and nothing else of them.
+ */
+export interface StreamRule<
+  Item extends object = object,
+  Message extends object = object,
+> {
+  /** Whether it applies to created and changed items, or to deleted ones. */
+  on: 'write' | 'delete';
+  /** The prefixes of the items' sort keys. */
+  prefixes: readonly [string, ...string[]];
+  /** A string in a map attribute, as in `mail.id`, without which a written item is skipped. */
+  member?: `${string}.${string}`;
+  /**
+   * Returns the message for the item as it was written, or as it was before its deletion. Returns
+   * undefined if the change needs none. `before` is the item before a write that changed it.
+   */
+  toMessage(item: Item, before?: Item): Message | undefined;
+}
+
+/**
+ * Everything that is known about a function that processes changes of the table. Its queue, role
+ * and environment are derived from this value. It is pure: it reads no environment and imports no
+ * SDK.
+ */
+export interface Consumer {
+  /** In Pascal case. Names its queues and their alarms, wherever its folder is. */
+  name: string;
+  summary: string;
+  /** Which changes of the table make a message for its queue. */
+  rule: StreamRule;
+  /** An example of a consumed item, without its key. */
+  example: Readonly<Record<string, unknown>>;
+  /** Seconds between retries. */
+  retryInterval: number;
+  /** Seconds after which a message moves to the dead-letter queue. */
+  maxAge: number;
+  stores?: {
+    table?: readonly TableOperation[];
+    /** Operations on uploaded originals. */
+    originals?: readonly ObjectOperation[];
+    /** Operations on rendered variants. */
+    variants?: readonly ObjectOperation[];
+    /** Operations on exports. */
+    exports?: readonly ObjectOperation[];
+    encryption?: EncryptionUse;
+  };
+  /** Base URLs that its output contains. */
+  baseUrls?: readonly BaseUrlName[];
+  /** Settings of the operator that it reads. */
+  settings?: readonly Setting[];
+  /** Whether it sends mail with Amazon SES. */
+  sendsMail?: true;
+  /** MB. Defaults to `defaultMemory`. */
+  memory?: number;
+  /**
+   * Seconds, at least a minute less than `retryInterval`, or at most a sixth of it. Defaults to
+   * `defaultTimeout`.
+   */
+  timeout?: number;
+}
+
+/** Defines a consumer, keeping the exact type of its value. */
+export function defineConsumer<const C extends Consumer>(value: C): C {
   return value;
 }

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { defaultMaxBytes, formatSizeLimit } from '../contract/body-size.ts';
 import type { Endpoint, RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import type { MultipartReader } from './declared.ts';
@@ -140,4 +139,21 @@ export function parseJson(text: string): unknown {
   if ('problem' in result)
     throw serviceError('malformed_body', { reason: result.problem });
   return result.value;
+}
+
+/** The default size limit of a body or of a JSON part, in bytes. */
+export const defaultMaxBytes = 65_536;
+
+const kilobyte = 2 ** 10;
+const megabyte = 2 ** 20;
+
+/** Formats a number of bytes for people, as in `256 KB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < megabyte) return `${Math.floor(bytes / kilobyte)} KB`;
+  return `${Math.floor(bytes / megabyte)} MB`;
+}
+
+/** Formats a limit for an error message, as in `262144 bytes (256 KB)`. */
+export function formatSizeLimit(bytes: number): string {
+  return `${bytes} bytes (${formatSize(bytes)})`;
 }

@@ -9,7 +9,7 @@ import type {
 import type { ImageFile } from '../image-format/image-format.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { PageRenderer } from '../pages/error-page.ts';
-import type { Meter } from '../runtime/meter.ts';
+import type { Meter } from '../runtime/log.ts';
 import type { Table } from '../table/table.ts';
 import type { UncheckedBody } from './body.ts';
 

@@ -11,7 +11,7 @@ import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
-import type { Meter } from '../runtime/meter.ts';
+import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { createHeaderReader, type HeaderReader } from './headers.ts';

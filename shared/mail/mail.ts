@@ -1,4 +1,4 @@
-import { createWriteId } from '#shared/table/write-id.ts';
+import { createWriteId } from '#shared/table/writes.ts';
 
 /** A mail as plain text and as HTML. */
 export interface Mail {

@@ -12,7 +12,7 @@ import {
 import type { ObjectOperation } from '../contract/resources.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
-import type { Meter } from '../runtime/meter.ts';
+import type { Meter } from '../runtime/log.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** An object and its media type. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { translateStoreErrors } from '../errors/store-failures.ts';
-import type { Meter } from '../runtime/meter.ts';
+import type { Meter } from '../runtime/log.ts';
 import { keepS3Client } from './objects.ts';
 
 /** A bucket to which objects of unknown size are uploaded. */

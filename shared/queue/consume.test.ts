@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { defineConsumer } from '../contract/consumer.ts';
+import { defineConsumer } from '../contract/function.ts';
 import { consumeQueue } from './consume.ts';
 
 const record = (messageId: string, body: unknown) => ({

@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Consumer } from '../contract/consumer.ts';
+import type { Consumer } from '../contract/function.ts';
 import { listStackFrames, log } from '../runtime/log.ts';
 import type { Json } from './send.ts';
 

@@ -6,7 +6,7 @@ import authorizer from '#functions/auth/authorizer/function.ts';
 import { openKmsDataKeys } from '../encryption/data-keys.ts';
 import { openObjects } from '../objects/objects.ts';
 import { openTable } from '../table/table.ts';
-import { newMeter } from './meter.ts';
+import { newMeter } from './log.ts';
 import { getMaxWaitMs, keepClient, type StoreName } from './store-client.ts';
 
 /**

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { serviceError } from '../errors/errors.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { requireEnvironment } from '../runtime/environment.ts';
-import type { Meter } from '../runtime/meter.ts';
+import type { Meter } from '../runtime/log.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 function createClient(): DynamoDBDocumentClient {

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '../runtime/ids.ts';
-import { newMeter } from '../runtime/meter.ts';
+import { newMeter } from '../runtime/log.ts';
 import { getStoreClientOptions } from '../runtime/store-client.ts';
 import { exists, isNew } from './condition.ts';
 import { connect } from './connection.ts';

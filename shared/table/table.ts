@@ -1,5 +1,5 @@
 import type { TableOperation } from '../contract/resources.ts';
-import type { Meter } from '../runtime/meter.ts';
+import type { Meter } from '../runtime/log.ts';
 import type { Condition } from './condition.ts';
 import { type Connection, connect } from './connection.ts';
 import type { Change } from './expression.ts';

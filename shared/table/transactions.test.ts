@@ -14,7 +14,7 @@ import {
   transactionFaults,
 } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
-import { newMeter } from '../runtime/meter.ts';
+import { newMeter } from '../runtime/log.ts';
 import { equals, exists, isNew, unchangedSince } from './condition.ts';
 import { connect, maxTries } from './connection.ts';
 import type { Key } from './keys.ts';

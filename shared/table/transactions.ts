@@ -9,12 +9,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ServiceError } from '../errors/errors.ts';
 import { isAboutSize } from '../errors/store-failures.ts';
-import { readAttributes } from './attribute-values.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
 import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { FailedChange, Table, TransactionChange } from './table.ts';
-import { toConditionInput, withWriteId } from './writes.ts';
+import { readAttributes, toConditionInput, withWriteId } from './writes.ts';
 
 /** The most changes of one transaction (DynamoDB's limit). */
 export const maxTransactionChanges = 100;

@@ -1,13 +1,16 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { randomBytes } from 'node:crypto';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DynamoDBServiceException,
+} from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { watchAttempts } from './attempts.ts';
-import { readAttributes } from './attribute-values.ts';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
 import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { Table, WriteResult } from './table.ts';
-import { createWriteId } from './write-id.ts';
 
 /** The id of the put or update that wrote an item last. */
 interface WriteMark {
@@ -134,4 +137,51 @@ async function toWriteResult<R extends object>(
 function requireConditionFailure(error: unknown): ConditionalCheckFailedException {
   if (error instanceof ConditionalCheckFailedException) return error;
   throw error;
+}
+
+/**
+ * Watches the attempts of a command, however often it is sent. Returns a function that returns
+ * whether one of them has failed and may have been carried out: no response arrived, or DynamoDB
+ * failed. What DynamoDB rejects, e.g. because it is throttling or our clock is wrong, is not.
+ */
+export function watchAttempts(command: DeleteCommand): () => boolean {
+  let isUncertain = false;
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        isUncertain ||= !isRejection(error);
+        throw error;
+      }
+    },
+    // The SDK repeats what comes after its own middleware of this step, whose priority is higher.
+    // It adds the middleware of a command twice, so the second replaces the first.
+    { step: 'finalizeRequest', priority: 'low', name: 'watchAttempts', override: true },
+  );
+  return () => isUncertain;
+}
+
+function isRejection(error: unknown): boolean {
+  if (!(error instanceof DynamoDBServiceException)) return false;
+  const { httpStatusCode = 500 } = error.$metadata;
+  return httpStatusCode < 500;
+}
+
+/**
+ * Reads the attributes of an item in an error. The document client converts those of responses
+ * only.
+ */
+export function readAttributes<Attributes extends object>(
+  values: Record<string, AttributeValue>,
+): Attributes {
+  return unmarshall(values) as Attributes;
+}
+
+/**
+ * Creates the id of a write, 72 random bits. A repeated write that finds its own id in the item was
+ * already done.
+ */
+export function createWriteId(): string {
+  return randomBytes(9).toString('base64url');
 }

@@ -6,7 +6,7 @@ import { type Bytes, drawCorners, drawPhotograph, toBytes } from '#kit/image-fil
 import { fillUriTemplate, uploadImage } from '#kit/images.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { measureTime, median } from './statistics.ts';

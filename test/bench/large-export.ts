@@ -4,7 +4,7 @@ import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.
 import { newUser, table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import {

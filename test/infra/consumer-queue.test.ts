@@ -4,7 +4,7 @@ import {
   type EventPattern,
   matchesEventPattern,
 } from '#lib/local/template/event-pattern.ts';
-import type { Consumer } from '#shared/contract/consumer.ts';
+import type { Consumer } from '#shared/contract/function.ts';
 import { consumers, findBundleId, template } from './built-stack.ts';
 import {
   failedRecordsQueue,

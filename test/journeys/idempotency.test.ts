@@ -9,7 +9,7 @@ import {
 import { newDiary, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { buildImageForm, cover, tinyImage, type UploadedImage } from '#kit/images.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 

@@ -18,7 +18,7 @@ import {
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 
 let token: string;
 let jpeg: Bytes;

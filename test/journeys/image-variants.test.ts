@@ -16,7 +16,7 @@ import {
 } from '#kit/images.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 

@@ -16,7 +16,7 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { getCode, newParties, type Parties } from '#kit/oauth-parties.ts';
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { openTable } from '#shared/table/table.ts';
 
 const { urls } = inject('service');

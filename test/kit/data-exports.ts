@@ -16,7 +16,7 @@ import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { keepS3Client } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { readArchive } from './archive.ts';
 import { table } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import { runErasure } from '#functions/account/erasure/run-erasures.ts';
 import { openExportFiles } from '#functions/account/export/export-files.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { table } from './fixtures.ts';
 
 /** Opens the stores of the service under test, without a mail folder. */

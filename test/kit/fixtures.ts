@@ -5,7 +5,7 @@ import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';

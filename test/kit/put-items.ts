@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { connect } from '#shared/table/connection.ts';
 import type { Key } from '#shared/table/keys.ts';
 

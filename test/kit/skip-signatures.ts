@@ -1,4 +1,4 @@
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { connect } from '#shared/table/connection.ts';
 
 /** Headers of the form that the engine expects. It does not verify the signature. */

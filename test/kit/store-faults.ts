@@ -3,7 +3,7 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { type Connection, connect, maxTries } from '#shared/table/connection.ts';
 import { createTable, type Table } from '#shared/table/table.ts';
 

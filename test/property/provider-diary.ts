@@ -8,13 +8,13 @@ import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
 import {
   changeByPerson,
   type PersonChange,
-} from '#functions/diary/merging/change-by-person.store.ts';
+} from '#functions/diary/merging/change-by-person.ts';
 import {
   type ImportedEntry,
   isImported,
-  mergeDuplicates,
-} from '#functions/diary/merging/merge.ts';
-import { separate } from '#functions/diary/merging/separation.ts';
+  separate,
+} from '#functions/diary/merging/imported-entry.ts';
+import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';

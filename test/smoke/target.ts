@@ -4,7 +4,7 @@ import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';
 import { type BaseUrlName, baseUrlVariables } from '#shared/contract/endpoint.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The service under test. */

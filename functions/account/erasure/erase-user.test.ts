@@ -22,7 +22,7 @@ import { putItems } from '#kit/put-items.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';

@@ -7,7 +7,7 @@ import {
 } from '#kit/data-exports.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';

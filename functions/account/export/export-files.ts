@@ -1,6 +1,6 @@
 import { type Objects, openObjects } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
-import type { Meter } from '#shared/runtime/meter.ts';
+import type { Meter } from '#shared/runtime/log.ts';
 import { getExportBucket } from './export-keys.ts';
 
 /** Opens the bucket of exports to read, write and delete single objects. */

@@ -1,4 +1,4 @@
-import { defineConsumer } from '#shared/contract/consumer.ts';
+import { defineConsumer } from '#shared/contract/function.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { Key } from '#shared/table/keys.ts';
 

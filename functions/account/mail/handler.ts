@@ -8,7 +8,7 @@ import { toRecipient } from '#shared/mail/recipient.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';

@@ -1,4 +1,4 @@
-import type { StreamRule } from '#shared/contract/consumer.ts';
+import type { StreamRule } from '#shared/contract/function.ts';
 import { formatMessage } from '#shared/queue/send.ts';
 import { type ChangeRecord, fromStreamImage } from '#shared/queue/stream.ts';
 

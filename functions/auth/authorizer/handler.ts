@@ -11,8 +11,7 @@ import {
 import { recordUse } from '#functions/auth/grant/use.store.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { log } from '#shared/runtime/log.ts';
-import { type Meter, newMeter } from '#shared/runtime/meter.ts';
+import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { hasEnabledParties } from './enabled.store.ts';
 

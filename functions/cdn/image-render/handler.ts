@@ -1,7 +1,6 @@
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
-import { listStackFrames, log } from '#shared/runtime/log.ts';
-import { type Meter, newMeter } from '#shared/runtime/meter.ts';
+import { listStackFrames, log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { buildErrorResponse, type FunctionUrlResponse } from './responses.ts';
 import { serveVariant } from './serve-variant.ts';
 

@@ -6,8 +6,7 @@ import {
 } from '#functions/main/image/image.store.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import type { Objects, StoredObject } from '#shared/objects/objects.ts';
-import { listStackFrames, log } from '#shared/runtime/log.ts';
-import type { Meter } from '#shared/runtime/meter.ts';
+import { listStackFrames, log, type Meter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { findProblem, render } from './render.ts';
 import { type RenderPermit, requestPermit } from './render-limit.store.ts';

@@ -1,5 +1,5 @@
 import type { StoredConnection } from '#functions/connections/connection/credentials.ts';
-import { defineConsumer } from '#shared/contract/consumer.ts';
+import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext } from '#shared/contract/resources.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 

@@ -4,7 +4,7 @@ import {
   type PlannedChange,
 } from '#functions/diary/import/change-entries.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
-import { settleDays } from '#functions/diary/merging/settle-days.store.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 

@@ -11,7 +11,7 @@ import { update } from '#functions/diary/entry/update/update.store.ts';
 import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
 import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
-import { isImported } from '#functions/diary/merging/merge.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun } from '#kit/imported-workouts.ts';

@@ -3,7 +3,7 @@ import {
   syncRequestPrefix,
 } from '#functions/connections/connection/sync-request.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
-import { defineConsumer } from '#shared/contract/consumer.ts';
+import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 

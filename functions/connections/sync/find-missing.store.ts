@@ -4,7 +4,7 @@ import {
   getDayDate,
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
-import { isImported } from '#functions/diary/merging/merge.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { SyncSession } from './sync-session.ts';
 

@@ -5,7 +5,7 @@ import * as records from '#functions/diary/import/workout-record.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { sizeRefusals } from '#kit/store-faults.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { connect } from '#shared/table/connection.ts';
 import { keys } from '#shared/table/keys.ts';
 import { handler } from './handler.ts';

@@ -3,7 +3,7 @@ import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import { cleanUp } from './clean-up.store.ts';

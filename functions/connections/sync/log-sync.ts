@@ -1,7 +1,6 @@
 import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
-import type { Consumer } from '#shared/contract/consumer.ts';
-import { log, writeLogLine } from '#shared/runtime/log.ts';
-import type { MeterReadings } from '#shared/runtime/meter.ts';
+import type { Consumer } from '#shared/contract/function.ts';
+import { log, type MeterReadings, writeLogLine } from '#shared/runtime/log.ts';
 import type { SyncOutcome } from './run-sync.ts';
 
 /** A request with its owner. */

@@ -1,5 +1,5 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { settleDays } from '#functions/diary/merging/settle-days.store.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The number of recent days to which changed priorities apply at once (wire.md R9). */

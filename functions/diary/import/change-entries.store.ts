@@ -13,7 +13,7 @@ import {
 } from '#functions/diary/merging/import-change.ts';
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
 import { planChange } from '#functions/diary/merging/plan-change.store.ts';
-import { settleDays } from '#functions/diary/merging/settle-days.store.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
 

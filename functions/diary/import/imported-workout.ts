@@ -4,7 +4,7 @@ import type { EntrySource } from '#functions/diary/entry/source.ts';
 import {
   type ImportedFields,
   toFieldsDigest,
-} from '#functions/diary/merging/imported-fields.ts';
+} from '#functions/diary/merging/imported-entry.ts';
 import {
   findRootId,
   getActivityTypeId,

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  hasDuplicates,
-  type ImportedEntry,
-  mergeDuplicates,
-} from '#functions/diary/merging/merge.ts';
+import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import { hasDuplicates, mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
 

@@ -8,9 +8,14 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import { toSourceKey } from '#functions/diary/entry/source.ts';
 import { toCanonicalJson } from '#shared/auth/secrets.ts';
-import { type ImportedFields, isEdited } from './imported-fields.ts';
-import { type ImportedEntry, isImported } from './merge.ts';
-import { listSeparated, withSeparated } from './separation.ts';
+import {
+  type ImportedEntry,
+  type ImportedFields,
+  isEdited,
+  isImported,
+  listSeparated,
+  withSeparated,
+} from './imported-entry.ts';
 
 /** A change of the imported entry at an address by an import. */
 export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;

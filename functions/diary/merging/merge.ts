@@ -1,4 +1,3 @@
-import type { Entry } from '#functions/diary/entry/entry.ts';
 import {
   type Duplicate,
   type MatchRule,
@@ -6,11 +5,8 @@ import {
   type PreferenceRule,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
-import { type ImportedFields, isEdited } from './imported-fields.ts';
+import { type ImportedEntry, isEdited } from './imported-entry.ts';
 import { findMatchRule } from './same-workout.ts';
-
-/** An imported entry with the result of the last merge. */
-export type ImportedEntry = ImportedFields & MergeState & { id: string };
 
 /** What decides between two entries besides the entries themselves. */
 export interface Preferences {
@@ -18,11 +14,6 @@ export interface Preferences {
   prioritySince: ReadonlyMap<string, string>;
   /** The ids of the person's remote connections, without those that have been removed. */
   connectionIds: ReadonlySet<string>;
-}
-
-/** Returns whether an entry was imported. */
-export function isImported(entry: Entry): entry is Entry & ImportedEntry {
-  return 'imported' in entry && entry.imported !== undefined;
 }
 
 /** Returns whether any two entries are the same workout, so that preferences matter. */

@@ -2,12 +2,14 @@ import type { Diary } from '#functions/diary/entry/day-item.store.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import type { MergeState } from '#functions/diary/entry/source.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { ImportedDays } from './import-change.ts';
-import { isEdited } from './imported-fields.ts';
+import type { ImportedEntry } from './imported-entry.ts';
+import { isEdited } from './imported-entry.ts';
 import type { LoadedDays } from './load-days.store.ts';
-import { hasDuplicates, type ImportedEntry, mergeDuplicates } from './merge.ts';
+import { hasDuplicates, mergeDuplicates, type Preferences } from './merge.ts';
 import { listImportedEntries, planDays } from './plan-days.ts';
-import * as preferences from './preferences.store.ts';
 
 /** What a change makes of some days. */
 export interface ChangePlan {
@@ -52,7 +54,7 @@ async function decide(
   entries: readonly ImportedEntry[],
 ): Promise<ReadonlyMap<string, MergeState>> {
   if (!hasDuplicates(entries)) return new Map();
-  return mergeDuplicates(entries, await preferences.load(table, user_id));
+  return mergeDuplicates(entries, await loadPreferences(table, user_id));
 }
 
 function withState(
@@ -60,4 +62,28 @@ function withState(
   { hidden_by, duplicates }: MergeState = {},
 ): ImportedEntry {
   return { ...entry, ...compact({ hidden_by, duplicates }) };
+}
+
+/** The part of a stored data source that a merge reads. */
+interface PreferredSource {
+  id: string;
+  priorities?: { activity?: string };
+}
+
+/** Reads what decides between entries of two providers: priorities and remote connections. */
+async function loadPreferences(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<Preferences> {
+  const [sources, connections] = await Promise.all([
+    table.query<PreferredSource>(keys.dataSources(user_id)),
+    table.query<{ id: string }>(keys.remoteConnections(user_id)),
+  ]);
+  const prioritySince = new Map<string, string>();
+  for (const { id, priorities } of sources) {
+    const since = priorities?.activity;
+    if (since) prioritySince.set(id, since);
+  }
+  const ids = connections.map(({ id }) => id);
+  return { prioritySince, connectionIds: new Set(ids) };
 }

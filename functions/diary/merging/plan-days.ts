@@ -16,7 +16,7 @@ import {
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
-import { type ImportedEntry, isImported } from './merge.ts';
+import { type ImportedEntry, isImported } from './imported-entry.ts';
 
 /**
  * Returns the updates after which the imported entries that were created in the spans `decided` are

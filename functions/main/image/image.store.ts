@@ -1,7 +1,7 @@
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 import { type Objects, openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import type { Meter } from '#shared/runtime/meter.ts';
+import type { Meter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';

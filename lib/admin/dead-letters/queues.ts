@@ -2,7 +2,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { formatMessage } from '#shared/queue/send.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import type { ConsumerQueueUrls } from '../../deployment/outputs.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Consumer } from '#shared/contract/consumer.ts';
+import type { Consumer } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StreamRule } from '#shared/contract/consumer.ts';
+import type { StreamRule } from '#shared/contract/function.ts';
 import {
   type EventPattern,
   matchesEventPattern,

@@ -1,4 +1,4 @@
-import type { StreamRule } from '#shared/contract/consumer.ts';
+import type { StreamRule } from '#shared/contract/function.ts';
 
 /** The most event filters of an event source mapping, unless AWS raises the quota. */
 const maxFilters = 5;

@@ -1,6 +1,5 @@
 import upload from '#functions/main/image/create/endpoint.ts';
 import { bearerChallenge } from '#shared/auth/principal.ts';
-import { formatSizeLimit } from '#shared/contract/body-size.ts';
 import {
   type ErrorShape,
   errorShapeByHost,
@@ -13,6 +12,7 @@ import {
   noStore,
 } from '#shared/contract/response-headers.ts';
 import { errors } from '#shared/errors/errors.ts';
+import { formatSizeLimit } from '#shared/http/body.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { languages } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';

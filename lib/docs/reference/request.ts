@@ -1,10 +1,10 @@
-import { defaultMaxBytes, formatSize } from '#shared/contract/body-size.ts';
 import type {
   Endpoint,
   ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
 } from '#shared/contract/endpoint.ts';
+import { defaultMaxBytes, formatSize } from '#shared/http/body.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { convertSchema, type JsonSchema, listProperties } from './json-schema.ts';
 

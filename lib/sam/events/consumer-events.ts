@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import type { Consumer } from '#shared/contract/consumer.ts';
+import type { Consumer } from '#shared/contract/function.ts';
 import { formatMessage } from '#shared/queue/send.ts';
 import type { AttributeJson, ChangeRecord } from '#shared/queue/stream.ts';
 import { type Key, keys } from '#shared/table/keys.ts';

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { formatSizeLimit } from '../../contract/body-size.ts';
 import type {
   ImageLimits,
   MultipartDeclaration,
@@ -13,7 +12,7 @@ import {
   isImageFile,
   readImageFile,
 } from '../../image-format/image-format.ts';
-import { readJson, type UncheckedBody } from '../body.ts';
+import { formatSizeLimit, readJson, type UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 
 /** A part that was sent, with its declaration. */

@@ -1,7 +1,7 @@
 import { openExportFiles } from '#functions/account/export/export-files.ts';
 import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { forgetMailInFolder } from '#shared/mail/mail-folder.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
 import { openTable } from '#shared/table/table.ts';
 import { runDueErasures } from '../run-erasures.ts';

@@ -5,7 +5,7 @@ import { readArchive } from '#kit/archive.ts';
 import { table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';

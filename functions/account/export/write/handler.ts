@@ -1,7 +1,7 @@
 import { openOriginals } from '#functions/main/image/image.store.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import { openExportFiles, openExportUploads } from '../export-files.ts';

@@ -1,5 +1,5 @@
 import { dueShards } from '#functions/connections/connection/due-index.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
 import { openTable } from '#shared/table/table.ts';
 import { startDueSyncs } from '../start-due-syncs.ts';

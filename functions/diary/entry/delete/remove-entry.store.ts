@@ -1,4 +1,4 @@
-import { removeByPerson } from '#functions/diary/merging/change-by-person.store.ts';
+import { removeByPerson } from '#functions/diary/merging/change-by-person.ts';
 import type { Diary } from '../day-item.store.ts';
 import * as dayItems from '../day-item.store.ts';
 import {

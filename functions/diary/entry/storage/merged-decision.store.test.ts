@@ -9,7 +9,7 @@ import {
 } from '#kit/imported-workouts.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { createFaultyTable } from '#kit/store-faults.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTableFor, type Table, type TransactionChange } from '#shared/table/table.ts';

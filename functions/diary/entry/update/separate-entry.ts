@@ -1,9 +1,12 @@
 import {
   changeByPerson,
   type PersonChange,
-} from '#functions/diary/merging/change-by-person.store.ts';
-import { isImported } from '#functions/diary/merging/merge.ts';
-import { type ChooseSeparated, separate } from '#functions/diary/merging/separation.ts';
+} from '#functions/diary/merging/change-by-person.ts';
+import {
+  type ChooseSeparated,
+  isImported,
+  separate,
+} from '#functions/diary/merging/imported-entry.ts';
 import type { Diary } from '../day-item.store.ts';
 import type { EntryAddress } from '../day-item.ts';
 import { buildShortenMessage } from '../day-update.ts';

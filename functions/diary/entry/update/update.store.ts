@@ -1,7 +1,7 @@
 import {
   changeByPerson,
   type PersonChange,
-} from '#functions/diary/merging/change-by-person.store.ts';
+} from '#functions/diary/merging/change-by-person.ts';
 import { equals } from '#shared/table/condition.ts';
 import type { Diary } from '../day-item.store.ts';
 import * as dayItems from '../day-item.store.ts';

@@ -12,7 +12,7 @@ import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';

@@ -3,8 +3,11 @@ import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   changeByPerson,
   type PersonChange,
-} from '#functions/diary/merging/change-by-person.store.ts';
-import { type ChooseSeparated, separate } from '#functions/diary/merging/separation.ts';
+} from '#functions/diary/merging/change-by-person.ts';
+import {
+  type ChooseSeparated,
+  separate,
+} from '#functions/diary/merging/imported-entry.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';

@@ -1,5 +1,50 @@
-import { toSourceKey } from '#functions/diary/entry/source.ts';
-import type { ImportedEntry } from './merge.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
+import {
+  type ImportOnlyFields,
+  type MergeState,
+  toSourceKey,
+} from '#functions/diary/entry/source.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+
+/** The fields of an entry that an import writes. */
+export type ImportedFields = ExerciseEntry &
+  Pick<ImportOnlyFields, 'source' | 'imported'>;
+
+/** An imported entry with the result of the last merge. */
+export type ImportedEntry = ImportedFields & MergeState & { id: string };
+
+/** Returns whether an entry was imported. */
+export function isImported(entry: Entry): entry is Entry & ImportedEntry {
+  return 'imported' in entry && entry.imported !== undefined;
+}
+
+/** Returns whether a person has changed the fields of an imported entry. */
+export function isEdited({ imported, ...entry }: ImportedFields): boolean {
+  return toFieldsDigest(entry) !== imported.digest;
+}
+
+/** The fields that a person can edit, in the order in which the digest has them. */
+const editableFields = [
+  'date',
+  'exercise',
+  'start_time',
+  'duration',
+  'energy',
+  'avg_heart_rate',
+  'max_heart_rate',
+  'distance',
+  'max_speed',
+  'elevation_change',
+] as const satisfies readonly (keyof ExerciseEntry)[];
+
+/** Returns a digest of the fields that a person can edit: 132 bits in base64url. */
+export function toFieldsDigest(entry: ExerciseEntry): string {
+  const { exercise, energy } = entry;
+  const flat = { ...entry, exercise: exercise.id, energy: [energy.unit, energy.value] };
+  const values = editableFields.map((field) => flat[field] ?? null);
+  return toDigest(JSON.stringify(values)).slice(0, 22);
+}
 
 /**
  * Returns the keys of the sources to separate from an entry. `separatedKeys` are those of the

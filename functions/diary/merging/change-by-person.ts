@@ -9,8 +9,8 @@ import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
+import type { ImportedEntry } from './imported-entry.ts';
 import { type DaysOfEntry, loadDaysOfEntry } from './load-days.store.ts';
-import type { ImportedEntry } from './merge.ts';
 import { planChange } from './plan-change.store.ts';
 
 /** A person's change of an imported entry. */
