@@ -138,13 +138,4 @@ describe('the bundle of a function', () => {
     ]);
     expect(paths.filter((path) => /\/zod\/|\.store\.ts$/.test(path))).toEqual([]);
   });
-
-  it('has only the webhook code of providers if the function receives webhooks', async () => {
-    const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
-    const output = 'dist/functions/connections/webhook/receive/index.js';
-    const inputs = Object.keys(outputs[output]?.inputs ?? {});
-    const providerFiles = inputs.filter((path) => /^shared\/providers\/.+\//.test(path));
-    expect(providerFiles).not.toEqual([]);
-    expect(providerFiles.filter((path) => !path.endsWith('/webhook.ts'))).toEqual([]);
-  });
 });

@@ -9,13 +9,7 @@ import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-mo
 import { renderCommonPasswords } from './common-passwords.ts';
 import { downloadIcons, hasCurrentIcon, listTreeIcons } from './icons.ts';
 import { extendLedger } from './ledger.ts';
-import {
-  renderProviderOAuth,
-  renderProviderRevocations,
-  renderProviders,
-  renderRemoteConnectionTypes,
-  renderWebhooks,
-} from './providers-modules.ts';
+import { renderProviders, renderRemoteConnectionTypes } from './providers-modules.ts';
 import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
 import { parseSource, type SourceFile } from './source.ts';
 
@@ -64,17 +58,10 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   const keys = sources.map(({ key }) => key);
   const ledger = extendLedger(ledgerFile, keys, publishedConnectionTypes);
   const types = renderRemoteConnectionTypes(sources, ledger);
-  const revocations = renderProviderRevocations(sources, ledger);
   return {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/remote-connection-types.data.ts': types,
-    'functions/connections/provider/provider-revocations.data.ts': revocations,
-    'functions/connections/provider/provider-oauth.data.ts': renderProviderOAuth(
-      sources,
-      ledger,
-    ),
     'functions/connections/providers/providers.data.ts': renderProviders(sources, ledger),
-    'functions/connections/providers/webhooks.data.ts': renderWebhooks(sources, ledger),
   };
 }
 

@@ -42,7 +42,6 @@ function explain({ code, message, bytes_records }: CsvError, text: string): stri
 
 const key = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 const trimmed = /^\S(.*\S)?$/;
-const httpsUrl = /^https:\/\/[^\s/]+\.[a-z]+(:\d+)?(\/\S*)?$/;
 
 /** A cell that matches a pattern. `error` says what the cell must be. */
 export function matching(pattern: RegExp, error?: string) {
@@ -54,9 +53,6 @@ export const SourceKey = matching(key, 'must be lower-case words joined by _');
 
 /** Text of at least one character, without white space around it. */
 export const Text = matching(trimmed, 'must be text without white space around it');
-
-/** An https URL. */
-export const HttpsUrl = matching(httpsUrl, 'must be an https URL');
 
 /** `true` or `false`. */
 export const Flag = z.pipe(

@@ -40,7 +40,8 @@ function listExtraTypes(): RemoteConnectionType[] {
   const extra = findExtraType();
   if (!extra) return [];
   const { id, type, name, device, records } = extra;
-  return [{ id, type, name, device, records, connection: 'oauth2', retired: false }];
+  const rest = { connection: 'oauth2', importable: true, retired: false } as const;
+  return [{ id, type, name, device, records, ...rest }];
 }
 
 /** Returns the types that are not retired, in the order of their ids. */
@@ -73,6 +74,11 @@ export function getTypeName(type: string): string {
 export function getKnownProvider(type: string): string {
   const extra = findExtraType();
   return extra?.type === type ? extra.interface : type;
+}
+
+/** Returns whether accounts of a type can be connected, so that their workouts are imported. */
+export function isImportable(type: string): boolean {
+  return findTypeByKey(getKnownProvider(type))?.importable ?? false;
 }
 
 /** Returns the device of a type by its id, or undefined if no type has it. */

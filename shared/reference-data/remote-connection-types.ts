@@ -22,6 +22,8 @@ export interface RemoteConnectionType {
   /** What the provider sends, as a plural noun. */
   records: string;
   connection: (typeof connectionMethods)[number];
+  /** Whether people can connect it and its workouts are imported. */
+  importable: boolean;
   /**
    * True if no new connection can be made. Lists omit a retired type, but old connections still
    * refer to it.

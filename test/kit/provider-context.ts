@@ -1,7 +1,7 @@
 import type {
   ProviderContext,
   ProviderResult,
-} from '#functions/connections/provider/provider.ts';
+} from '#functions/connections/provider/call.ts';
 import type { WebhookRequest } from '#functions/connections/provider/webhook.ts';
 import { type PreparedResponse, scriptCalls } from './outgoing.ts';
 

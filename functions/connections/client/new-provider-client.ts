@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
 import { text } from '#shared/contract/schema.ts';
+import { isImportable } from '#shared/reference-data/connection-types.ts';
 
 /** A scope as RFC 6749 section 3.3 allows, without the comma that some providers separate with. */
 const Scope = z.string().check(z.regex(/^[!#-+\--[\]-~]{1,255}$/, 'must be one scope'));

@@ -1,4 +1,4 @@
-import { maxRetryAfter } from '#functions/connections/provider/failure.ts';
+import { maxRetryAfter } from '#functions/connections/provider/call.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, atMostOrAbsent, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -1,8 +1,8 @@
-import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
 import type { TableOperation } from '#shared/contract/resources.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

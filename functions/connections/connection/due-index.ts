@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maxRetryAfter } from '#functions/connections/provider/failure.ts';
+import { maxRetryAfter } from '#functions/connections/provider/call.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { SyncState } from './sync-state.ts';

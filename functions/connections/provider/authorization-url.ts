@@ -1,7 +1,7 @@
 import { type ProviderGateway, toGatewayUrl } from '#shared/outgoing/send.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { Provider, ProviderClient } from './provider.ts';
-import type { ProviderOAuth } from './provider-oauth.ts';
+import type { ProviderClient } from './call.ts';
+import type { Provider, ProviderOAuth } from './provider.ts';
 
 /** The parameters of an authorization request that the provider's value does not declare. */
 export interface AuthorizationDetails {
@@ -21,7 +21,7 @@ export function buildAuthorizationUrl(
   gateway: ProviderGateway,
 ): string {
   const { client_id, redirect_uri, state, code_challenge } = details;
-  const scopes = [oauth.scopes ?? '', ...(details.extraScopes ?? [])].filter(Boolean);
+  const scopes = [...oauth.scopes, ...(details.extraScopes ?? [])];
   const url = new URL(toGatewayUrl(oauth.authorize_url, gateway));
   const parameters = compact({
     response_type: 'code',
@@ -31,7 +31,7 @@ export function buildAuthorizationUrl(
     scope: scopes.length > 0 ? scopes.join(oauth.scope_separator) : undefined,
     code_challenge,
     code_challenge_method: code_challenge === undefined ? undefined : 'S256',
-    ...Object.fromEntries(new URLSearchParams(oauth.authorize_parameters)),
+    ...oauth.authorize_parameters,
   });
   for (const [name, value] of Object.entries(parameters)) {
     url.searchParams.set(name, value);
@@ -48,9 +48,4 @@ export function hasRequiredScopes(
   return requiredScopes.every((alternatives) =>
     alternatives.some((scope) => granted.includes(scope)),
   );
-}
-
-/** Splits scopes at spaces and commas. */
-export function splitScopes(scope: string): string[] {
-  return scope.split(/[\s,]+/).filter(Boolean);
 }

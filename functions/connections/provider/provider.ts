@@ -1,39 +1,54 @@
 /**
- * What connecting, importing and webhooks know about a provider. Each folder of
- * `connections/providers` exports the `Provider` of one provider. A row of data/providers.csv has
- * its OAuth endpoints and its revocation request. Nothing else in the service names a provider; the
- * local sample provider imitates one.
+ * Everything that the service knows about a provider. Each folder of `connections/providers`
+ * exports the `Provider` of one provider. Nothing else names a provider, except for the reference
+ * data and the local sample provider.
  *
  * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
- * - Imports call `refreshTokens` and `listWorkouts`. They call `fetchWorkout` for a workout that a
+ * - Syncs call `refreshTokens` and `listWorkouts`. They call `fetchWorkout` for a workout that a
  *   webhook reported or that the list has only as a summary.
  * - The webhook endpoint calls `receiveWebhook`, which does no I/O.
+ * - After a connection is deleted, its access is revoked as `revocation` says.
  *
  * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a connection
  * may run at a time, and its result must be stored before it is used.
  */
 
+import type * as z from 'zod/mini';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import type { Result } from '#shared/runtime/result.ts';
-import type { ProviderFailure } from './failure.ts';
-import type { ProviderOAuth } from './provider-oauth.ts';
+import type { ProviderContext, ProviderRequest, ProviderResult } from './call.ts';
+import type { ProviderRevocation } from './revocation.ts';
+import type { TokenServer } from './token-request.ts';
 import type { ReceiveWebhook } from './webhook.ts';
 
-/** The client that the operator registered at a provider. */
-export interface ProviderClient {
-  client_id: string;
-  client_secret: string;
+type Parameters = Readonly<Record<string, string>>;
+
+/** How people connect their accounts at a provider (RFC 6749), and where providers differ. */
+export interface ProviderOAuth extends TokenServer {
+  authorize_url: string;
+  /** Additional parameters of the authorization request. */
+  authorize_parameters?: Parameters;
+  /** The scopes that imports need. */
+  scopes: readonly string[];
+  scope_separator: ' ' | ',';
+  /** Whether the provider supports PKCE (RFC 7636), with S256. */
+  pkce?: true;
+  /** Additional parameters of the requests for tokens, and of those that refresh tokens. */
+  token_parameters?: Parameters;
+  refresh_parameters?: Parameters;
+  /** Where the provider says what the person granted. */
+  granted_scopes: 'token_response' | 'callback';
+  /**
+   * Which refresh token works after a response without one: the `old` one, or `none`. Absent if
+   * access tokens do not expire; then both kinds of tokens work until they are revoked.
+   */
+  refresh_token_kept?: 'old' | 'none';
 }
 
-/** What every call to a provider needs. */
-export interface ProviderContext {
-  send: OutgoingCall;
-  client: ProviderClient;
-  now: Date;
-}
-
-export type ProviderResult<T> = Result<T, ProviderFailure>;
+/** The id of an account: in the response with its tokens, or in what `url` returns. */
+type AccountSource = { id: z.ZodMiniType<string> } & (
+  | { url: string; request: ProviderRequest }
+  | { url?: never }
+);
 
 /** The tokens of one account. */
 export interface ProviderTokens {
@@ -107,11 +122,19 @@ export interface ProviderLimit {
   per: 'client' | 'account';
 }
 
-/** A provider whose workouts can be imported. */
-export interface Provider {
+/** What the folder of a provider defines. */
+export interface ProviderDefinition {
   /** The remote connection type. */
   type: string;
   oauth: ProviderOAuth;
+  /** Requests tokens. Defaults to a request with the errors of OAuth 2. */
+  requestTokens?: ProviderRequest;
+  account: AccountSource;
+  /** What must happen once before an account is used. The request can be repeated. */
+  register?(
+    context: ProviderContext,
+    account: AccountAccess,
+  ): Promise<ProviderResult<unknown>>;
   /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
   limits: readonly ProviderLimit[];
@@ -120,16 +143,6 @@ export interface Provider {
    * (wire.md R7).
    */
   delivery: 'push' | 'poll';
-  /** Redeems a code and reads the id of the account. */
-  exchangeCode(
-    context: ProviderContext,
-    exchange: CodeExchange,
-  ): Promise<ProviderResult<ProviderAuthorization>>;
-  /** Returns new tokens, which replace all old tokens. Absent if the tokens do not expire. */
-  refreshTokens?(
-    context: ProviderContext,
-    refresh_token: string,
-  ): Promise<ProviderResult<ProviderTokens>>;
   listWorkouts(
     context: ProviderContext,
     account: AccountAccess,
@@ -141,7 +154,6 @@ export interface Provider {
     account: AccountAccess,
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
-  /** The default export of webhook.ts, the only part of a provider that the endpoint loads. */
   receiveWebhook: ReceiveWebhook;
   /**
    * Requests webhooks for an account. The request can be repeated. Absent if webhooks are set up
@@ -153,9 +165,19 @@ export interface Provider {
     account: AccountAccess,
     callbackUrl: string,
   ): Promise<ProviderResult<unknown>>;
+  revocation: ProviderRevocation;
 }
 
-/** Defines a provider. */
-export function defineProvider(value: Provider): Provider {
-  return value;
+/** A provider whose workouts can be imported. */
+export interface Provider extends ProviderDefinition {
+  /** Redeems a code and reads the id of the account. */
+  exchangeCode(
+    context: ProviderContext,
+    exchange: CodeExchange,
+  ): Promise<ProviderResult<ProviderAuthorization>>;
+  /** Returns new tokens, which replace all old tokens. Absent if the tokens do not expire. */
+  refreshTokens?(
+    context: ProviderContext,
+    refresh_token: string,
+  ): Promise<ProviderResult<ProviderTokens>>;
 }

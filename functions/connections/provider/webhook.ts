@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+
 /** A request to our webhook endpoint, not yet verified. */
 export interface WebhookRequest {
   method: 'GET' | 'HEAD' | 'POST';
@@ -49,3 +52,20 @@ export type ReceiveWebhook = (
 
 /** The outcome of a request that cannot be verified. */
 export const rejectedWebhook: WebhookOutcome = { status: 403, events: [] };
+
+/** How a provider signs its webhooks with HMAC-SHA-256. */
+export interface Signature {
+  secret: string;
+  /** What is signed: the raw body, often after a timestamp. */
+  content: string;
+  encoding: 'hex' | 'base64';
+  /** The signature that was sent. */
+  sent: string | undefined;
+}
+
+/** Returns whether a webhook has a valid signature. Hexadecimal digits may be upper case. */
+export function isSigned({ secret, content, encoding, sent }: Signature): boolean {
+  if (!secret || !sent) return false;
+  const expected = createHmac('sha256', secret).update(content).digest(encoding);
+  return isEqualInConstantTime(expected, encoding === 'hex' ? sent.toLowerCase() : sent);
+}

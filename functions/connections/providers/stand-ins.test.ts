@@ -3,11 +3,8 @@ import {
   buildAuthorizationUrl,
   hasRequiredScopes,
 } from '#functions/connections/provider/authorization-url.ts';
-import type {
-  Provider,
-  ProviderContext,
-  WorkoutPage,
-} from '#functions/connections/provider/provider.ts';
+import type { ProviderContext } from '#functions/connections/provider/call.ts';
+import type { Provider, WorkoutPage } from '#functions/connections/provider/provider.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { expectSuccess } from '#kit/provider-context.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';

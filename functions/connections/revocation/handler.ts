@@ -2,19 +2,19 @@ import {
   decryptCredentials,
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
-import { findProviderRevocation } from '#functions/connections/provider/provider-revocations.ts';
+import {
+  findRevocation,
+  getProviderGateway,
+} from '#functions/connections/providers/find-provider.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import type { Json } from '#shared/queue/send.ts';
-import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
-import { createRevocationSend } from './send.ts';
 
 /** A deleted connection as the message has it. */
 type DeletedConnection = Json<
@@ -29,7 +29,7 @@ async function revokeConnection(
   user_id: string,
   connection: DeletedConnection,
 ): Promise<RevocationOutcome> {
-  const revocation = findProviderRevocation(getKnownProvider(connection.type));
+  const revocation = findRevocation(connection.type);
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
 
   const gateway = getProviderGateway(connection.type);
@@ -40,9 +40,9 @@ async function revokeConnection(
   const provider_tokens = parseEnvelope(connection.provider_tokens);
   const item = { ...connection, provider_tokens };
   const credentials = await decryptCredentials(user_id, item, dataKeys);
-  const access = { credentials, remote_id: connection.remote_id, now: new Date() };
-  const send = createRevocationSend(createOutgoingCall(gateway));
-  return revokeAtProvider(revocation, access, send);
+  const account = { ...credentials, remote_id: connection.remote_id };
+  const send = createOutgoingCall(gateway);
+  return revokeAtProvider(revocation, account, { send, now: new Date() });
 }
 
 export const handler = consumeQueue(consumer, async (connection) => {

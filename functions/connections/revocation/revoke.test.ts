@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  findProviderRevocation,
-  type ProviderRevocation,
-} from '#functions/connections/provider/provider-revocations.ts';
-import type { ProviderRequest } from './provider-request.ts';
-import type { ProviderResponse } from './provider-response.ts';
-import {
-  type ProviderAccess,
-  type RevocationOutcome,
-  revokeAtProvider,
-} from './revoke.ts';
+import type {
+  ProviderRevocation,
+  RevocationResponse,
+  RevokedAccount,
+} from '#functions/connections/provider/revocation.ts';
+import { findRevocation } from '#functions/connections/providers/find-provider.ts';
+import { scriptCalls } from '#kit/outgoing.ts';
+import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import { failure } from '#shared/runtime/result.ts';
+import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 
 const client = { client_id: 'cl&1', client_secret: 's=1' };
 const allCredentials = { access_token: 'a/1', refresh_token: 'r+1', ...client };
@@ -22,36 +21,49 @@ const notRevoked = { event: 'provider_access_not_revoked' } as const;
 const failed = { event: 'provider_call_failed' } as const;
 
 function getRevocation(type: string): ProviderRevocation {
-  const revocation = findProviderRevocation(type);
+  const revocation = findRevocation(type);
   if (!revocation) throw new Error(`${type} has no revocation request.`);
   return revocation;
 }
 
-const response = (status: number, body: object = {}): ProviderResponse => ({
+/** A request whose form is URL-encoded. */
+interface EncodedRequest {
+  method: string;
+  url: string;
+  authorization?: string;
+  form?: string;
+}
+
+const response = (status: number, body: object = {}): RevocationResponse => ({
   status,
   text: JSON.stringify(body),
 });
 
 /**
- * Revokes the access at a provider that sends the given responses, one a request. Returns its
- * requests too.
+ * Revokes the access at a provider that sends the given responses, one a request; it does not
+ * respond at all for the status 0. Returns its requests too.
  */
 async function revoke(
   type: string,
-  responses: readonly ProviderResponse[],
-  credentials: ProviderAccess['credentials'] = allCredentials,
-): Promise<{ outcome: RevocationOutcome; requests: ProviderRequest[] }> {
-  const requests: ProviderRequest[] = [];
-  const send = async (request: ProviderRequest) => {
-    const nextResponse = responses[requests.length];
-    requests.push(request);
-    if (!nextResponse) throw new Error('One request too many.');
-    return nextResponse;
+  responses: readonly RevocationResponse[],
+  credentials: Omit<RevokedAccount, 'remote_id'> = allCredentials,
+): Promise<{ outcome: RevocationOutcome; requests: EncodedRequest[] }> {
+  const prepared = responses.map(({ status, text: body }) => ({ status, body }));
+  const { send: sendScripted, requests } = scriptCalls(...prepared);
+  const send: OutgoingCall = async (request) => {
+    const sent = await sendScripted(request);
+    const isSilent =
+      !sent.ok && sent.error.kind === 'status' && sent.error.response.status === 0;
+    return isSilent ? failure({ kind: 'timeout' }) : sent;
   };
-  const access = { credentials, remote_id: 'u/7', now };
-  const outcome = await revokeAtProvider(getRevocation(type), access, send);
+  const account = { ...credentials, remote_id: 'u/7' };
+  const outcome = await revokeAtProvider(getRevocation(type), account, { send, now });
   expect(requests).toHaveLength(responses.length);
-  return { outcome, requests };
+  return { outcome, requests: requests.map(encodeForm) };
+}
+
+function encodeForm({ form, ...request }: CallRequest): EncodedRequest {
+  return form ? { ...request, form: String(new URLSearchParams(form)) } : request;
 }
 
 async function getOutcome(
@@ -65,7 +77,7 @@ const nonce = response(200, { status: 0, body: { nonce: 'n1' } });
 const expired = response(401, { error: 'invalid_token' });
 
 describe('the revocation request', () => {
-  it.each<[string, string, ProviderRequest]>([
+  it.each<[string, string, EncodedRequest]>([
     [
       'the access token in the header',
       'garmin',
@@ -287,7 +299,7 @@ describe('an access token that has expired', () => {
     expect(outcome).toEqual({ ...notRevoked, code: 'client_credentials_missing' });
   });
 
-  it.each<[string, ProviderResponse, RevocationOutcome]>([
+  it.each<[string, RevocationResponse, RevocationOutcome]>([
     [
       'is invalid',
       response(400, { error: 'invalid_grant' }),

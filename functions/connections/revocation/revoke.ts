@@ -1,25 +1,21 @@
-import type { ProviderCredentials } from '#functions/connections/connection/credentials.ts';
-import type { ProviderRevocation } from '#functions/connections/provider/provider-revocations.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import {
-  buildNonceRequest,
-  buildRefreshRequest,
-  buildRevocationRequest,
-  type ProviderRequest,
-} from './provider-request.ts';
-import {
-  findNonce,
-  interpretResponse,
+  findClient,
   isBusy,
   isSuccess,
   isTokenInvalid,
-  type ProviderResponse,
+  type ProviderRevocation,
   parseMembers,
+  type RevocationResponse,
   type RevocationResult,
-} from './provider-response.ts';
-
-/** Sends a request to a provider. The promise never rejects. */
-export type SendToProvider = (request: ProviderRequest) => Promise<ProviderResponse>;
+  type RevokedAccount,
+  sendRequest,
+} from '#functions/connections/provider/revocation.ts';
+import {
+  buildTokenRequest,
+  toRefreshForm,
+} from '#functions/connections/provider/token-request.ts';
+import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /**
  * The outcome of a revocation, as it is logged for operators. `provider_call_failed` is tried
@@ -36,10 +32,8 @@ export interface RevocationOutcome {
   status?: number;
 }
 
-/** A user's account at a provider, and the credentials for it. */
-export interface ProviderAccess {
-  credentials: ProviderCredentials;
-  remote_id: string;
+interface RevocationContext {
+  send: OutgoingCall;
   now: Date;
 }
 
@@ -66,31 +60,31 @@ const clientCredentialsMissing: RevocationOutcome = {
  */
 export async function revokeAtProvider(
   revocation: ProviderRevocation,
-  access: ProviderAccess,
-  send: SendToProvider,
+  account: RevokedAccount,
+  { send, now }: RevocationContext,
 ): Promise<RevocationOutcome> {
-  const attempt = await requestRevocation(revocation, access, send);
+  const attempt = await revocation.attempt(send, account, now);
   if (!attempt) return clientCredentialsMissing;
 
   const { result, response } = attempt;
   // A failure without a known reason may mean an expired token as well.
   const mayHaveExpired = result === 'token_invalid' || result === 'failed';
-  const isRefreshable = revocation.refresh && access.credentials.refresh_token;
+  const isRefreshable = revocation.refresh && account.refresh_token;
   return mayHaveExpired && isRefreshable
-    ? refreshAndRevoke(revocation, access, send)
+    ? refreshAndRevoke(revocation, account, { send, now })
     : toOutcome(result, response);
 }
 
 async function refreshAndRevoke(
-  revocation: ProviderRevocation,
-  { credentials, remote_id, now }: ProviderAccess,
-  send: SendToProvider,
+  { refresh, attempt: revoke }: ProviderRevocation,
+  account: RevokedAccount,
+  { send, now }: RevocationContext,
 ): Promise<RevocationOutcome> {
-  const request =
-    revocation.refresh && buildRefreshRequest(revocation.refresh, credentials);
-  if (!request) return clientCredentialsMissing;
+  const client = findClient(account);
+  if (!refresh || !client) return clientCredentialsMissing;
 
-  const refreshed = await send(request);
+  const form = toRefreshForm(account.refresh_token ?? '');
+  const refreshed = await sendRequest(send, buildTokenRequest(refresh, client, form));
   if (isBusy(refreshed)) return toOutcome('busy', refreshed);
   if (isTokenInvalid(refreshed)) return toOutcome('already_ended', refreshed);
   if (!isSuccess(refreshed)) {
@@ -98,10 +92,9 @@ async function refreshAndRevoke(
   }
 
   // Some providers extend the old access token instead of returning a new one.
-  const { access_token = credentials.access_token } = parseMembers(refreshed);
-  const newCredentials = { ...credentials, access_token: String(access_token) };
-  const access = { credentials: newCredentials, remote_id, now };
-  const attempt = await requestRevocation(revocation, access, send);
+  const { access_token = account.access_token } = parseMembers(refreshed);
+  const renewed = { ...account, access_token: String(access_token) };
+  const attempt = await revoke(send, renewed, now);
   if (!attempt) return clientCredentialsMissing;
 
   // A new token is valid, so a provider that calls it invalid rejects the request for another
@@ -110,51 +103,9 @@ async function refreshAndRevoke(
   return toOutcome(result === 'token_invalid' ? 'refused' : result, response);
 }
 
-/** A response to a revocation request, or to the request for its nonce. */
-interface Attempt {
-  response: ProviderResponse;
-  result: RevocationResult;
-}
-
-/**
- * Revokes an access, with a nonce if the provider requires one. Returns undefined if a request
- * needs client credentials that are unknown.
- */
-async function requestRevocation(
-  revocation: ProviderRevocation,
-  access: ProviderAccess,
-  send: SendToProvider,
-): Promise<Attempt | undefined> {
-  const { nonce_url } = revocation;
-  if (nonce_url === undefined) return sendRevocation(revocation, access, send);
-
-  const request = buildNonceRequest(nonce_url, access.credentials, access.now);
-  if (!request) return undefined;
-  const response = await send(request);
-  const nonce = findNonce(response);
-  if (nonce !== undefined) return sendRevocation(revocation, access, send, nonce);
-  const result = interpretResponse(revocation, response);
-  // The request for a nonce contains no token, so its response cannot tell that the access ended.
-  const claimsAccessEnded = result === 'revoked' || result === 'token_invalid';
-  return { response, result: claimsAccessEnded ? 'failed' : result };
-}
-
-async function sendRevocation(
-  revocation: ProviderRevocation,
-  { credentials, remote_id }: ProviderAccess,
-  send: SendToProvider,
-  nonce?: string,
-): Promise<Attempt | undefined> {
-  const details = { remote_id, nonce };
-  const request = buildRevocationRequest(revocation, credentials, details);
-  if (!request) return undefined;
-  const response = await send(request);
-  return { response, result: interpretResponse(revocation, response) };
-}
-
 function toOutcome(
   result: RevocationResult,
-  { status }: ProviderResponse,
+  { status }: RevocationResponse,
 ): RevocationOutcome {
   return compact({
     event: events[result],

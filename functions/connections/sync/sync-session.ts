@@ -4,12 +4,14 @@ import {
 } from '#functions/connections/connection/credentials.ts';
 import type { ConnectionIds } from '#functions/connections/connection/due-index.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
-import type { ProviderFailure } from '#functions/connections/provider/failure.ts';
+import type {
+  ProviderContext,
+  ProviderFailure,
+  ProviderResult,
+} from '#functions/connections/provider/call.ts';
 import type {
   AccountAccess,
   Provider,
-  ProviderContext,
-  ProviderResult,
 } from '#functions/connections/provider/provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.store.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';

@@ -3,10 +3,7 @@ import {
   buildAuthorizationUrl,
   hasRequiredScopes,
 } from '#functions/connections/provider/authorization-url.ts';
-import type {
-  ProviderContext,
-  ProviderResult,
-} from '#functions/connections/provider/provider.ts';
+import type { ProviderContext, ProviderResult } from '#functions/connections/provider/call.ts';
 import whoop from '#functions/connections/providers/whoop/provider.ts';
 import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';

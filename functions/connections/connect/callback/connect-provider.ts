@@ -2,12 +2,14 @@ import { decryptClient } from '#functions/connections/client/client-secrets.stor
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import { hasRequiredScopes } from '#functions/connections/provider/authorization-url.ts';
-import type { ProviderFailure } from '#functions/connections/provider/failure.ts';
+import type {
+  ProviderClient,
+  ProviderFailure,
+} from '#functions/connections/provider/call.ts';
 import type {
   CodeExchange,
   Provider,
   ProviderAuthorization,
-  ProviderClient,
 } from '#functions/connections/provider/provider.ts';
 import {
   createProviderCall,

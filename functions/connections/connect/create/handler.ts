@@ -3,14 +3,16 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
-import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
+import { getProviderGateway } from '#functions/connections/providers/find-provider.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { findCurrentType } from '#shared/reference-data/connection-types.ts';
+import {
+  findCurrentType,
+  isImportable,
+} from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as connectRequests from '../connect-request.store.ts';

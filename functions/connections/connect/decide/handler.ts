@@ -1,8 +1,10 @@
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import { buildAuthorizationUrl } from '#functions/connections/provider/authorization-url.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
-import { findOAuth } from '#functions/connections/provider/provider-oauth.ts';
+import {
+  findProvider,
+  getProviderGateway,
+} from '#functions/connections/providers/find-provider.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -52,7 +54,7 @@ async function continueToProvider(
   { connectRequest, provider, browser, texts }: ConnectContext,
 ) {
   const { id, type } = connectRequest;
-  const oauth = findOAuth(type);
+  const oauth = findProvider(type)?.oauth;
   const client = await providerClients.find(table, type);
   if (!oauth || !client) {
     return {

@@ -1,11 +1,13 @@
 import { renderNotConnectable } from '#functions/connections/connect/not-connectable.ts';
-import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { findConnectionType } from '#shared/reference-data/connection-types.ts';
+import {
+  findConnectionType,
+  isImportable,
+} from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import endpoint from './endpoint.ts';
 import { explainObstacle } from './obstacle.ts';

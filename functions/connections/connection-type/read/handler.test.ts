@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isImportable } from '#functions/connections/provider/provider-oauth.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
-import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
+import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
+import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 interface RemoteConnectionType {
   name: string;

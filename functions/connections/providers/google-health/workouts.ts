@@ -1,29 +1,21 @@
 import * as z from 'zod/mini';
-import type {
-  AccountAccess,
-  ProviderContext,
-  ProviderResult,
-  WorkoutPage,
-  WorkoutRange,
-} from '#functions/connections/provider/provider.ts';
+import {
+  createRequest,
+  interpretForbidden,
+} from '#functions/connections/provider/call.ts';
+import {
+  listByWindow,
+  type Window,
+} from '#functions/connections/provider/list-workouts.ts';
 import {
   createWorkout,
   Instant,
   OptionalText,
   Reading,
-  readWorkouts,
 } from '#functions/connections/provider/readings.ts';
 import { mapSport } from '#functions/connections/provider/sport.ts';
-import {
-  openWindow,
-  toWorkoutPage,
-  type Window,
-} from '#functions/connections/provider/window.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { requestJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { failure, success } from '#shared/runtime/result.ts';
-import { toGoogleHealthFailure } from './failure.ts';
 import { googleHealthSports } from './sports.ts';
 
 const exercisesUrl =
@@ -73,35 +65,25 @@ const GooglePage = z.object({
   nextPageToken: z.optional(z.string()),
 });
 
-/** Lists the workouts of a window of start times. A page has at most 25. */
-export async function listGoogleWorkouts(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  range: WorkoutRange,
-): Promise<ProviderResult<WorkoutPage>> {
-  const window = openWindow(range, now);
-  const query = new URLSearchParams(
-    compact({
-      pageSize: '25',
-      filter: toFilter(window),
-      pageToken: window.position,
-    }),
-  );
-  const response = await requestJson(
-    send,
-    {
-      method: 'GET',
-      url: `${exercisesUrl}?${query}`,
-      authorization: `Bearer ${access_token}`,
-    },
-    GooglePage,
-  );
-  if (!response.ok) return failure(toGoogleHealthFailure(response.error, now));
+/** Sends a request to Google, which answers with 403 if a scope is missing. */
+export const requestGoogle = createRequest(interpretForbidden);
 
-  const { dataPoints, nextPageToken } = response.value;
-  const listed = readWorkouts(dataPoints, DataPoint, toWorkout);
-  return success(toWorkoutPage(window, { ...listed, next: nextPageToken || undefined }));
-}
+/** Lists the workouts of a window of start times. A page has at most 25. */
+export const listGoogleWorkouts = listByWindow({
+  request: requestGoogle,
+  toUrl: (window) => {
+    const { position: pageToken } = window;
+    const query = compact({ pageSize: '25', filter: toFilter(window), pageToken });
+    return `${exercisesUrl}?${new URLSearchParams(query)}`;
+  },
+  Page: GooglePage,
+  readPage: ({ dataPoints: items, nextPageToken }) => ({
+    items,
+    next: nextPageToken || undefined,
+  }),
+  Item: DataPoint,
+  toWorkout,
+});
 
 /**
  * Returns the filter (AIP-160) that selects workouts since the start of a window. The API compares

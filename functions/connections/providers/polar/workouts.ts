@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
+import {
+  createRequest,
+  interpretForbidden,
+  type ProviderContext,
+  type ProviderResult,
+  toGet,
+  toProviderFailure,
+} from '#functions/connections/provider/call.ts';
+import { fetchById } from '#functions/connections/provider/list-workouts.ts';
 import type {
   AccountAccess,
-  ProviderContext,
-  ProviderResult,
   WorkoutPage,
   WorkoutRange,
 } from '#functions/connections/provider/provider.ts';
@@ -18,7 +25,6 @@ import { mapSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { toPolarFailure } from './failure.ts';
 import { polarSports } from './sports.ts';
 
 const exercisesUrl = 'https://www.polaraccesslink.com/v3/exercises';
@@ -51,12 +57,9 @@ export async function listPolarWorkouts(
   { access_token }: AccountAccess,
   { from }: WorkoutRange,
 ): Promise<ProviderResult<WorkoutPage>> {
-  const response = await send({
-    method: 'GET',
-    url: exercisesUrl,
-    authorization: `Bearer ${access_token}`,
-  });
-  if (!response.ok) return failure(toPolarFailure(response.error, now));
+  const response = await send(toGet(exercisesUrl, access_token));
+  if (!response.ok)
+    return failure(toProviderFailure(response.error, now, interpretForbidden));
 
   // No call reads the cursor, because every list starts at the beginning.
   const cursor = now.toISOString();
@@ -64,30 +67,20 @@ export async function listPolarWorkouts(
     return success({ workouts: [], unreadable: 0, cursor, hasMore: false });
   }
   const items = parseResponse(response.value, z.array(z.unknown()));
-  if (!items.ok) return failure(toPolarFailure(items.error, now));
+  if (!items.ok) return failure(toProviderFailure(items.error, now));
 
   const { workouts, unreadable } = readWorkouts(items.value, Exercise, toWorkout);
   const recent = workouts.filter(({ start_time }) => start_time >= from.toISOString());
   return success({ workouts: recent, unreadable, cursor, hasMore: false });
 }
 
-/** Fetches one workout. */
-export async function fetchPolarWorkout(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  remote_id: string,
-): Promise<ProviderResult<Workout>> {
-  const response = await send({
-    method: 'GET',
-    url: `${exercisesUrl}/${encodeURIComponent(remote_id)}`,
-    authorization: `Bearer ${access_token}`,
-  });
-  if (!response.ok) return failure(toPolarFailure(response.error, now));
-
-  const exercise = parseResponse(response.value, Exercise);
-  const workout = exercise.ok ? toWorkout(exercise.value) : undefined;
-  return workout ? success(workout) : failure({ kind: 'malformed' });
-}
+export const fetchPolarWorkout = fetchById({
+  // Without all mandatory consents, Polar sends 403.
+  request: createRequest(interpretForbidden),
+  url: exercisesUrl,
+  Item: Exercise,
+  toWorkout,
+});
 
 function toWorkout(exercise: Exercise): Workout | undefined {
   const { start_time, start_time_utc_offset, heart_rate, device } = exercise;

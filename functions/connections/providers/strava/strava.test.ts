@@ -3,7 +3,7 @@ import {
   buildAuthorizationUrl,
   hasRequiredScopes,
 } from '#functions/connections/provider/authorization-url.ts';
-import type { ProviderContext } from '#functions/connections/provider/provider.ts';
+import type { ProviderContext } from '#functions/connections/provider/call.ts';
 import type { WebhookRequest } from '#functions/connections/provider/webhook.ts';
 import { getLocalDay } from '#functions/diary/import/workout.ts';
 import { type PreparedResponse, scriptCalls } from '#kit/outgoing.ts';

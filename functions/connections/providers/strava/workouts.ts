@@ -1,26 +1,19 @@
 import * as z from 'zod/mini';
-import type {
-  AccountAccess,
-  ProviderContext,
-  ProviderResult,
-  WorkoutPage,
-  WorkoutRange,
-} from '#functions/connections/provider/provider.ts';
+import {
+  fetchById,
+  listByWindow,
+} from '#functions/connections/provider/list-workouts.ts';
 import {
   createWorkout,
   Instant,
   OptionalText,
   Reading,
   RemoteId,
-  readWorkouts,
 } from '#functions/connections/provider/readings.ts';
 import { mapSport } from '#functions/connections/provider/sport.ts';
-import { openWindow, toWorkoutPage } from '#functions/connections/provider/window.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { requestJson } from '#shared/outgoing/outgoing.ts';
-import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { toStravaFailure } from './failure.ts';
+import { requestStrava } from './request.ts';
 import { stravaSports, stravaTrainerSports } from './sports.ts';
 
 const activitiesUrl = 'https://www.strava.com/api/v3/athlete/activities';
@@ -51,60 +44,35 @@ const Activity = z.object({
 type Activity = z.output<typeof Activity>;
 
 /** Lists the activities of a window of start times, page by page. */
-export async function listStravaWorkouts(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  range: WorkoutRange,
-): Promise<ProviderResult<WorkoutPage>> {
-  const window = openWindow(range, now);
-  const page = Number(window.position ?? 1);
-  const query = new URLSearchParams({
-    // Strava excludes the seconds of `after` and `before` themselves.
-    after: String(toEpochSeconds(new Date(window.from)) - 1),
-    before: String(toEpochSeconds(new Date(window.to)) + 1),
-    page: String(page),
-    per_page: String(pageSize),
-  });
-  const response = await requestJson(
-    send,
-    {
-      method: 'GET',
-      url: `${activitiesUrl}?${query}`,
-      authorization: `Bearer ${access_token}`,
-    },
-    z.array(z.unknown()),
-  );
-  if (!response.ok) return failure(toStravaFailure(response.error, now));
-
+export const listStravaWorkouts = listByWindow({
+  request: requestStrava,
+  toUrl: ({ from, to, position = '1' }) => {
+    const query = new URLSearchParams({
+      // Strava excludes the seconds of `after` and `before` themselves.
+      after: String(toEpochSeconds(new Date(from)) - 1),
+      before: String(toEpochSeconds(new Date(to)) + 1),
+      page: position,
+      per_page: String(pageSize),
+    });
+    return `${activitiesUrl}?${query}`;
+  },
+  Page: z.array(z.unknown()),
   // A page may be short although it is not the last, so only an empty page ends the list.
-  const items = response.value;
-  const listed = readWorkouts(items, Activity, (activity) =>
-    toWorkout(activity, 'summary'),
-  );
-  const next = items.length === 0 ? undefined : String(page + 1);
-  return success(toWorkoutPage(window, { ...listed, next }));
-}
+  readPage: (items, { position = '1' }) => ({
+    items,
+    next: items.length === 0 ? undefined : String(Number(position) + 1),
+  }),
+  Item: Activity,
+  toWorkout: (activity) => toWorkout(activity, 'summary'),
+});
 
 /** Fetches one activity with its calories and its device, which the list does not have. */
-export async function fetchStravaWorkout(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  remote_id: string,
-): Promise<ProviderResult<Workout>> {
-  const response = await requestJson(
-    send,
-    {
-      method: 'GET',
-      url: `${activityUrl}/${encodeURIComponent(remote_id)}`,
-      authorization: `Bearer ${access_token}`,
-    },
-    Activity,
-  );
-  if (!response.ok) return failure(toStravaFailure(response.error, now));
-
-  const workout = toWorkout(response.value, 'detail');
-  return workout ? success(workout) : failure({ kind: 'malformed' });
-}
+export const fetchStravaWorkout = fetchById({
+  request: requestStrava,
+  url: activityUrl,
+  Item: Activity,
+  toWorkout: (activity) => toWorkout(activity, 'detail'),
+});
 
 function toWorkout(
   activity: Activity,

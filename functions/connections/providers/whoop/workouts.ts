@@ -1,25 +1,22 @@
 import * as z from 'zod/mini';
-import type {
-  AccountAccess,
-  ProviderContext,
-  ProviderResult,
-  WorkoutPage,
-  WorkoutRange,
-} from '#functions/connections/provider/provider.ts';
+import {
+  createRequest,
+  interpretForbidden,
+} from '#functions/connections/provider/call.ts';
+import {
+  fetchById,
+  listByWindow,
+} from '#functions/connections/provider/list-workouts.ts';
 import {
   createWorkout,
   Instant,
   Reading,
   RemoteId,
-  readWorkouts,
 } from '#functions/connections/provider/readings.ts';
 import { mapSport, normalizeSport } from '#functions/connections/provider/sport.ts';
-import { openWindow, toWorkoutPage } from '#functions/connections/provider/window.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { requestJson } from '#shared/outgoing/outgoing.ts';
+import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { failure, success } from '#shared/runtime/result.ts';
-import { toWhoopFailure } from './failure.ts';
 import { whoopRest, whoopSports } from './sports.ts';
 
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
@@ -50,58 +47,42 @@ const WhoopPage = z.object({
   next_token: z.nullish(z.string()),
 });
 
+/** The length of the shortest window of the rate limits. */
+const windowSeconds = 60;
+
+/** Sends a request for data. WHOOP answers with 403 if a scope is missing. */
+export const requestWhoop = createRequest((response, now) => {
+  if (response.status !== 429) return interpretForbidden(response, now);
+
+  // The seconds until the window starts again.
+  const reset = Number.parseInt(response.header('x-ratelimit-reset') ?? '', 10);
+  const retry_after =
+    readRetryAfter(response, now) ?? (reset > 0 ? reset : windowSeconds);
+  return { kind: 'rate_limited', retry_after };
+});
+
 /** Lists the workouts of a window of start times. A page has at most 25. */
-export async function listWhoopWorkouts(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  range: WorkoutRange,
-): Promise<ProviderResult<WorkoutPage>> {
-  const window = openWindow(range, now);
-  const query = new URLSearchParams(
-    compact({
-      start: window.from,
-      end: window.to,
-      limit: '25',
-      nextToken: window.position,
-    }),
-  );
-  const response = await requestJson(
-    send,
-    {
-      method: 'GET',
-      url: `${workoutsUrl}?${query}`,
-      authorization: `Bearer ${access_token}`,
-    },
-    WhoopPage,
-  );
-  if (!response.ok) return failure(toWhoopFailure(response.error, now));
+export const listWhoopWorkouts = listByWindow({
+  request: requestWhoop,
+  toUrl: ({ from: start, to: end, position: nextToken }) => {
+    const query = compact({ start, end, limit: '25', nextToken });
+    return `${workoutsUrl}?${new URLSearchParams(query)}`;
+  },
+  Page: WhoopPage,
+  readPage: ({ records: items, next_token }) => ({
+    items,
+    next: next_token || undefined,
+  }),
+  Item: WhoopWorkout,
+  toWorkout,
+});
 
-  const { records, next_token } = response.value;
-  const listed = readWorkouts(records, WhoopWorkout, toWorkout);
-  return success(toWorkoutPage(window, { ...listed, next: next_token || undefined }));
-}
-
-/** Fetches one workout. */
-export async function fetchWhoopWorkout(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  remote_id: string,
-): Promise<ProviderResult<Workout>> {
-  const response = await requestJson(
-    send,
-    {
-      method: 'GET',
-      url: `${workoutsUrl}/${encodeURIComponent(remote_id)}`,
-      authorization: `Bearer ${access_token}`,
-    },
-    WhoopWorkout,
-  );
-  if (!response.ok) return failure(toWhoopFailure(response.error, now));
-
-  const workout = toWorkout(response.value);
-  if (workout === 'skip') return failure({ kind: 'not_found' });
-  return workout ? success(workout) : failure({ kind: 'malformed' });
-}
+export const fetchWhoopWorkout = fetchById({
+  request: requestWhoop,
+  url: workoutsUrl,
+  Item: WhoopWorkout,
+  toWorkout,
+});
 
 function toWorkout(workout: WhoopWorkout): Workout | 'skip' | undefined {
   const { id, start, end, timezone_offset, sport_name, score } = workout;

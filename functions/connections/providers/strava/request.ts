@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import {
+  createRequest,
   type ProviderFailure,
-  toProviderFailure,
-} from '#functions/connections/provider/failure.ts';
-import {
-  type CallFailure,
-  type CallResponse,
-  readRetryAfter,
-  tryParseJson,
-} from '#shared/outgoing/outgoing.ts';
+} from '#functions/connections/provider/call.ts';
+import { tryParseJson, type CallResponse, readRetryAfter } from '#shared/outgoing/outgoing.ts';
 
 /** Strava reports failures as faults, not as OAuth errors (developers.strava.com, Fault). */
 const Fault = z.object({
@@ -21,10 +16,8 @@ const Fault = z.object({
 /** The windows of the rate limits end with each quarter of an hour. */
 const windowSeconds = 15 * 60;
 
-/** Classifies a failed call to Strava. */
-export function toStravaFailure(failed: CallFailure, now: Date): ProviderFailure {
-  return toProviderFailure(failed, now, (response) => interpretFault(response, now));
-}
+/** Sends a request to Strava. */
+export const requestStrava = createRequest(interpretFault);
 
 function interpretFault(response: CallResponse, now: Date): ProviderFailure | undefined {
   if (response.status === 429) return toRateLimit(response, now);

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import {
+  createRequest,
   type ProviderFailure,
-  toProviderFailure,
-} from '#functions/connections/provider/failure.ts';
-import type {
-  ProviderContext,
-  ProviderResult,
-} from '#functions/connections/provider/provider.ts';
-import { type CallRequest, requestJson } from '#shared/outgoing/outgoing.ts';
+  type ProviderRequest,
+} from '#functions/connections/provider/call.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 
 /** Withings sends the HTTP status 200 even for errors. The status in the body decides. */
@@ -40,7 +36,7 @@ function interpretStatus(status: number): ProviderFailure {
  * Interprets the status of a token call. A status for wrong parameters means that the code or the
  * token is rejected.
  */
-export function interpretTokenStatus(
+function interpretTokenStatus(
   status: number,
   error: string | undefined,
 ): ProviderFailure {
@@ -49,18 +45,25 @@ export function interpretTokenStatus(
   return { kind: isAboutClient ? 'invalid_client' : 'invalid_grant' };
 }
 
-/** Sends a request and returns the body in the envelope as the schema describes it. */
-export async function requestWithings<S extends z.ZodMiniType>(
-  { send, now }: ProviderContext,
-  request: CallRequest,
-  schema: S,
-  interpret: (status: number, error?: string) => ProviderFailure = interpretStatus,
-): Promise<ProviderResult<z.output<S>>> {
-  const response = await requestJson(send, request, Envelope);
-  if (!response.ok) return failure(toProviderFailure(response.error, now));
+const requestEnvelope = createRequest();
 
-  const { status, body, error } = response.value;
-  if (status !== 0) return failure(interpret(status, error));
-  const parsed = schema.safeParse(body);
-  return parsed.success ? success(parsed.data) : failure({ kind: 'malformed' });
+/** Returns the function that sends a request and returns the body in the envelope. */
+function requestBody(
+  interpret: (status: number, error: string | undefined) => ProviderFailure,
+): ProviderRequest {
+  return async (context, request, schema) => {
+    const response = await requestEnvelope(context, request, Envelope);
+    if (!response.ok) return response;
+
+    const { status, body, error } = response.value;
+    if (status !== 0) return failure(interpret(status, error));
+    const parsed = schema.safeParse(body);
+    return parsed.success ? success(parsed.data) : failure({ kind: 'malformed' });
+  };
 }
+
+/** Sends a request for data. */
+export const requestWithings = requestBody(interpretStatus);
+
+/** Sends a request for tokens. */
+export const requestWithingsTokens = requestBody(interpretTokenStatus);

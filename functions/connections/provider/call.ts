@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { requestJson, tryParseJson, type CallFailure, type CallRequest, type CallResponse, type OutgoingCall, readRetryAfter } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { failure, type Result } from '#shared/runtime/result.ts';
+
+/** The client that the operator registered at a provider. */
+export interface ProviderClient {
+  client_id: string;
+  client_secret: string;
+}
+
+/** What every call to a provider needs. */
+export interface ProviderContext {
+  send: OutgoingCall;
+  client: ProviderClient;
+  now: Date;
+}
+
+/**
+ * Why a call to a provider failed. The kind decides what to do next.
+ *
+ * - `unavailable`: it may succeed later. `cause` is for the log.
+ * - `rate_limited`: it may succeed after `retry_after` seconds, if the provider says.
+ * - `unauthorized`: the access token is expired or revoked. Refresh it once.
+ * - `invalid_grant`: the code or the refresh token is rejected. The person must connect again.
+ * - `invalid_client`: our client is rejected, for every account. The operator must act.
+ * - `insufficient_scope`: the person granted too little. Refreshing does not help.
+ * - `not_found`: what was requested, e.g. a workout, does not exist any more.
+ * - `rejected`: a request that the provider does not accept for any other reason.
+ * - `malformed`: the response is not what the provider documents.
+ */
+export type ProviderFailure =
+  | { kind: 'unavailable'; cause: 'off' | 'timeout' | 'unreachable' | 'status' }
+  | { kind: 'rate_limited'; retry_after?: number }
+  | { kind: 'unauthorized' }
+  | { kind: 'invalid_grant' }
+  | { kind: 'invalid_client' }
+  | { kind: 'insufficient_scope' }
+  | { kind: 'not_found' }
+  | { kind: 'rejected'; status: number }
+  | { kind: 'malformed' };
+
+export type ProviderResult<T> = Result<T, ProviderFailure>;
+
+/** The longest time in seconds for which no requests are made, whatever a provider asks for. */
+export const maxRetryAfter = 86_400;
+
+/** Interprets a status that is not 2xx. Returns undefined for the default interpretation. */
+export type StatusInterpreter = (
+  response: CallResponse,
+  now: Date,
+) => ProviderFailure | undefined;
+
+/** Classifies a failed call. */
+export function toProviderFailure(
+  failed: CallFailure,
+  now: Date,
+  interpret?: StatusInterpreter,
+): ProviderFailure {
+  if (failed.kind === 'malformed') return { kind: 'malformed' };
+  if (failed.kind !== 'status') return { kind: 'unavailable', cause: failed.kind };
+  return interpret?.(failed.response, now) ?? interpretStatus(failed.response, now);
+}
+
+function interpretStatus(response: CallResponse, now: Date): ProviderFailure {
+  const { status } = response;
+  if (status === 429) {
+    return compact({
+      kind: 'rate_limited' as const,
+      retry_after: readRetryAfter(response, now),
+    });
+  }
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 404 || status === 410) return { kind: 'not_found' };
+  if (status === 408 || status >= 500) return { kind: 'unavailable', cause: 'status' };
+  return { kind: 'rejected', status };
+}
+
+/** Sends a request and returns the JSON of the response as the schema describes it. */
+export type ProviderRequest = <S extends z.ZodMiniType>(
+  context: Pick<ProviderContext, 'send' | 'now'>,
+  request: CallRequest,
+  schema: S,
+) => Promise<ProviderResult<z.output<S>>>;
+
+/**
+ * Returns the function that sends requests to a provider. `interpret` classifies the statuses that
+ * mean something else at this provider than at others.
+ */
+export function createRequest(interpret?: StatusInterpreter): ProviderRequest {
+  return async ({ send, now }, request, schema) => {
+    const response = await requestJson(send, request, schema);
+    return response.ok
+      ? response
+      : failure(toProviderFailure(response.error, now, interpret));
+  };
+}
+
+/** Returns a request for something of the account to which an access token belongs. */
+export function toGet(url: string, access_token: string): CallRequest {
+  return { method: 'GET', url, authorization: `Bearer ${access_token}` };
+}
+
+/** Some providers send the status 403 if a permission of the person is missing. */
+export const interpretForbidden: StatusInterpreter = ({ status }) =>
+  status === 403 ? { kind: 'insufficient_scope' } : undefined;
+
+/** The error response of a token endpoint (RFC 6749 section 5.2). */
+const OAuthError = z.object({ error: z.string() });
+
+/** Sends a request to a token endpoint that has the errors of RFC 6749. */
+export const requestOAuth = createRequest(({ status, text }) => {
+  if (status !== 400 && status !== 401) return undefined;
+  const parsed = OAuthError.safeParse(tryParseJson(text));
+  const error = parsed.success ? parsed.data.error : '';
+  if (error === 'invalid_client' || error === 'unauthorized_client') {
+    return { kind: 'invalid_client' };
+  }
+  // Some providers call a used refresh token an invalid request, or give no reason.
+  return { kind: 'invalid_grant' };
+});
