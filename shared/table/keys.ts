@@ -151,6 +151,7 @@ export const keys = {
   diaryDay: defineOwnedKey('DIARY'),
   diaryDays: defineOwnedSpan('DIARY'),
   syncRequest: defineOwnedKey('SYNC_REQUEST'),
+  syncRequests: defineOwnedRange('SYNC_REQUEST'),
   dueSyncs: (shard: number) => `SYNC_DUE#${shard}`,
   providerBudget: defineItemKey('PROVIDER_BUDGET'),
   importedWorkout: defineOwnedKey('WORKOUT'),

@@ -8,7 +8,6 @@ import { disconnect } from '#functions/connections/connection/disconnect.store.t
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
-import { syncRequestPrefix } from '#functions/connections/connection/sync-request.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
@@ -255,8 +254,7 @@ describe('a sync that a user requests', () => {
       else await expect(requesting).rejects.toMatchObject({ code: 'unavailable' });
       const again = await requestSyncByUser(table(), ann, id, start);
       expect(again).toBe(isRequested ? 'too_soon' : 'requested');
-      const { pk } = keys.user(ann);
-      expect(await table().query({ pk, prefix: syncRequestPrefix })).toHaveLength(1);
+      expect(await table().query(keys.syncRequests(ann))).toHaveLength(1);
     },
   );
 });

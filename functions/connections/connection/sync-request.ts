@@ -32,9 +32,6 @@ export interface CleanupRequest {
 /** An item with the key `keys.syncRequest`. */
 export type ImportRequest = SyncRequest | CleanupRequest;
 
-/** The prefix of the sort keys of requests. */
-export const syncRequestPrefix = 'SYNC_REQUEST#';
-
 /** Seconds between two requests of a user for the same connection. */
 export const minRequestInterval = 60;
 

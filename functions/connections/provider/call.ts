@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { requestJson, tryParseJson, type CallFailure, type CallRequest, type CallResponse, type OutgoingCall, readRetryAfter } from '#shared/outgoing/outgoing.ts';
+import {
+  type CallFailure,
+  type CallRequest,
+  type CallResponse,
+  type OutgoingCall,
+  readRetryAfter,
+  requestJson,
+  tryParseJson,
+} from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result } from '#shared/runtime/result.ts';
 

@@ -1,4 +1,10 @@
-import { tryParseJson, type CallFailure, type CallRequest, type CallResponse, type OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import {
+  type CallFailure,
+  type CallRequest,
+  type CallResponse,
+  type OutgoingCall,
+  tryParseJson,
+} from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ProviderClient } from './call.ts';
 import { type TokenServer, toBasicAuthorization } from './token-request.ts';

@@ -1,15 +1,9 @@
 import type { Provider } from '#functions/connections/provider/provider.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
 import type { ProviderRevocation } from '#functions/connections/provider/revocation.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import {
-  createOutgoingCall,
-  getConfiguredGateway,
-  type ProviderGateway,
-} from '#shared/outgoing/send.ts';
-import {
-  findExtraType,
-  getKnownProvider,
-} from '#shared/reference-data/connection-types.ts';
+import { createOutgoingCall } from '#shared/outgoing/send.ts';
+import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { findOtherRevocation } from './other-revocations.ts';
 import { providers } from './providers.data.ts';
 
@@ -25,12 +19,6 @@ export function findProvider(type: string): Provider | undefined {
 export function findRevocation(type: string): ProviderRevocation | undefined {
   const known = getKnownProvider(type);
   return byType.get(known)?.revocation ?? findOtherRevocation(known);
-}
-
-/** Returns where calls to the provider of a type go. An extra type has a gateway of its own. */
-export function getProviderGateway(type: string): ProviderGateway {
-  const extra = findExtraType();
-  return extra?.type === type ? extra.gateway : getConfiguredGateway();
 }
 
 /** Returns the function that makes calls to a provider. */

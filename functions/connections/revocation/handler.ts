@@ -2,10 +2,8 @@ import {
   decryptCredentials,
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
-import {
-  findRevocation,
-  getProviderGateway,
-} from '#functions/connections/providers/find-provider.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { findRevocation } from '#functions/connections/providers/find-provider.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';

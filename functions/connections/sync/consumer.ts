@@ -1,7 +1,4 @@
-import {
-  type ImportRequest,
-  syncRequestPrefix,
-} from '#functions/connections/connection/sync-request.ts';
+import type { ImportRequest } from '#functions/connections/connection/sync-request.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
@@ -25,7 +22,7 @@ export default defineConsumer({
   summary: 'Import workouts of a remote connection',
   rule: {
     on: 'write',
-    prefixes: [syncRequestPrefix, keys.dataSources('').prefix],
+    prefixes: [keys.syncRequests('').prefix, keys.dataSources('').prefix],
     toMessage: (
       item: (ImportRequest & Key) | Source,
       before?: (ImportRequest & Key) | Source,

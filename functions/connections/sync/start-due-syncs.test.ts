@@ -4,10 +4,7 @@ import {
   parseDueConnection,
   toDueAttributes,
 } from '#functions/connections/connection/due-index.ts';
-import {
-  type SyncRequest,
-  syncRequestPrefix,
-} from '#functions/connections/connection/sync-request.ts';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
@@ -49,8 +46,7 @@ async function startDue(user_id: string, at: Date): Promise<void> {
 
 /** Lists the connections whose sync was requested, in the order of the requests. */
 async function listRequested(user_id: string): Promise<string[]> {
-  const { pk } = keys.user(user_id);
-  const requests = await table().query<SyncRequest>({ pk, prefix: syncRequestPrefix });
+  const requests = await table().query<SyncRequest>(keys.syncRequests(user_id));
   return requests.map(({ remote_connection_id }) => remote_connection_id);
 }
 

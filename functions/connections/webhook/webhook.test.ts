@@ -3,10 +3,7 @@ import {
   deriveAddressSecret,
   getWebhookPath,
 } from '#functions/connections/client/webhook-address.ts';
-import {
-  type SyncRequest,
-  syncRequestPrefix,
-} from '#functions/connections/connection/sync-request.ts';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
@@ -25,9 +22,7 @@ async function arrange() {
   const { user_id } = await newPerson();
   const remote_id = String(Math.floor(Math.random() * 1e12));
   const id = await addRemoteConnection(user_id, { type: 'strava', remote_id });
-  const { pk } = keys.user(user_id);
-  const listRequests = () =>
-    table().query<SyncRequest>({ pk, prefix: syncRequestPrefix });
+  const listRequests = () => table().query<SyncRequest>(keys.syncRequests(user_id));
   return { remote_id, id, listRequests };
 }
 

@@ -3,11 +3,11 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
-import { getProviderGateway } from '#functions/connections/providers/find-provider.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findCurrentType,

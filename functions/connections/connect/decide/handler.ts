@@ -1,10 +1,8 @@
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import { buildAuthorizationUrl } from '#functions/connections/provider/authorization-url.ts';
-import {
-  findProvider,
-  getProviderGateway,
-} from '#functions/connections/providers/find-provider.ts';
+import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';

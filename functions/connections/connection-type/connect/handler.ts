@@ -1,8 +1,8 @@
 import { renderNotConnectable } from '#functions/connections/connect/not-connectable.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findConnectionType,

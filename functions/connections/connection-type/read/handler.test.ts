@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
-import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
+import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 
 interface RemoteConnectionType {
   name: string;

@@ -3,7 +3,11 @@ import {
   createRequest,
   type ProviderFailure,
 } from '#functions/connections/provider/call.ts';
-import { tryParseJson, type CallResponse, readRetryAfter } from '#shared/outgoing/outgoing.ts';
+import {
+  type CallResponse,
+  readRetryAfter,
+  tryParseJson,
+} from '#shared/outgoing/outgoing.ts';
 
 /** Strava reports failures as faults, not as OAuth errors (developers.strava.com, Fault). */
 const Fault = z.object({
