@@ -3,7 +3,10 @@ import {
   buildAuthorizationUrl,
   hasRequiredScopes,
 } from '#functions/connections/provider/authorization-url.ts';
-import type { ProviderContext, ProviderResult } from '#functions/connections/provider/call.ts';
+import type {
+  ProviderContext,
+  ProviderResult,
+} from '#functions/connections/provider/call.ts';
 import whoop from '#functions/connections/providers/whoop/provider.ts';
 import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';
