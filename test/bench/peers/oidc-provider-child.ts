@@ -36,8 +36,6 @@ function createProvider(url: string): Provider {
   });
 }
 
-await servePeer({ createListener: (url) => createProvider(url).callback() });
-
 type Payload = Record<string, unknown>;
 
 const TableName = process.env.TABLE_NAME ?? '';
@@ -49,7 +47,7 @@ const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
  * Stores the models of oidc-provider in DynamoDB, one item each, as services with this library do.
  * The methods are those that the library documents for adapters.
  */
-export class DynamoDbAdapter {
+class DynamoDbAdapter {
   readonly #model: string;
 
   constructor(model: string) {
@@ -92,3 +90,5 @@ export class DynamoDbAdapter {
   async findByUserCode(): Promise<undefined> {}
   async revokeByGrantId(): Promise<void> {}
 }
+
+await servePeer({ createListener: (url) => createProvider(url).callback() });
