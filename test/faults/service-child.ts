@@ -1,22 +1,20 @@
 // Runs the service with the data folder of its argument until it is killed. It starts faster than
 // `npm start`, because it prepares no demonstration, and its functions share threads.
-import { shareAmongAll } from '#kit/shared-threads.ts';
+import { shareAmongAlike } from '#kit/shared-threads.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { templateFile } from '#lib/paths.ts';
 
 const [folder = ''] = process.argv.slice(2);
-let environment = {};
 const service = await startLocalService({
   template: templateFile,
   data: folder,
   ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
   environment: { PROVIDER_GATEWAY: process.env.PROVIDER_GATEWAY ?? 'off' },
-  createPool: shareAmongAll(() => environment),
+  createPool: shareAmongAlike,
   log: console.log,
 });
-environment = service.environment;
 service.startSchedules();
 service.startDelivery();
-await writePidFile(folder, environment, new AsyncDisposableStack());
+await writePidFile(folder, service.environment, new AsyncDisposableStack());
 console.log('Ready in this process.');

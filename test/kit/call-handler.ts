@@ -1,24 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { inject } from 'vitest';
-import { isFunctionName } from '#lib/cloud/functions/function-name.ts';
-import { listFunctionIds } from '#lib/definitions.ts';
-import { discoverDefinitions } from '#lib/endpoints.ts';
-import { type Invoke, toFunctionData } from '#lib/local/functions/invocation.ts';
-import type { BundleHandler } from '#lib/local/functions/load-handler.ts';
-import { runInvocation } from '#lib/local/functions/run-invocation.ts';
+import type { Invoke } from '#lib/local/functions/invocation.ts';
 import { createApi, type Respond } from '#lib/local/gateway/gateway.ts';
 import { createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { createAddressReplacer } from '#lib/local/template/addresses.ts';
 import type { LambdaFunction } from '#lib/local/template/functions.ts';
-import { functionsFolder, templateFile } from '#lib/paths.ts';
+import { templateFile } from '#lib/paths.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { withChecks } from './call.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 import { recordOutput } from './record-output.ts';
+import { runHandler } from './run-handler.ts';
 import { buildMessage, type Send, toTestResponse } from './send.ts';
 
 /** The APIs of the service in this process: the gateway without servers, handlers without threads. */
@@ -28,26 +22,13 @@ interface ApisInProcess {
   check(lines: readonly string[]): void;
 }
 
-/** Milliseconds. The tests of one endpoint do not test its time limit. */
-const timeoutMs = 600_000;
-
-/** Creates a function that invokes the handlers of the source code, by the ARN in the template. */
-async function createInvoke(functions: readonly LambdaFunction[]): Promise<Invoke> {
-  const ids = listFunctionIds(await discoverDefinitions());
-
-  async function load({ name }: LambdaFunction): Promise<BundleHandler> {
-    const id = ids.find((candidate) => isFunctionName(name, candidate)) ?? name;
-    const { handler } = await import(join(functionsFolder, id, 'handler.ts'));
-    return handler;
-  }
-
+/** Creates a function that runs handlers by the ARN of their function in the template. */
+function createInvoke(functions: readonly LambdaFunction[]): Invoke {
   return async (functionArn, payload) => {
     const found = functions.find(({ arn }) => arn === functionArn);
     if (!found) throw new Error(`The template has no function ${functionArn}.`);
 
-    const definition = toFunctionData(found);
-    const request = { requestId: randomUUID(), payload, timeoutMs, definition };
-    const { result, stack } = await runInvocation(() => load(found), request);
+    const { result, stack } = await runHandler(found, payload);
     if (!result.ok) throw new Error(`${found.name} failed: ${stack}`);
     return result;
   };
@@ -60,7 +41,7 @@ async function openApis(): Promise<ApisInProcess> {
   const checker = createOpenApiChecker();
   const warnings: string[] = [];
   const deps = {
-    invoke: await createInvoke(functions),
+    invoke: createInvoke(functions),
     clock: createClock(),
     warn: (message: string) => void warnings.push(message),
     toLocal: createAddressReplacer(stack, apis, urls),

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import {
   type LocalService,
   type LocalServiceOptions,
@@ -7,31 +7,38 @@ import {
 import { templateFile } from '#lib/paths.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
-import { shareAmongAll } from './shared-threads.ts';
+import { createPoolInProcess } from './run-handler.ts';
+
+/** The clock of this process. Once a test has moved or stopped it, only the tests move it. */
+const clock: LocalService['clock'] = {
+  now: () => Date.now(),
+  stop: () => void vi.setSystemTime(Date.now()),
+  advance: (seconds) => void vi.setSystemTime(Date.now() + seconds * 1000),
+};
 
 /**
  * Starts a service for one test file, with stores of its own unless the options name others. The
- * global setup has built it. Closing it throws an error if the OpenAPI documents do not describe a
- * successful exchange.
+ * global setup has built it, but its functions run in this process and follow its clock. Closing it
+ * throws an error if the OpenAPI documents do not describe a successful exchange.
  */
 export async function startOwnService(
   options: Partial<LocalServiceOptions> = {},
 ): Promise<LocalService> {
   const checker = createOpenApiChecker();
-  let environment = {};
   const service = await startLocalService({
     template: templateFile,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    createPool: shareAmongAll(() => environment),
+    createPool: createPoolInProcess,
     log: () => undefined,
     onExchange: checker.onExchange,
     ...options,
   });
-  environment = service.environment;
   return {
     ...service,
+    clock,
     async close() {
+      vi.useRealTimers();
       await service.close();
       checker.throwIfAny();
     },

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { isFunctionName } from '#lib/cloud/functions/function-name.ts';
+import { listFunctionIds } from '#lib/definitions.ts';
+import { discoverDefinitions } from '#lib/endpoints.ts';
+import { compiledFolder } from '#lib/local/functions/instance.ts';
+import {
+  type InvocationOutcome,
+  toFunctionData,
+} from '#lib/local/functions/invocation.ts';
+import {
+  type BundleHandler,
+  type LoadedBundle,
+  loadHandler,
+} from '#lib/local/functions/load-handler.ts';
+import type { CreatePool } from '#lib/local/functions/pool.ts';
+import { runInvocation } from '#lib/local/functions/run-invocation.ts';
+import type { LambdaFunction } from '#lib/local/template/functions.ts';
+import { functionsFolder } from '#lib/paths.ts';
+import { recordOutput } from './record-output.ts';
+
+type LoadFunction = (definition: LambdaFunction) => BundleHandler | Promise<BundleHandler>;
+
+function run(
+  load: LoadFunction,
+  definition: LambdaFunction,
+  payload: string,
+  timeoutMs: number,
+): Promise<InvocationOutcome> {
+  const data = toFunctionData(definition);
+  const request = { requestId: randomUUID(), payload, timeoutMs, definition: data };
+  return runInvocation(() => load(definition), request);
+}
+
+const ids = listFunctionIds(await discoverDefinitions());
+
+/** Loads the source code of a function. The folder is part of its name. */
+const loadSource: LoadFunction = async ({ name }) => {
+  const id = ids.find((candidate) => isFunctionName(name, candidate));
+  const { handler } = await import(join(functionsFolder, `${id}`, 'handler.ts'));
+  return handler;
+};
+
+/** Milliseconds. The tests of one endpoint do not test its time limit. */
+const longTimeoutMs = 600_000;
+
+/** Runs the source code of a function of an API in this process. */
+export function runHandler(
+  definition: LambdaFunction,
+  payload: string,
+): Promise<InvocationOutcome> {
+  return run(loadSource, definition, payload, longTimeoutMs);
+}
+
+/** Creates a function that loads the deployed code of each function once. */
+function createBundleLoader(): LoadFunction {
+  const bundles = new Map<string, LoadedBundle>();
+  return (definition) => {
+    const { code } = definition;
+    const bundle =
+      bundles.get(code) ?? loadHandler(toFunctionData(definition), compiledFolder);
+    bundles.set(code, bundle);
+    return bundle.handle;
+  };
+}
+
+/**
+ * Creates a pool without threads: the deployed code of all functions runs in this process, whose
+ * environment becomes that of the latest one.
+ */
+export const createPoolInProcess: CreatePool = ({ log }) => {
+  const loadBundle = createBundleLoader();
+  return {
+    async invoke(definition, payload) {
+      Object.assign(process.env, definition.environment);
+      const { result: outcome, lines } = await recordOutput(() =>
+        run(loadBundle, definition, payload, definition.timeout * 1000),
+      );
+      for (const line of lines) log(line.trimEnd());
+      const { result, stack } = outcome;
+      if (!result.ok) log(`${definition.name} failed: ${stack ?? result.errorMessage}`);
+      return result;
+    },
+    end: async () => undefined,
+  };
+};
