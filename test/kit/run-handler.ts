@@ -19,7 +19,9 @@ import type { LambdaFunction } from '#lib/local/template/functions.ts';
 import { functionsFolder } from '#lib/paths.ts';
 import { recordOutput } from './record-output.ts';
 
-type LoadFunction = (definition: LambdaFunction) => BundleHandler | Promise<BundleHandler>;
+type LoadFunction = (
+  definition: LambdaFunction,
+) => BundleHandler | Promise<BundleHandler>;
 
 function run(
   load: LoadFunction,

@@ -73,7 +73,12 @@ function buildLambdaEnvironment({
  * The folder of compiled code, with one file for each function. V8 loads only code that the same
  * version compiled with the same options, which the tag identifies.
  */
-export const compiledFolder = join(root, 'dist', 'compiled', String(cachedDataVersionTag()));
+export const compiledFolder = join(
+  root,
+  'dist',
+  'compiled',
+  String(cachedDataVersionTag()),
+);
 
 /**
  * Maximum memory of a thread for young objects. The default of V8 is 48 MB. With 24 MB, a request
