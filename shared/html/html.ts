@@ -39,3 +39,8 @@ export function html(
   );
   return { html: markup };
 }
+
+/** Returns a text in bold. */
+export function strong(text: string): Html {
+  return html`<strong>${text}</strong>`;
+}

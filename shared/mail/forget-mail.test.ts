@@ -35,6 +35,7 @@ it('keeps mail to later accounts with the addresses, and mail to others', async 
     user_id: 'erased',
     email: 'ann@example.com',
     until: new Date('2026-11-20T12:00:00Z'),
+    replacedTemplate: 'email_changed',
   });
   // The name of a file starts with its time, e.g. `2026-11-20T10-00-02`.
   const kept = readdirSync(folder).map((name) => name.slice(11, 19));

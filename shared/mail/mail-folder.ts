@@ -65,6 +65,8 @@ export interface MailOwner {
   email: string | undefined;
   /** Mail that was sent to this address later is kept: another account may have it. */
   until: Date;
+  /** The template of the mail to an address that its user has replaced. */
+  replacedTemplate: string;
 }
 
 /**
@@ -93,6 +95,7 @@ export async function forgetMailInFolder({
   user_id,
   email,
   until,
+  replacedTemplate,
 }: MailOwner): Promise<void> {
   const folder = findEnvironment('MAIL_FOLDER');
   if (folder === undefined) return;
@@ -100,7 +103,7 @@ export async function forgetMailInFolder({
   const mails = await listMail(folder);
   const isAbout = (mail: StoredMail) => mail.user_id === user_id;
   const changes = mails.filter(
-    (mail) => isAbout(mail) && mail.template === 'email_changed',
+    (mail) => isAbout(mail) && mail.template === replacedTemplate,
   );
   const lastTimes = new Map(changes.map(({ to, sentAt }) => [to, sentAt]));
   if (email !== undefined) lastTimes.set(normalize(email), until.getTime());

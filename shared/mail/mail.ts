@@ -19,35 +19,27 @@ export type MailResult = 'sent' | 'rejected';
 /** Sends mail. Throws if a later attempt may succeed. */
 export type SendMail = (mail: Mail) => Promise<MailResult>;
 
-const linkTemplates = [
-  'sign_up',
-  'invitation',
-  'password_reset',
-  'email_change',
-] as const;
+/** The texts of a mail in one language. The link stands between `before` and `after`. */
+export interface MailTexts {
+  subject: string;
+  before: string;
+  /** The text of the link, if the mail has one. */
+  link?: string;
+  after: string;
+}
 
-/** A mail with a link that works once, named after the purpose of the link. */
-export type LinkTemplate = (typeof linkTemplates)[number];
+/** The texts of a mail that are the same for everybody, or that mention details. */
+type MailText = MailTexts | ((details: MailDetails) => MailTexts);
 
-/** A mail about something that happened, without a link that works once. */
-export type NoticeTemplate =
-  | 'account_exists'
-  | 'password_changed'
-  | 'password_was_reset'
-  | 'password_set_by_operator'
-  | 'email_changed'
-  | 'new_browser'
-  | 'erasure_scheduled'
-  | 'erasure_cancelled'
-  | 'erasure_started'
-  | 'export_ready'
-  | 'export_failed';
-
-/** Returns whether a mail contains a link that works once. */
-export function isLinkTemplate(
-  template: LinkTemplate | NoticeTemplate,
-): template is LinkTemplate {
-  return linkTemplates.some((known) => known === template);
+/** A mail of a feature. */
+export interface MailTemplate<Pages> {
+  /**
+   * Returns the URL of the page that the mail leads to. Absent if the mail has a link that works
+   * once.
+   */
+  getPage?(pages: Pages): string;
+  en: MailText;
+  de: MailText;
 }
 
 /** Facts that the text of a mail mentions. */
@@ -61,8 +53,8 @@ export interface MailDetails {
 }
 
 /** A request for a mail. The function that sends the mail adds the link and the sender. */
-export interface MailRequest extends MailDetails {
-  template: LinkTemplate | NoticeTemplate;
+export interface MailRequest<Template extends string = string> extends MailDetails {
+  template: Template;
   /** The recipient's address, as the person entered it. */
   to: string;
   /** The language tag of the text. */
@@ -76,8 +68,11 @@ export interface MailAttributes {
 
 /**
  * Returns the attributes that make a write request a mail. The table's stream hands them to the
- * function that sends mail, so the mail is requested if and only if the write succeeds.
+ * function that sends mail, so the mail is requested if and only if the write succeeds. `Template`
+ * are the mails of the feature, and must be given.
  */
-export function createMailAttributes(request: MailRequest): MailAttributes {
+export function createMailAttributes<Template extends string = never>(
+  request: MailRequest<NoInfer<Template>>,
+): MailAttributes {
   return { mail: { ...request, id: createWriteId() } };
 }

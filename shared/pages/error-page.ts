@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../errors/errors.ts';
 import { type Html, html } from '../html/html.ts';
-import { selectTexts, type Texts } from './languages/languages.ts';
+import { type ErrorTexts, errorTexts } from './error-page.texts.ts';
+import { type Language, selectLanguage } from './language.ts';
 import { getPageHeaders, renderPage } from './layout.ts';
 
-type KnownStatus = keyof Texts['errors']['byStatus'];
+type KnownStatus = keyof ErrorTexts['byStatus'];
 
 interface ErrorText {
   title: string;
@@ -13,18 +14,19 @@ interface ErrorText {
 }
 
 /** Returns the status whose text describes an error: its own, or else 400 or 500. */
-function toKnownStatus(status: number, { byStatus }: Texts['errors']): KnownStatus {
+function toKnownStatus(status: number, { byStatus }: ErrorTexts): KnownStatus {
   if (status in byStatus) return status as KnownStatus;
   return status < 500 ? 400 : 500;
 }
 
 /** Returns the text of an error code, or the text of the status if the code has no text. */
-function getErrorText(status: number, code: string, { errors }: Texts): ErrorText {
+function getErrorText(status: number, code: string, language: Language): ErrorText {
+  const errors = errorTexts[language];
   const byCode: Readonly<Record<string, ErrorText | undefined>> = errors.byCode;
   return byCode[code] ?? errors.byStatus[toKnownStatus(status, errors)];
 }
 
-function renderTranslation(language: string, text: ErrorText): Html {
+function renderTranslation(language: Language, text: ErrorText): Html {
   return html`<div lang="${language}">
 <h2>${text.title}</h2>
 ${renderMessage(text)}</div>`;
@@ -43,17 +45,17 @@ ${link}`;
 export function renderErrorPage(
   status: number,
   code: string,
-  languages: readonly [Texts, ...Texts[]],
+  pageLanguages: readonly [Language, ...Language[]],
 ): string {
-  const [first, ...others] = languages;
+  const [first, ...others] = pageLanguages;
   const text = getErrorText(status, code, first);
   const { title } = text;
-  const translations = others.map((texts) =>
-    renderTranslation(texts.tag, getErrorText(status, code, texts)),
+  const translations = others.map((language) =>
+    renderTranslation(language, getErrorText(status, code, language)),
   );
   return renderPage({
     title,
-    language: first.tag,
+    language: first,
     isText: true,
     body: html`<h1>${title}</h1>
 ${renderMessage(text)}${translations}`,
@@ -72,5 +74,5 @@ export interface PageRenderer {
 export const pageRenderer: PageRenderer = {
   headers: getPageHeaders,
   error: (status, code, acceptLanguage) =>
-    renderErrorPage(status, code, [selectTexts(acceptLanguage)]),
+    renderErrorPage(status, code, [selectLanguage(acceptLanguage)]),
 };

@@ -1,22 +1,31 @@
 import { type Html, html } from '../html/html.ts';
+import type { Language } from './language.ts';
 import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
 
 interface PageContent {
   title: string;
   body: Html;
-  /** The language tag of the body. Defaults to `en`. */
-  language?: string;
+  /** Defaults to `en`. */
+  language?: Language;
+  /** Whether a form failed. The title then says so first (WCAG technique G199). */
+  hasProblem?: boolean;
   /** Whether the page is wide: for pages that people read, not fill in. Defaults to false. */
   isWide?: boolean;
   /** Whether the body is only headings and paragraphs. Defaults to false. */
   isText?: boolean;
 }
 
+const problemPrefixes: Readonly<Record<Language, string>> = {
+  en: 'Error: ',
+  de: 'Fehler: ',
+};
+
 /** Renders a whole page. It has no scripts and loads nothing: its stylesheets are inline. */
 export function renderPage({
   title,
   body,
   language = 'en',
+  hasProblem = false,
   isWide = false,
   isText = false,
 }: PageContent): string {
@@ -26,7 +35,7 @@ export function renderPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${hasProblem && problemPrefixes[language]}${title}</title>
 <style>${{ html: baseStylesheet }}</style>${!isText && { html: `\n<style>${stylesheet}</style>` }}
 </head>
 <body>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { allFiles, files, getSource } from './imports.ts';
 
 /** The generated types of the typed client. */
@@ -40,23 +41,14 @@ it('one exported name has one meaning', () => {
   expect(found, advice).toEqual([]);
 });
 
-/** The file names of catalogs with German texts, each beside one with the English texts. */
-const germanFile = /(?<=[-./])de\.ts$/;
-const catalogs = files.filter((file) => germanFile.test(file));
+/** The files with the texts of a feature, in catalogs such as `{ en, de }`. */
+const textFiles = files.filter((file) => /\.(texts|mail)\.ts$/.test(file));
 
 /** Words that are the same in both languages. */
 const sameWords = ['Name', 'Status'];
 
 /** Matches a file name or an address. */
 const reference = /^\S*[./]\S*\w$/;
-
-/** Lists the texts with a word in the catalogs that a file exports. */
-async function listTexts(file: string): Promise<string[]> {
-  const exports: Record<string, unknown> = await import(join(root, file));
-  const texts = Object.values(exports).flatMap(listLeaves);
-  const withWord = texts.filter((text) => /\p{L}{2}/u.test(text));
-  return withWord.filter((text) => !sameWords.includes(text) && !reference.test(text));
-}
 
 /** Lists the texts in a value, at any depth. */
 function listLeaves(value: unknown): string[] {
@@ -65,10 +57,25 @@ function listLeaves(value: unknown): string[] {
   return Object.values(value).flatMap(listLeaves);
 }
 
+/** Lists the texts with a word that the catalogs in a value have in a language, at any depth. */
+function listTexts(value: unknown, language: Language): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const texts = Object.entries(value).flatMap(([name, member]) =>
+    name === language ? listLeaves(member) : listTexts(member, language),
+  );
+  const withWord = texts.filter((text) => /\p{L}{2}/u.test(text));
+  return withWord.filter((text) => !sameWords.includes(text) && !reference.test(text));
+}
+
 describe('the German texts', () => {
-  it.each(catalogs)('in %s are all translated', async (file) => {
-    const english = await listTexts(file.replace(germanFile, 'en.ts'));
-    const german = await listTexts(file);
+  it('are in the files of features', () => {
+    expect(textFiles.length).toBeGreaterThan(15);
+  });
+
+  it.each(textFiles)('in %s are all translated', async (file) => {
+    const catalogs: object = await import(join(root, file));
+    const english = listTexts(catalogs, 'en');
+    const german = listTexts(catalogs, 'de');
     expect(german.filter((text) => english.includes(text))).toEqual([]);
   });
 });

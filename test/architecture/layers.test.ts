@@ -15,7 +15,7 @@ const sharedLayers = [
   ['auth', 'errors', 'encryption', 'outgoing'],
   ['contract'],
   ['table', 'objects', 'hal'],
-  ['idempotency', 'pages/languages', 'mail'],
+  ['idempotency', 'mail'],
   ['pages'],
   ['http', 'queue', 'schedule'],
   ['http/multipart'],

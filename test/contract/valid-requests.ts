@@ -45,12 +45,12 @@ async function buildAccountRequest(): Promise<ValidRequest> {
 }
 
 async function buildAccountForm(
-  action: string,
+  page: string,
   fields: Readonly<Record<string, string>>,
   status = 303,
 ): Promise<ValidRequest> {
   const { headers, buildFormToken } = await createSignedInBrowser();
-  const form_token = buildFormToken({ purpose: 'account', reference: action });
+  const form_token = buildFormToken({ purpose: 'account', reference: page });
   return { headers, form: { form_token, ...fields }, status };
 }
 
@@ -177,9 +177,10 @@ const requestBuilders: Readonly<
   Record<string, () => Promise<ValidRequest> | ValidRequest>
 > = {
   'account/overview/show': buildAccountRequest,
-  'account/sign-out': () => buildAccountForm('sign-out', {}),
+  'account/sign-out': () => buildAccountForm('account', {}),
   'account/applications/show': buildAccountRequest,
-  'account/applications/remove': () => buildAccountForm('remove', { client_id: 'x' }),
+  'account/applications/remove': () =>
+    buildAccountForm('applications', { client_id: 'x' }),
   'account/connections/show': buildAccountRequest,
   'account/connections/change': () =>
     buildAccountForm('connections', { connection: 'x', action: 'sync' }),
@@ -200,8 +201,7 @@ const requestBuilders: Readonly<
   'account/export/page/show': buildAccountRequest,
   'account/export/page/start': () => buildAccountForm('export', {}),
   'account/password/show': buildAccountRequest,
-  'account/password/change': () =>
-    buildAccountForm('change-password', passwordFields, 400),
+  'account/password/change': () => buildAccountForm('password', passwordFields, 400),
   'account/security/show': buildAccountRequest,
   'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
   'auth/authorize': buildAuthorizationRequest,

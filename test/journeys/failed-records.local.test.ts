@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import { listMail } from '#kit/inbox.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
@@ -34,7 +35,11 @@ beforeAll(async () => {
 });
 
 const requestMail = (to: string) =>
-  createMailAttributes({ template: 'password_changed', to, language: 'en' });
+  createMailAttributes<IdentityMail>({
+    template: 'password_changed',
+    to,
+    language: 'en',
+  });
 
 async function runDeadLetters(...args: string[]) {
   const { stdout } = await admin(['dead-letters', ...args, '--json']);

@@ -1,16 +1,12 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
-import { getConnectionTexts } from '#functions/connections/languages/connection-languages.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { formatLongDate } from '#shared/pages/language.ts';
+import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
-/** The message that the page shows after a form was posted. */
-export type ConnectionsNotice =
-  | 'connection_removed'
-  | 'connection_and_workouts_removed'
-  | 'connection_not_found'
-  | 'sync_requested'
-  | 'sync_too_soon';
+/** What the page confirms. */
+export type ConnectionsNotice = keyof ConnectionsTexts['notices'];
 
 /** A provider to which the user can connect, or connect again. */
 export interface ConnectableType {
@@ -30,22 +26,16 @@ interface ConnectionsPageProps {
 
 /** Renders the page of the connections to providers. Its forms post to the page itself. */
 export function renderConnectionsPage(
-  context: AccountContext,
+  account: AccountContext,
   props: ConnectionsPageProps,
 ): string {
-  const { texts, pages } = context;
-  const { connections: labels } = getConnectionTexts(texts);
-  const { account, tag: language } = texts;
+  const labels = connectionsTexts[account.language];
   const { connections, connectable, notice } = props;
-  const confirmation = notice && renderStatus(labels.notices[notice]);
-  const intro = connections.length > 0 ? labels.intro : labels.empty;
-  return renderPage({
+  return renderAccountPage(account, {
     title: labels.title,
-    language,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${account.title}</a></p>
-<h1>${labels.title}</h1>
-${confirmation}<p>${intro}</p>
-${connections.map((connection) => renderConnection(connection, context, props))}
+    notice: notice && labels.notices[notice],
+    body: html`<p>${connections.length > 0 ? labels.intro : labels.empty}</p>
+${connections.map((connection) => renderConnection(connection, account, props))}
 ${connectable.length > 0 && renderConnectable(connectable, labels.connectIntro)}`,
   });
 }
@@ -61,18 +51,18 @@ ${items}</ul>`;
 
 function renderConnection(
   connection: RemoteConnection,
-  context: AccountContext,
+  account: AccountContext,
   { connectable, getName }: ConnectionsPageProps,
 ): Html {
   const { type, status = 'connected', last_sync_time } = connection;
-  const { connections: labels } = getConnectionTexts(context.texts);
-  const { formatDate } = context.texts;
+  const { language } = account;
+  const labels = connectionsTexts[language];
   const name = getName(type);
   const connectableType = connectable.find((candidate) => candidate.type === type);
   const lastSync =
     last_sync_time === undefined
       ? labels.neverSynced
-      : formatDate(last_sync_time.slice(0, 10));
+      : formatLongDate(last_sync_time.slice(0, 10), language);
   const mustReconnect = status === 'reauthorization_required';
   const canSync = connectableType !== undefined && !mustReconnect;
   const reconnect =
@@ -86,7 +76,7 @@ function renderConnection(
 <dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
 </dl>
 ${reconnect}
-${renderForm({ ...connection, canSync }, name, context)}
+${renderForm({ ...connection, canSync }, name, account)}
 </section>
 `;
 }
@@ -99,15 +89,15 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
 function renderForm(
   { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,
-  { texts, getFormToken }: AccountContext,
+  { language, form_token }: AccountContext,
 ): Html {
-  const { connections: labels } = getConnectionTexts(texts);
+  const labels = connectionsTexts[language];
   const syncButton =
     canSync &&
     html`<button name="action" value="sync"
 aria-label="${labels.syncNowLabel(name)}">${labels.syncNow}</button>\n`;
   return html`<form method="post">
-<input type="hidden" name="form_token" value="${getFormToken('connections')}">
+<input type="hidden" name="form_token" value="${form_token}">
 <input type="hidden" name="connection" value="${id}">
 ${syncButton}<button class="secondary" name="action" value="disconnect"
 aria-label="${labels.disconnectLabel(name)}">${labels.disconnect}</button>

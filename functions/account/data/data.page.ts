@@ -1,12 +1,12 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderPage } from '#shared/pages/layout.ts';
+import { formatLongDate } from '#shared/pages/language.ts';
 import { type Chart, findLargestValue, renderChart } from './chart.ts';
+import { type DataTexts, dataTexts } from './data.texts.ts';
 import { createFormats, type Formats, formatKnown } from './format.ts';
-import type { DataTexts } from './languages/data-en.ts';
-import { getDataTexts } from './languages/data-languages.ts';
 import { type Period, periods } from './period.ts';
 import type { SpanTotals } from './totals.ts';
 
@@ -21,34 +21,31 @@ interface DataPageProps {
 
 /** What the sections of the page are rendered with. */
 interface DataPageView extends DataPageProps {
-  context: AccountContext;
+  account: AccountContext;
   labels: DataTexts;
   formats: Formats;
 }
 
 /** Renders the page with charts of energy and exercise, and the same numbers as a table. */
-export function renderDataPage(context: AccountContext, props: DataPageProps): string {
-  const { texts, pages } = context;
-  const labels = getDataTexts(texts);
-  const view = { ...props, context, labels, formats: createFormats(labels.tag) };
+export function renderDataPage(account: AccountContext, props: DataPageProps): string {
+  const { language } = account;
+  const labels = dataTexts[language];
+  const view = { ...props, account, labels, formats: createFormats(language) };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty
     ? html`<p>${labels.empty}</p>\n`
     : html`${buildCharts(view).map(renderChartSection)}${renderTable(view)}`;
-  return renderPage({
+  return renderAccountPage(account, {
     title: labels.title,
-    language: labels.tag,
     isWide: true,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
-<h1>${labels.title}</h1>
-<p>${labels.intro}</p>
+    body: html`<p>${labels.intro}</p>
 ${renderPeriods(view)}${renderRange(view)}${content}${renderPageLinks(view)}`,
   });
 }
 
-function getPageUrl({ context }: DataPageView, period: Period, date: string): string {
+function getPageUrl({ account }: DataPageView, period: Period, date: string): string {
   const query = new URLSearchParams({ period, date });
-  return `${context.pages.account('data')}?${query}`;
+  return `${account.pages.account('data')}?${query}`;
 }
 
 function renderPeriods(view: DataPageView): Html {
@@ -91,11 +88,11 @@ ${renderLink(earlierDate, labels.earlier)}${laterLink}</p>`;
 function buildCharts({
   totals,
   period,
-  context,
+  account,
   labels,
   formats,
 }: DataPageView): Chart[] {
-  const { formatDate } = context.texts;
+  const { language } = account;
   const firstDay = totals.at(0)?.first ?? '';
   const lastSpanStart = totals.at(-1)?.first ?? '';
   const lastDay = totals.at(-1)?.last ?? '';
@@ -108,8 +105,8 @@ function buildCharts({
     series: Chart['series'],
   ): Chart => {
     const description = labels.chartDescription(
-      formatDate(firstDay),
-      formatDate(lastDay),
+      formatLongDate(firstDay, language),
+      formatLongDate(lastDay, language),
       format(findLargestValue(series)),
     );
     return { id, title, description, series, axisLabels, format };
@@ -153,10 +150,10 @@ ${newestFirst.map((span) => renderRow(span, view))}</tbody>
 `;
 }
 
-function renderRow(span: SpanTotals, { period, context, formats }: DataPageView): Html {
+function renderRow(span: SpanTotals, { period, account, formats }: DataPageView): Html {
   const { first, energyIn, energyOut, duration, distance } = span;
   const name = period === 'month' ? formats.month(first) : formats.shortDate(first);
-  const dayUrl = `${context.pages.account('day')}?date=${first}`;
+  const dayUrl = `${account.pages.account('day')}?date=${first}`;
   const heading = period === 'day' ? html`<a href="${dayUrl}">${name}</a>` : name;
   return html`<tr>
 <th scope="row">${heading}</th>

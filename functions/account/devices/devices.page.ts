@@ -1,34 +1,33 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
-import { getDataTexts } from '#functions/account/data/languages/data-languages.ts';
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import {
   type DataSource,
   type PriorityType,
   priorityTypes,
 } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { formatLongDate } from '#shared/pages/language.ts';
+import { devicesTexts } from './devices.texts.ts';
+
+/** What the page confirms. */
+type DevicesNotice = keyof (typeof devicesTexts)['en']['notices'];
 
 /**
  * Renders the page on which users choose the data source that they prefer for each kind of data.
- * `savedType` is the kind of data whose preference was just saved. The forms post to the URL of the
- * page.
+ * The forms post to the page itself.
  */
 export function renderDevicesPage(
   sources: readonly DataSource[],
-  context: AccountContext,
-  savedType: PriorityType | undefined,
+  account: AccountContext,
+  notice: DevicesNotice | undefined,
 ): string {
-  const { texts, pages } = context;
-  const { devices: labels, tag: language } = getDataTexts(texts);
+  const labels = devicesTexts[account.language];
   const preferred = findPreferred(sources);
-  return renderPage({
+  return renderAccountPage(account, {
     title: labels.title,
-    language,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
-<h1>${labels.title}</h1>
-${savedType && renderStatus(labels.saved[savedType])}
-<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
-${sources.map((source) => renderSource(source, preferred, context))}`,
+    notice: notice && labels.notices[notice],
+    body: html`<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
+${sources.map((source) => renderSource(source, preferred, account))}`,
   });
 }
 
@@ -53,10 +52,10 @@ function findPreferred(sources: readonly DataSource[]): Preferred {
 function renderSource(
   { id, name, device, created_datetime }: DataSource,
   preferred: Preferred,
-  context: AccountContext,
+  account: AccountContext,
 ): Html {
-  const { texts } = context;
-  const { devices: labels } = getDataTexts(texts);
+  const { language } = account;
+  const labels = devicesTexts[language];
   const title = name || device.name;
   const isPreferred = (type: PriorityType) => preferred.get(type) === id;
   const preferredTypes = priorityTypes.filter(isPreferred);
@@ -68,9 +67,9 @@ function renderSource(
 <h2>${title}</h2>
 <dl>
 <dt>${labels.model}</dt><dd>${device.name}</dd>
-<dt>${labels.since}</dt><dd>${texts.formatDate(created_datetime.slice(0, 10))}</dd>
+<dt>${labels.since}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), language)}</dd>
 ${preference}</dl>
-${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, context)}</section>
+${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, account)}</section>
 `;
 }
 
@@ -85,9 +84,9 @@ interface PreferenceForm {
 
 function renderForm(
   { id, title, types }: PreferenceForm,
-  { texts, getFormToken }: AccountContext,
+  { language, form_token }: AccountContext,
 ): Html {
-  const { devices: labels } = getDataTexts(texts);
+  const labels = devicesTexts[language];
   const buttons = types.map((type) => {
     const label = labels.prefer[type];
     const description = labels.describePreference(label, title);
@@ -96,7 +95,7 @@ aria-label="${description}">${label}</button>
 `;
   });
   return html`<form method="post">
-<input type="hidden" name="form_token" value="${getFormToken('devices')}">
+<input type="hidden" name="form_token" value="${form_token}">
 <input type="hidden" name="data_source" value="${id}">
 ${buttons}</form>
 `;

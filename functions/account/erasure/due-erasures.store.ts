@@ -9,6 +9,7 @@ import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { ErasureMail } from './erasure.mail.ts';
 
 /**
  * How long a claim lasts, in milliseconds. The next run can continue afterwards. A run takes at
@@ -74,7 +75,7 @@ async function toStartAttributes(
   const mail =
     to === undefined
       ? {}
-      : createMailAttributes({
+      : createMailAttributes<ErasureMail>({
           template: 'erasure_started',
           to,
           language,

@@ -2,8 +2,7 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
-import type { SendMail } from '#shared/mail/mail.ts';
-import { isLinkTemplate, type MailRequest } from '#shared/mail/mail.ts';
+import type { MailRequest, SendMail } from '#shared/mail/mail.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -12,7 +11,7 @@ import { newMeter } from '#shared/runtime/log.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
-import { getNoticeUrl, renderMail } from './render-mail.ts';
+import { renderMail, requireTemplate } from './render-mail.ts';
 
 type MailMessage = Key & { mail: MailRequest };
 
@@ -31,7 +30,8 @@ async function findPageUrl(
   key: Key,
 ): Promise<string | undefined> {
   const pages = getPageUrls({ auth: requireEnvironment(baseUrlVariables.auth) }, version);
-  if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
+  const { getPage } = requireTemplate(template);
+  if (getPage) return getPage(pages);
 
   // The sort key is `EMAIL_LINK#` and the id of the link.
   const [, id = ''] = key.sk.split('#');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
-import { getNoticeUrl, renderMail } from './render-mail.ts';
+import { renderMail, requireTemplate } from './render-mail.ts';
 
 const url = 'https://auth.example.com/';
 
@@ -31,7 +31,9 @@ describe('the mail about a changed password', () => {
     for (const template of templates) {
       const mail = renderMail({ template, language: 'en', to: 'ann@example.com' }, url);
       expect(mail.subject).toBe('Your password was changed');
-      expect(getNoticeUrl(template, pages)).toContain('purpose=password_reset');
+      expect(requireTemplate(template).getPage?.(pages)).toContain(
+        'purpose=password_reset',
+      );
     }
   });
 });

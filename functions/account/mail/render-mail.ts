@@ -1,56 +1,66 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
-import { type Html, html } from '#shared/html/html.ts';
-import type { Mail, MailRequest, NoticeTemplate } from '#shared/mail/mail.ts';
-import { selectMailTexts } from './languages/mail-languages.ts';
-import type { MailTexts } from './languages/mail-texts.ts';
+import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
+import { identityMails } from '#functions/auth/identity/identity.mail.ts';
+import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
+import { html } from '#shared/html/html.ts';
+import type { Mail, MailRequest, MailTemplate, MailTexts } from '#shared/mail/mail.ts';
+import { type Language, toLanguage } from '#shared/pages/language.ts';
+import { erasureMails } from '../erasure/erasure.mail.ts';
+import { exportMails } from '../export/export.mail.ts';
 
-const passwordTemplates: readonly NoticeTemplate[] = [
-  'password_changed',
-  'password_was_reset',
-  'password_set_by_operator',
-];
+/** The mails of all features. */
+export const mailTemplates = {
+  ...emailLinkMails,
+  ...identityMails,
+  ...signInMails,
+  ...erasureMails,
+  ...exportMails,
+};
 
-/** Returns the URL of the page that a notice leads to. */
-export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string {
-  if (passwordTemplates.includes(template)) return pages.sendLink('password_reset');
-  if (template === 'new_browser') return pages.account('security');
-  if (template === 'erasure_cancelled') return pages.account('security');
-  const isAboutExport = template === 'export_ready' || template === 'export_failed';
-  if (isAboutExport) return pages.account('export');
-  return pages.signIn({ continue: 'account' });
+const footers: Readonly<Record<Language, string>> = {
+  en: 'This email was sent automatically. You cannot reply to it.',
+  de: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
+};
+
+/** Returns the mail of a feature with this name. Throws if there is none. */
+export function requireTemplate(name: string): MailTemplate<PageUrls> {
+  const templates: Readonly<Record<string, MailTemplate<PageUrls>>> = mailTemplates;
+  const template = templates[name];
+  if (!template) throw new Error(`No feature has the mail ${name}.`);
+  return template;
 }
 
 /** Renders the subject, the plain text and the HTML of a mail that leads to `url`. */
 export function renderMail(
-  { template, language, ...details }: MailRequest,
+  { template, language: tag, ...details }: MailRequest,
   url: string,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { templates, tag, footer } = selectMailTexts(language);
-  const texts = templates[template](details);
+  const language = toLanguage(tag);
+  const text = requireTemplate(template)[language];
+  const texts = typeof text === 'function' ? text(details) : text;
   return {
     subject: texts.subject,
-    text: renderText(texts, url, footer),
-    html: renderMarkup(texts, url, footer, tag),
+    text: renderText(texts, url, language),
+    html: renderMarkup(texts, url, language),
   };
 }
 
 function renderText(
   { before, link, after }: MailTexts,
   url: string,
-  footer: string,
+  language: Language,
 ): string {
   const linkLines = link === undefined ? [] : [`${link}:\n${url}`];
-  return [before, ...linkLines, after, `-- \n${footer}`, ''].join('\n\n');
+  return [before, ...linkLines, after, `-- \n${footers[language]}`, ''].join('\n\n');
 }
 
 /** Renders the HTML, which loads nothing: no images, no styles, no tracking. */
 function renderMarkup(
   { subject, before, link, after }: MailTexts,
   url: string,
-  footer: string,
-  language: string,
+  language: Language,
 ): string {
-  const page: Html = html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -62,7 +72,7 @@ function renderMarkup(
 <p>${before}</p>
 ${link !== undefined && html`<p><a href="${url}">${link}</a></p>\n`}<p>${after}</p>
 <hr>
-<p>${footer}</p>
+<p>${footers[language]}</p>
 </body>
 </html>
 `;

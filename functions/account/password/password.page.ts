@@ -1,20 +1,18 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { NewPasswordProblem } from '#functions/auth/identity/new-user.ts';
+import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
+import { signInTexts } from '#functions/auth/sign-in/sign-in.texts.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
-import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';
+import { invalidAttributes } from '#shared/pages/layout.ts';
+import { passwordTexts } from './password.texts.ts';
 
 /**
  * Why a password was not changed: the current password is wrong, there were too many attempts, or
  * the new password is rejected.
  */
-export type PasswordProblem = SignInProblem | NewPasswordProblem;
-
-function getMessage(problem: PasswordProblem, { password, signIn }: Texts): string {
-  if (typeof problem === 'string') return password.problems[problem];
-  return signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
-}
+type PasswordProblem = SignInProblem | NewPasswordProblem;
 
 interface PasswordPageProps {
   /** The email with which password managers store the password. */
@@ -25,24 +23,23 @@ interface PasswordPageProps {
 
 /** Renders the page to change the password. */
 export function renderPasswordPage(
-  { texts, pages, getFormToken }: AccountContext,
+  account: AccountContext,
   { email, problem }: PasswordPageProps,
 ): string {
-  const { password: labels, account, tag: language } = texts;
+  const { language, form_token } = account;
+  const labels = passwordTexts[language];
   const currentAttributes = problem === 'wrong' && invalidAttributes;
   const isNewRejected = problem === 'invalid' || problem === 'common';
   const nextAttributes = isNewRejected
     ? invalidAttributes
     : html` aria-describedby="hint"`;
   const repeatedAttributes = problem === 'mismatch' && invalidAttributes;
-  return renderPage({
-    title: problem ? labels.errorTitle : labels.title,
-    language,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${account.title}</a></p>
-<h1>${labels.title}</h1>
-${problem && renderAlert(getMessage(problem, texts))}<form method="post">
-<input type="hidden" name="form_token" value="${getFormToken('change-password')}">
-<label for="email">${texts.signIn.email}</label>
+  return renderAccountPage(account, {
+    title: labels.title,
+    problem: problem && describeProblem(problem, labels.problems, language),
+    body: html`<form method="post">
+<input type="hidden" name="form_token" value="${form_token}">
+<label for="email">${signInTexts[language].email}</label>
 <input id="email" type="email" autocomplete="username" value="${email}" readonly>
 <label for="current">${labels.current}</label>
 <input id="current" name="current" type="password" autocomplete="current-password"

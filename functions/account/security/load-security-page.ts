@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';

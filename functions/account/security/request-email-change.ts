@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -30,7 +30,7 @@ interface EmailChangeRequest extends SignInContext {
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,
-  { session: { user_id }, texts }: AccountContext,
+  { session: { user_id }, language }: AccountContext,
 ): Promise<Result<undefined, EmailProblem>> {
   const { table, now, header, body } = request;
   const newEmail = body.email.trim();
@@ -63,7 +63,7 @@ export async function requestEmailChange(
     email: newEmail,
     previous_email: email,
     password_digest: toDigest(verified.value.password_hash),
-    language: texts.tag,
+    language,
     template: otherIdentity ? 'account_exists' : 'email_change',
   } as const;
   await emailLinks.create(table, link, now);

@@ -1,17 +1,26 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Session } from '#functions/auth/session/session.store.ts';
 import type { TrustedDevice } from '#functions/auth/session/trusted-device.store.ts';
+import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import {
-  invalidAttributes,
-  renderAlert,
-  renderPage,
-  renderStatus,
-} from '#shared/pages/layout.ts';
-import { getSecurityTexts, type SecurityTexts } from './languages/security-languages.ts';
-import type { SecurityAction } from './security-action.ts';
-import type { SecurityNotice } from './security-notices.ts';
+import { formatLongDate } from '#shared/pages/language.ts';
+import { invalidAttributes } from '#shared/pages/layout.ts';
+import { type SecurityTexts, securityTexts } from './security.texts.ts';
+
+/** What a form of the page does. */
+export const securityActions = [
+  'change_email',
+  'end_session',
+  'end_others',
+  'forget_device',
+  'forget_devices',
+] as const;
+export type SecurityAction = (typeof securityActions)[number];
+
+/** What the page confirms. */
+export type SecurityNotice = keyof SecurityTexts['notices'];
 
 /**
  * Why the email was not changed. `invalid` means that the text is not an email address, or is the
@@ -40,21 +49,12 @@ interface ActionButton {
   description?: string;
 }
 
-function getMessage(
-  problem: EmailProblem,
-  { texts }: AccountContext,
-  labels: SecurityTexts,
-): string {
-  if (typeof problem === 'string') return labels.problems[problem];
-  return texts.signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
-}
-
 function renderButton(
   { action, id = '', label, description = label }: ActionButton,
-  { getFormToken }: AccountContext,
+  { form_token }: AccountContext,
 ): Html {
   return html`<form method="post">
-<input type="hidden" name="form_token" value="${getFormToken('security')}">
+<input type="hidden" name="form_token" value="${form_token}">
 <input type="hidden" name="id" value="${id}">
 <button class="secondary" name="action" value="${action}"
 aria-label="${description}">${label}</button>
@@ -64,11 +64,11 @@ aria-label="${description}">${label}</button>
 
 function renderSession(
   { id, browser, created_datetime }: Session,
-  context: AccountContext,
+  account: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const { formatDate } = context.texts;
-  const isThisBrowser = id === context.session.id;
+  const { language } = account;
+  const isThisBrowser = id === account.session.id;
   const name = browser || labels.unknownBrowser;
   const description = labels.endSessionLabel(name);
   const action = 'end_session' as const;
@@ -77,38 +77,38 @@ function renderSession(
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
-<dt>${labels.signedIn}</dt><dd>${formatDate(created_datetime.slice(0, 10))}</dd>
+<dt>${labels.signedIn}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), language)}</dd>
 </dl>
-${isThisBrowser ? thisBrowser : renderButton(button, context)}</section>
+${isThisBrowser ? thisBrowser : renderButton(button, account)}</section>
 `;
 }
 
 function renderTrustedDevice(
   { id, browser, created_datetime, last_used_on }: TrustedDevice,
-  context: AccountContext,
+  account: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const { formatDate } = context.texts;
+  const { language } = account;
   const name = browser || labels.unknownBrowser;
   const description = labels.forgetLabel(name);
   const action = 'forget_device' as const;
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
-<dt>${labels.firstUsed}</dt><dd>${formatDate(created_datetime.slice(0, 10))}</dd>
-<dt>${labels.lastUsed}</dt><dd>${formatDate(last_used_on)}</dd>
+<dt>${labels.firstUsed}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), language)}</dd>
+<dt>${labels.lastUsed}</dt><dd>${formatLongDate(last_used_on, language)}</dd>
 </dl>
-${renderButton({ action, id, label: labels.forget, description }, context)}</section>
+${renderButton({ action, id, label: labels.forget, description }, account)}</section>
 `;
 }
 
 function renderEmailForm(
   { problem, newEmail = '' }: SecurityPageProps,
-  { getFormToken }: AccountContext,
+  { form_token }: AccountContext,
   labels: SecurityTexts,
 ): Html {
   return html`<form method="post">
-<input type="hidden" name="form_token" value="${getFormToken('security')}">
+<input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${labels.newEmail}</label>
 <p class="muted">${labels.changeHint}</p>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254"
@@ -124,27 +124,24 @@ required${problem === 'wrong' && invalidAttributes}>
 /** Renders the page about sign-in and security. Its forms post to the page itself. */
 export function renderSecurityPage(
   props: SecurityPageProps,
-  context: AccountContext,
+  account: AccountContext,
 ): string {
   const { email, sessions, trustedDevices, canChangeEmail, problem, notice } = props;
-  const { texts, pages } = context;
-  const labels = getSecurityTexts(texts);
+  const { language } = account;
+  const labels = securityTexts[language];
   const endOthers = { action: 'end_others', label: labels.endOthers } as const;
   const forgetAll = { action: 'forget_devices', label: labels.forgetAll } as const;
-  return renderPage({
-    title: problem ? labels.errorTitle : labels.title,
-    language: texts.tag,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
-<h1>${labels.title}</h1>
-${notice && renderStatus(labels.notices[notice])}
-${problem && renderAlert(getMessage(problem, context, labels))}
-<h2>${labels.email}</h2>
+  return renderAccountPage(account, {
+    title: labels.title,
+    notice: notice && labels.notices[notice],
+    problem: problem && describeProblem(problem, labels.problems, language),
+    body: html`<h2>${labels.email}</h2>
 <p>${labels.currentEmail(email)}</p>
-${canChangeEmail && renderEmailForm(props, context, labels)}<h2>${labels.sessions}</h2>
-${sessions.map((session) => renderSession(session, context, labels))}
-${sessions.length > 1 && renderButton(endOthers, context)}<h2>${labels.trustedDevices}</h2>
+${canChangeEmail && renderEmailForm(props, account, labels)}<h2>${labels.sessions}</h2>
+${sessions.map((session) => renderSession(session, account, labels))}
+${sessions.length > 1 && renderButton(endOthers, account)}<h2>${labels.trustedDevices}</h2>
 <p>${trustedDevices.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
-${trustedDevices.map((device) => renderTrustedDevice(device, context, labels))}
-${trustedDevices.length > 1 && renderButton(forgetAll, context)}`,
+${trustedDevices.map((device) => renderTrustedDevice(device, account, labels))}
+${trustedDevices.length > 1 && renderButton(forgetAll, account)}`,
   });
 }

@@ -1,4 +1,4 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -11,16 +11,12 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, { form: 'sign-out', page: 'account' });
-    if (!loaded.ok) return loaded.error;
-
-    const { session, sessionToken, pages } = loaded.value;
-    await sessions.end(request.table, sessionToken);
-    audit('signed_out', { request_id: request.requestId, user_id: session.user_id });
-
+  handleForm('account', async ({ table, requestId }, account) => {
+    const { session, sessionToken, pages } = account;
+    await sessions.end(table, sessionToken);
+    audit('signed_out', { request_id: requestId, user_id: session.user_id });
     const signInPage = pages.signIn({ continue: 'account', notice: 'signed_out' });
     const expiredCookie = serializeSessionCookie('', 0);
     return redirect(signInPage, [expiredCookie]);
-  },
+  }),
 );

@@ -1,3 +1,4 @@
+import type { MailTemplate } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** The paths of the account pages. The sign-in page can continue to each of them. */
@@ -17,29 +18,6 @@ const accountPaths = {
 /** A page of a user's account. */
 export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
-
-/** What an account page reports after a form was sent. */
-export type AccountNotice =
-  | 'access_removed'
-  | 'connection_removed'
-  | 'connection_and_workouts_removed'
-  | 'connection_not_found'
-  | 'sync_requested'
-  | 'sync_too_soon'
-  | 'password_changed'
-  | 'email_changed'
-  | 'account_created'
-  | 'preferred'
-  | 'sleep_preferred'
-  | 'link_sent'
-  | 'session_ended'
-  | 'other_sessions_ended'
-  | 'browser_forgotten'
-  | 'all_browsers_forgotten'
-  | 'deletion_cancelled'
-  | 'export_started'
-  | 'export_running'
-  | 'too_many_exports';
 
 /** What a person can ask a link for. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;
@@ -73,7 +51,8 @@ export interface PageUrls {
   /** The consent page of the authorization request with this id. */
   consent(request: string): string;
   signIn(target: SignInTarget): string;
-  account(page: AccountPage, notice?: AccountNotice): string;
+  /** `notice` is the name of a text with which the page says what a form has done. */
+  account(page: AccountPage, notice?: string): string;
   signOut: string;
   /** The page on which a person asks for a link by mail. */
   sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
@@ -98,4 +77,11 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
       buildUrl('send-link/', compact({ purpose, ...options })),
     openLink: (token) => buildUrl('open-link/', { token }),
   };
+}
+
+/** Defines the mails of a feature, which lead to our own pages. */
+export function defineMails<Name extends string>(
+  mails: Readonly<Record<Name, MailTemplate<PageUrls>>>,
+) {
+  return mails;
 }

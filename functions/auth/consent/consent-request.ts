@@ -12,7 +12,7 @@ import { getPageUrls, type PageUrls } from '#functions/auth/browser/page-urls.ts
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
+import { type Language, selectLanguage } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -31,7 +31,7 @@ interface ConsentPageRequest
 /** What a response about an authorization request is built from. */
 interface ConsentPageContext {
   authorizationRequest: AuthorizationRequest;
-  texts: Texts;
+  language: Language;
   pages: PageUrls;
   issuer: string;
 }
@@ -72,7 +72,7 @@ export async function loadConsentRequest(
 
   const context: ConsentPageContext = {
     authorizationRequest,
-    texts: selectTexts(header('accept-language')),
+    language: selectLanguage(header('accept-language')),
     pages: getPageUrls(baseUrls, version),
     issuer: baseUrls.main,
   };
@@ -105,10 +105,10 @@ export function buildConsentResponse(
 
 /** Returns the page that explains why it is too late to decide. */
 export function buildClosedResponse(
-  { authorizationRequest, pages, texts }: ConsentPageContext,
+  { authorizationRequest, pages, language }: ConsentPageContext,
   reason: ClosedReason,
 ): ConsentResponse {
-  const body = renderClosedPage(reason, authorizationRequest, pages, texts);
+  const body = renderClosedPage(reason, authorizationRequest, pages, language);
   return { status: 400, body };
 }
 

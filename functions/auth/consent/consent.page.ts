@@ -6,12 +6,13 @@ import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
+import { type ConsentTexts, consentTexts } from './consent.texts.ts';
 import { listPermissions } from './permissions.ts';
 
 export interface ConsentPageProps {
-  texts: Texts;
+  language: Language;
   request: AuthorizationRequest;
   username: string;
   form_token: string;
@@ -23,7 +24,7 @@ export interface ConsentPageProps {
 /** Returns the host or the native application to which the browser is redirected afterwards. */
 function describeDestination(
   { redirect_uri, application_name }: AuthorizationRequest,
-  labels: Texts['consent'],
+  labels: ConsentTexts,
 ): string {
   const { protocol, host } = new URL(redirect_uri);
   const isWebsite = protocol === 'https:' || protocol === 'http:';
@@ -47,7 +48,7 @@ width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"></p>
 /** Renders the links to the pages of the application. Each link opens a new tab. */
 function renderLinks(
   { client_uri, policy_uri }: AuthorizationRequest,
-  labels: Texts['consent'],
+  labels: ConsentTexts,
 ): Html | undefined {
   const links: Html[] = [];
   if (client_uri) links.push(renderLink(client_uri, new URL(client_uri).host));
@@ -71,7 +72,7 @@ function renderList(names: readonly PartialScope[], labels: ScopeLabels): Html {
 /** Renders what the application does not ask for. Returns undefined if it asks for everything. */
 function renderWithheld(
   names: readonly PartialScope[],
-  labels: Texts['consent'],
+  labels: ConsentTexts,
   application: string,
 ): Html | undefined {
   if (names.length === 0) return undefined;
@@ -84,14 +85,14 @@ ${renderList(names, labels.withheld)}`;
  * itself.
  */
 export function renderConsentPage({
-  texts,
+  language,
   request,
   username,
   form_token,
   pages,
   logo,
 }: ConsentPageProps): string {
-  const { consent: labels, tag: language } = texts;
+  const labels = consentTexts[language];
   const { application_name } = request;
   const title = labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
@@ -126,15 +127,15 @@ export function renderClosedPage(
   reason: ClosedReason,
   request: AuthorizationRequest,
   pages: PageUrls,
-  texts: Texts,
+  language: Language,
 ): string {
-  const { startAgain } = texts.closed;
-  const labels = texts.closed[reason];
+  const { closed } = consentTexts[language];
+  const labels = closed[reason];
   return renderPage({
     title: labels.title,
-    language: texts.tag,
+    language,
     body: html`<h1>${labels.title}</h1>
 <p>${labels.message(request.application_name)}</p>
-<p><a href="${pages.authorize(toAuthorizationParameters(request))}">${startAgain}</a></p>`,
+<p><a href="${pages.authorize(toAuthorizationParameters(request))}">${closed.startAgain}</a></p>`,
   });
 }

@@ -1,13 +1,14 @@
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
-import { createMailAttributes, type LinkTemplate } from '#shared/mail/mail.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, exists, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { EmailLinkMail } from './email-link.mail.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
 /** What a new link is for, and the mail that contains it. */
@@ -27,7 +28,7 @@ export interface NewEmailLink
   /**
    * The mail that contains the link. Undefined if no mail is sent: nobody can use the link then.
    */
-  template: LinkTemplate | 'account_exists' | undefined;
+  template: EmailLinkMail | undefined;
 }
 
 /** Stores a link. The same write requests the mail that contains it. */
@@ -44,7 +45,9 @@ export async function create(
     expires_at,
     ttl: expires_at,
   };
-  const mail = template && createMailAttributes({ template, to: link.email, language });
+  const mail =
+    template &&
+    createMailAttributes<EmailLinkMail>({ template, to: link.email, language });
   const key = keys.emailLink(link.user_id, emailLink.id);
   const listed = toIndexAttributes(emailLink, now);
   await table.put({ ...key, ...listed, ...emailLink, ...mail }, isNew);

@@ -11,6 +11,7 @@ import { keys } from '#shared/table/keys.ts';
 import * as accounts from './account.store.ts';
 import { disableUser } from './change-access.ts';
 import * as erasures from './erasure.store.ts';
+import type { IdentityMail } from './identity.mail.ts';
 import * as identities from './identity.store.ts';
 import type { Identity } from './identity.ts';
 
@@ -47,7 +48,7 @@ async function requireIdentity(user_id: string): Promise<Identity> {
 function change(identity: Identity, link: EmailLink, on = table()): Promise<boolean> {
   const { email: from } = identity;
   const template = 'email_changed';
-  const mail = createMailAttributes({ template, to: from, language: 'en' });
+  const mail = createMailAttributes<IdentityMail>({ template, to: from, language: 'en' });
   const useLink = emailLinks.toUse(link, now);
   return accounts.changeEmail(on, identity, { from, to: link.email, mail, useLink });
 }
@@ -209,7 +210,11 @@ describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
     const { user_id, email } = identity;
     const link = await newLink('password_reset', email, user_id);
     const template = 'password_was_reset';
-    const mail = createMailAttributes({ template, to: email, language: 'en' });
+    const mail = createMailAttributes<IdentityMail>({
+      template,
+      to: email,
+      language: 'en',
+    });
     const reset = identities.resetPasswordByLink(
       faulty(),
       identity,

@@ -3,6 +3,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as erasures from './erasure.store.ts';
 import type { Erasure } from './erasure.ts';
+import type { IdentityMail } from './identity.mail.ts';
 import * as identities from './identity.store.ts';
 
 /** The request that cancels an erasure. */
@@ -28,7 +29,11 @@ export async function cancelErasure(
   const mail =
     to === undefined
       ? {}
-      : createMailAttributes({ template: 'erasure_cancelled', to, language });
+      : createMailAttributes<IdentityMail>({
+          template: 'erasure_cancelled',
+          to,
+          language,
+        });
   const isCancelled = await erasures.cancel(table, user_id, mail, now);
   if (!isCancelled) return undefined;
 

@@ -7,6 +7,7 @@ import { exists } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { IdentityMail } from './identity.mail.ts';
 import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
 import type { Identity } from './identity.ts';
 import { Password } from './new-user.ts';
@@ -118,5 +119,5 @@ function toPasswordMail(
 ): Partial<MailAttributes> {
   if (language === undefined) return {};
   const template = 'password_set_by_operator';
-  return createMailAttributes({ template, to: email, language });
+  return createMailAttributes<IdentityMail>({ template, to: email, language });
 }

@@ -3,9 +3,10 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Language } from '#shared/pages/language.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as pendingSignIns from './pending-sign-in.store.ts';
+import { signInTexts } from './sign-in.texts.ts';
 import type { SignInQuery } from './sign-in.ts';
 
 /** What a user continues to after they sign in. */
@@ -37,10 +38,10 @@ interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
 export async function loadDestination(
   request: SignInPageRequest,
   browserSecret: string,
-  texts: Texts,
+  language: Language,
 ): Promise<Destination> {
   const { query, baseUrls, version } = request;
-  const { signIn: labels } = texts;
+  const labels = signInTexts[language];
   const pages = getPageUrls(baseUrls, version);
   if (query.continue !== undefined) {
     const url = pages.account(query.continue);
@@ -48,7 +49,7 @@ export async function loadDestination(
   }
 
   if (query.connect !== undefined) {
-    return loadPendingDestination(request, query.connect, browserSecret, texts);
+    return loadPendingDestination(request, query.connect, browserSecret, language);
   }
 
   const { table, fail } = request;
@@ -71,13 +72,13 @@ async function loadPendingDestination(
   { table, baseUrls, version, fail }: SignInPageRequest,
   id: string,
   browserSecret: string,
-  { signIn: labels }: Texts,
+  language: Language,
 ): Promise<Destination> {
   const pending = await pendingSignIns.find(table, id, browserSecret);
   if (!pending) throw fail('request_expired');
   const { label, return_path } = pending;
   return {
-    label: labels[label.key](label.name),
+    label: signInTexts[language][label.key](label.name),
     url: `${baseUrls.auth}/${version}/${return_path}`,
     formTarget: 'self',
   };

@@ -1,18 +1,18 @@
 import type { PageUrls, SignInNotice } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
-import { formatLongTime } from '#shared/pages/languages/long-date.ts';
+import { formatLongTime, type Language } from '#shared/pages/language.ts';
 import {
   invalidAttributes,
   renderAlert,
   renderPage,
   renderStatus,
 } from '#shared/pages/layout.ts';
+import { type SignInTexts, signInTexts } from './sign-in.texts.ts';
 import type { SignInProblem } from './sign-in-attempt.ts';
 
 export interface SignInPageProps {
-  texts: Texts;
+  language: Language;
   /** What the person continues to. */
   destination: Html;
   form_token: string;
@@ -30,15 +30,17 @@ export interface SignInHelp {
   passwordReset: string | undefined;
 }
 
-function getMessage(problem: SignInProblem, { signIn }: Texts): string {
-  if (problem === 'wrong') return signIn.incorrect;
-  return signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
+/** Returns what a page says about a problem of a form: a named text, or how long to wait. */
+export function describeProblem<Name extends string>(
+  problem: Name | { retryAfter: number },
+  texts: Readonly<Record<Name, string>>,
+  language: Language,
+): string {
+  if (typeof problem === 'string') return texts[problem];
+  return signInTexts[language].tooManyAttempts(Math.ceil(problem.retryAfter / 60));
 }
 
-function renderHelp(
-  { signUp, passwordReset }: SignInHelp,
-  labels: Texts['signIn'],
-): Html {
+function renderHelp({ signUp, passwordReset }: SignInHelp, labels: SignInTexts): Html {
   const renderLink = (url: string | undefined, label: string) =>
     url && html`<p class="muted"><a href="${url}">${label}</a></p>\n`;
   const passwordResetLink = renderLink(passwordReset, labels.passwordReset);
@@ -47,7 +49,7 @@ function renderHelp(
 
 /** Renders the sign-in page. Its form posts to the page itself. */
 export function renderSignInPage({
-  texts,
+  language,
   destination,
   form_token,
   help,
@@ -55,13 +57,15 @@ export function renderSignInPage({
   problem,
   notice,
 }: SignInPageProps): string {
-  const { signIn: labels, tag: language } = texts;
+  const labels = signInTexts[language];
   const invalidField = problem === 'wrong' && invalidAttributes;
   const confirmation = notice && renderStatus(labels.notices[notice]);
-  const alert = problem && renderAlert(getMessage(problem, texts));
+  const alert =
+    problem && renderAlert(describeProblem(problem, labels.problems, language));
   return renderPage({
-    title: problem ? labels.errorTitle : labels.title,
+    title: labels.title,
     language,
+    hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${destination}</p>
 ${confirmation}${alert}<form method="post">
@@ -80,7 +84,7 @@ ${renderHelp(help, labels)}`,
 
 /** What the page about a cancelled erasure shows. */
 interface KeptPageProps {
-  texts: Texts;
+  language: Language;
   pages: PageUrls;
   erasure: Erasure;
   /** The page that the person signed in for. */
@@ -88,12 +92,12 @@ interface KeptPageProps {
 }
 
 /** Renders the page that says that the sign-in has cancelled the deletion of the account. */
-export function renderKeptPage({ texts, pages, erasure, url }: KeptPageProps): string {
-  const labels = texts.accountKept;
-  const time = formatLongTime(erasure.due_datetime, texts.tag);
+export function renderKeptPage({ language, pages, erasure, url }: KeptPageProps): string {
+  const labels = signInTexts[language].kept;
+  const time = formatLongTime(erasure.due_datetime, language);
   return renderPage({
     title: labels.title,
-    language: texts.tag,
+    language,
     body: html`<h1>${labels.title}</h1>
 <p>${labels.text(time)}</p>
 <p><a href="${url}">${labels.continue}</a></p>

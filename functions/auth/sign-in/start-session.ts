@@ -10,6 +10,7 @@ import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts
 import { newSecret } from '#shared/auth/secrets.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { SignInMail } from './sign-in.mail.ts';
 
 /** The store and the time of the request that starts a session. */
 interface SessionStartContext {
@@ -79,7 +80,7 @@ function toMailAttributes(
   { name, mailLanguage }: SignedInBrowser,
 ): Partial<MailAttributes> {
   if (mailLanguage === undefined) return {};
-  return createMailAttributes({
+  return createMailAttributes<SignInMail>({
     template: 'new_browser',
     to: email,
     language: mailLanguage,

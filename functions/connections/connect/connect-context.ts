@@ -3,7 +3,7 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
+import { type Language, selectLanguage } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -27,7 +27,7 @@ export interface ConnectContext {
   provider: string;
   session: sessions.Session;
   browser: Browser;
-  texts: Texts;
+  language: Language;
 }
 
 /**
@@ -59,6 +59,6 @@ export async function loadConnectContext(
     provider: getTypeName(type),
     session,
     browser,
-    texts: selectTexts(header('accept-language')),
+    language: selectLanguage(header('accept-language')),
   });
 }

@@ -1,6 +1,7 @@
-import { getConnectionTexts } from '#functions/connections/languages/connection-languages.ts';
+import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
+import { connectTexts } from './connect.texts.ts';
 import type { ConnectContext } from './connect-context.ts';
 
 interface ContinuePageProps {
@@ -13,11 +14,11 @@ interface ContinuePageProps {
  * the page itself.
  */
 export function renderContinuePage(
-  { connectRequest, provider, session, texts }: ConnectContext,
+  { connectRequest, provider, session, language }: ConnectContext,
   { form_token, switchAccountUrl }: ContinuePageProps,
 ): string {
-  const { connection: labels } = getConnectionTexts(texts);
-  const { consent, tag: language } = texts;
+  const labels = connectTexts[language];
+  const { signedInAs, switchAccount } = consentTexts[language];
   const title = labels.title(provider);
   const { client } = connectRequest;
   const requestedBy =
@@ -26,8 +27,8 @@ export function renderContinuePage(
     title,
     language,
     body: html`<h1>${title}</h1>
-<p class="muted">${consent.signedInAs(session.username)}
-<a href="${switchAccountUrl}">${consent.switchAccount}</a></p>
+<p class="muted">${signedInAs(session.username)}
+<a href="${switchAccountUrl}">${switchAccount}</a></p>
 ${requestedBy}<p>${labels.purpose(provider)}</p>
 <p class="muted">${labels.notice(provider)}</p>
 <form method="post">

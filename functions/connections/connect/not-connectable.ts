@@ -1,16 +1,18 @@
 import { html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
+import { type ConnectTexts, connectTexts } from './connect.texts.ts';
 
 /** Why an account at a provider cannot be connected. */
-export type NotConnectableReason = keyof Texts['notConnectable']['reasons'];
+export type NotConnectableReason = keyof ConnectTexts['notConnectable']['reasons'];
 
 /** Renders the page that says why an account at a provider cannot be connected. */
 export function renderNotConnectable(
   provider: string,
   reason: NotConnectableReason,
-  { notConnectable: labels, tag: language }: Texts,
+  language: Language,
 ): string {
+  const { notConnectable: labels } = connectTexts[language];
   const title = labels.title(provider);
   return renderPage({
     title,

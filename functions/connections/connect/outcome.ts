@@ -1,22 +1,16 @@
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
-import {
-  type ConnectionTexts,
-  getConnectionTexts,
-} from '#functions/connections/languages/connection-languages.ts';
 import { html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { type ConnectTexts, connectTexts } from './connect.texts.ts';
 import type { ConnectRequest } from './connect-request.ts';
 import { getConnectUrl } from './connect-urls.ts';
 import { buildReturnUrl, type ConnectResponse } from './return-url.ts';
 
 /** Why nothing was connected. */
-type ConnectProblem = Exclude<
-  keyof ConnectionTexts['connection']['outcomes'],
-  'connected'
->;
+type ConnectProblem = Exclude<keyof ConnectTexts['outcomes'], 'connected'>;
 
 /** How a connect request ended. */
 export type ConnectOutcome =
@@ -28,7 +22,7 @@ export interface OutcomeContext {
   connectRequest: Pick<ConnectRequest, 'type' | 'client'>;
   /** The display name of the provider. */
   provider: string;
-  texts: Texts;
+  language: Language;
 }
 
 interface OutcomeRequest {
@@ -77,11 +71,10 @@ function toConnectResponse(outcome: ConnectOutcome): ConnectResponse {
 /** Renders the page that says how a connect request ended, and what to do. */
 export function renderOutcomePage(
   request: OutcomeRequest,
-  { connectRequest, provider, texts }: OutcomeContext,
+  { connectRequest, provider, language }: OutcomeContext,
   outcome: ConnectOutcome,
 ): string {
-  const { connection: labels } = getConnectionTexts(texts);
-  const { tag: language } = texts;
+  const labels = connectTexts[language];
   const outcomeTexts = labels.outcomes[outcome.kind];
   const title = outcomeTexts.title(provider);
   const hasCode = 'code' in outcome && outcome.code !== undefined;
@@ -91,7 +84,7 @@ export function renderOutcomePage(
     body: html`<h1>${title}</h1>
 <p>${outcomeTexts.message(provider)}</p>
 ${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">
-${listLinks(request, connectRequest, texts, outcome).map(
+${listLinks(request, connectRequest, language, outcome).map(
   ({ url, label }) => html`<li><a href="${url}">${label}</a></li>\n`,
 )}</ul>`,
   });
@@ -105,10 +98,10 @@ interface PageLink {
 function listLinks(
   { baseUrls, version }: OutcomeRequest,
   { type, client }: OutcomeContext['connectRequest'],
-  texts: Texts,
+  language: Language,
   outcome: ConnectOutcome,
 ): PageLink[] {
-  const { connection: labels } = getConnectionTexts(texts);
+  const labels = connectTexts[language];
   const sameParameters = compact({
     type,
     client_id: client?.client_id,

@@ -1,8 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as receipts from '#functions/account/erasure/due-erasures.store.ts';
+import type { ErasureMail } from '#functions/account/erasure/erasure.mail.ts';
 import * as access from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
+import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { type CommandRunner, revocationDelayNote } from '../command.ts';
@@ -107,7 +109,7 @@ export function registerUserEraseCommands(
         const toMailAttributes = (due: Date) => {
           if (isImmediate) return {};
           const time = due.toISOString();
-          return createMailAttributes({
+          return createMailAttributes<ErasureMail>({
             template: 'erasure_scheduled',
             to,
             language,
@@ -135,7 +137,11 @@ export function registerUserEraseCommands(
       run(async ({ table, now }, identifier, { language }) => {
         const { id: user_id, email } = await requireUser(table, identifier);
         const template = 'erasure_cancelled';
-        const mail = createMailAttributes({ template, to: email, language });
+        const mail = createMailAttributes<IdentityMail>({
+          template,
+          to: email,
+          language,
+        });
         const isCancelled = await erasures.cancel(table, user_id, mail, now);
         if (!isCancelled)
           throw createFieldError('user', 'has no erasure that can be cancelled');

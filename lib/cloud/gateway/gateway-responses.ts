@@ -14,7 +14,7 @@ import {
 import { errors } from '#shared/errors/errors.ts';
 import { formatSizeLimit } from '#shared/http/body.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
-import { languages } from '#shared/pages/languages/languages.ts';
+import { languages } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 

@@ -1,5 +1,5 @@
 import { html } from '#shared/html/html.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 
 const labelsByLanguage = {
@@ -27,11 +27,11 @@ const labelsByLanguage = {
 
 /** Renders the sign-in page of the sample provider. The form posts to the URL of the page. */
 export function renderSamplePage(acceptLanguage: readonly string[]): string {
-  const { tag } = selectTexts(acceptLanguage);
-  const labels = tag === 'de' ? labelsByLanguage.de : labelsByLanguage.en;
+  const language = selectLanguage(acceptLanguage);
+  const labels = labelsByLanguage[language];
   return renderPage({
     title: labels.title,
-    language: tag,
+    language,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.explanation}</p>
 <form method="post">

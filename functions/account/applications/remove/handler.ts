@@ -1,4 +1,4 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -10,16 +10,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, {
-      form: 'remove',
-      page: 'applications',
-    });
-    if (!loaded.ok) return loaded.error;
-
-    const { table, now, requestId } = request;
-    const { client_id } = request.body;
-    const { user_id } = loaded.value.session;
+  handleForm('applications', async ({ table, body, now, requestId }, account) => {
+    const { client_id } = body;
+    const { user_id } = account.session;
     const count = await revocations.revokeAllOfUserAndClient(
       table,
       user_id,
@@ -28,7 +21,6 @@ export const handler = serve(
     );
     if (count > 0)
       audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
-
-    return redirect(loaded.value.pages.account('applications', 'access_removed'));
-  },
+    return redirect(account.pages.account('applications', 'access_removed'));
+  }),
 );

@@ -1,26 +1,12 @@
-import * as z from 'zod/mini';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-
-const ApplicationsQuery = z.object({
-  notice: z.optional(z.literal('access_removed')),
-});
+import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { applicationsTexts } from '../applications.texts.ts';
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'GET',
+  ...accountPage,
   path: '/oauth2/account/applications/',
   summary: 'Show the applications with access',
-  internal: true,
-  auth: 'public',
-  request: { query: ApplicationsQuery },
-  responses: {
-    200: { description: 'The page.', body: 'html' },
-    303: {
-      description: 'To the sign-in page if nobody is signed in.',
-      headers: ['Location'],
-    },
-  },
+  request: { query: buildNoticeQuery(applicationsTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: { max: 2, reason: 'the session and the grants of the user are read' },
-  baseUrls: ['auth'],
 });

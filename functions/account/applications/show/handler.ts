@@ -1,4 +1,4 @@
-import { requireSession } from '#functions/account/account-context.ts';
+import { showPage } from '#functions/account/account-handler.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -10,15 +10,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireSession(request, 'applications');
-    if (!loaded.ok) return loaded.error;
-
-    const account = loaded.value;
-    const userGrants = await grants.listByUser(request.table, account.session.user_id);
-    const connectedClients = listConnectedClients(userGrants, request.now);
-    const isRevoked = request.query.notice === 'access_removed';
-    const body = renderApplicationsPage(connectedClients, account, { isRevoked });
-    return { status: 200, cookies: account.cookies, body };
-  },
+  showPage('applications', async ({ table, query, now }, account) => {
+    const userGrants = await grants.listByUser(table, account.session.user_id);
+    const connectedClients = listConnectedClients(userGrants, now);
+    return renderApplicationsPage(connectedClients, account, query.notice);
+  }),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const ConnectionForm = z.extend(ProtectedForm, {
   /** The id of the connection. */
@@ -9,25 +10,14 @@ const ConnectionForm = z.extend(ProtectedForm, {
 });
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'POST',
+  ...accountForm,
   path: '/oauth2/account/connections/',
   summary: 'Synchronize or disconnect a connection',
-  internal: true,
-  auth: 'public',
   request: { form: ConnectionForm },
-  responses: {
-    303: {
-      description: 'To the same page, or to the sign-in page.',
-      headers: ['Location'],
-    },
-  },
-  errors: ['invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 3,
     reason:
       'the session is read; one transaction requests a sync, or the connection is read and removed',
   },
-  baseUrls: ['auth'],
 });

@@ -1,4 +1,4 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
@@ -16,21 +16,14 @@ type ChangeRequest = HandlerRequest<typeof endpoint>;
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, {
-      form: 'connections',
-      page: 'connections',
-    });
-    if (!loaded.ok) return loaded.error;
-
-    const { pages, session } = loaded.value;
+  handleForm('connections', async (request: ChangeRequest, { pages, session }) => {
     const { connection, action } = request.body;
     const change = action === 'sync' ? requestSync : removeConnection;
     const notice = isId(connection)
       ? await change(request, session.user_id)
       : 'connection_not_found';
     return redirect(pages.account('connections', notice));
-  },
+  }),
 );
 
 async function requestSync(

@@ -1,9 +1,9 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { DataTexts } from '../data.texts.ts';
 
 /** What the page of a day confirms. */
-export const dayNotices = ['separated', 'merged'] as const;
-export type DayNotice = (typeof dayNotices)[number];
+export type DayNotice = keyof DataTexts['notices'];
 
 /** Returns the URL of the page of a day. */
 export function toDayUrl(

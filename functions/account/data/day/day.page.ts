@@ -1,14 +1,14 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { computeMeals, type Meal } from '#functions/diary/entry/totals.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { formatLongDate } from '#shared/pages/language.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { type DataTexts, dataTexts } from '../data.texts.ts';
 import { createFormats, type Formats, formatKnown } from '../format.ts';
-import type { DataTexts } from '../languages/data-en.ts';
-import { getDataTexts } from '../languages/data-languages.ts';
 import { toCalories } from '../totals.ts';
 import { type DayNotice, toDayUrl } from './day-url.ts';
 import { renderExercise } from './exercise-section.ts';
@@ -26,29 +26,29 @@ interface DayPageProps {
 
 /** What the sections of the page are rendered with. */
 export interface DayPageView extends DayPageProps {
-  context: AccountContext;
+  account: AccountContext;
   labels: DataTexts;
   formats: Formats;
 }
 
 /** Renders the meals and the exercise of a day, their sources and the merged workouts. */
-export function renderDayPage(context: AccountContext, props: DayPageProps): string {
-  const { texts, pages } = context;
+export function renderDayPage(account: AccountContext, props: DayPageProps): string {
+  const { language, pages } = account;
   const { date, entries, notice, hasLater } = props;
-  const labels = getDataTexts(texts);
-  const view = { ...props, context, labels, formats: createFormats(labels.tag) };
-  const title = texts.formatDate(date);
+  const labels = dataTexts[language];
+  const view = { ...props, account, labels, formats: createFormats(language) };
+  const title = formatLongDate(date, language);
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const exercises = entries.filter((entry) => entry.type === 'exercise');
   const meals = computeMeals(date, foodEntries);
   return renderPage({
     title,
-    language: labels.tag,
+    language,
     isWide: true,
     body: html`<p class="muted">
 <a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
 <h1>${title}</h1>
-${notice && renderStatus(labels.dayNotices[notice])}
+${notice && renderStatus(labels.notices[notice])}
 <h2>${labels.food}</h2>
 ${meals.length === 0 && html`<p>${labels.noFood}</p>`}
 ${meals.map((meal) => renderMeal(meal, foodEntries, view))}
@@ -56,8 +56,8 @@ ${meals.map((meal) => renderMeal(meal, foodEntries, view))}
 ${exercises.length === 0 && html`<p>${labels.noExercise}</p>`}
 ${exercises.map((exercise) => renderExercise(exercise, view))}
 <p>
-${renderDayLink(context, addDays(date, -1), labels.earlier)}
-${hasLater && renderDayLink(context, addDays(date, 1), labels.later)}</p>`,
+${renderDayLink(account, addDays(date, -1), labels.earlier)}
+${hasLater && renderDayLink(account, addDays(date, 1), labels.later)}</p>`,
   });
 }
 

@@ -6,8 +6,8 @@ import {
 } from '#functions/diary/entry/source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
+import type { DataTexts } from '../data.texts.ts';
 import { formatKnown } from '../format.ts';
-import type { DataTexts } from '../languages/data-en.ts';
 import { toCalories } from '../totals.ts';
 import type { DayPageView } from './day.page.ts';
 
@@ -79,12 +79,12 @@ function listMergeForms(
 
 function renderMergeForm(
   { entry, workout, action, label }: MergeForm,
-  { date, context, getProviderName }: DayPageView,
+  { date, account, getProviderName }: DayPageView,
 ): Html {
   const { remote_connection_type } = parseSourceKey(workout);
   const provider = getProviderName(remote_connection_type);
-  return html`<form method="post" action="${context.pages.account('day')}">
-<input type="hidden" name="form_token" value="${context.getFormToken('day')}">
+  return html`<form method="post" action="${account.pages.account('day')}">
+<input type="hidden" name="form_token" value="${account.form_token}">
 <input type="hidden" name="date" value="${date}">
 <input type="hidden" name="entry" value="${entry}">
 <input type="hidden" name="workout" value="${workout}">

@@ -1,4 +1,4 @@
-import { requireSession } from '#functions/account/account-context.ts';
+import { showPage } from '#functions/account/account-handler.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
@@ -13,12 +13,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireSession(request, 'data');
-    if (!loaded.ok) return loaded.error;
-
-    const { table, query, now } = request;
-    const { user_id } = loaded.value.session;
+  showPage('data', async ({ table, query, now }, account) => {
+    const { user_id } = account.session;
     const today = now.toISOString().slice(0, 10);
     const { period, date = today } = query;
     const shownSpans = listSpans(period, date);
@@ -31,7 +27,6 @@ export const handler = serve(
     const totals = sumSpans(days, shownSpans);
     const hasEntriesAfter = days.some((day) => day.date === dayAfter);
     const laterDate = findLaterDate(period, { last, today, hasEntriesAfter });
-    const body = renderDataPage(loaded.value, { period, date, totals, laterDate });
-    return { status: 200, cookies: loaded.value.cookies, body };
-  },
+    return renderDataPage(account, { period, date, totals, laterDate });
+  }),
 );

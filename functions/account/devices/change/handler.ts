@@ -1,4 +1,4 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -10,18 +10,12 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, { form: 'devices', page: 'devices' });
-    if (!loaded.ok) return loaded.error;
-
-    const { table, body, now, fail } = request;
-    const { session, pages } = loaded.value;
-    const { user_id } = session;
+  handleForm('devices', async ({ table, body, now, fail }, { session, pages }) => {
     const { data_source: id, priority_type: type } = body;
     const preference = { id, type, since: now.toISOString() };
-    const isPreferred = await dataSources.prefer(table, user_id, preference);
+    const isPreferred = await dataSources.prefer(table, session.user_id, preference);
     requireFound(isPreferred, { kind: 'data source', id }, fail);
     const notice = type === 'sleep' ? 'sleep_preferred' : 'preferred';
     return redirect(pages.account('devices', notice));
-  },
+  }),
 );

@@ -1,7 +1,4 @@
-import {
-  type AccountContext,
-  requireFormPost,
-} from '#functions/account/account-context.ts';
+import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
@@ -19,6 +16,7 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
+import type { ErasureMail } from '../erasure.mail.ts';
 import endpoint from './endpoint.ts';
 
 type DeletionRequest = HandlerRequest<typeof endpoint>;
@@ -26,20 +24,16 @@ type DeletionRequest = HandlerRequest<typeof endpoint>;
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, { form: 'deletion', page: 'deletion' });
-    if (!loaded.ok) return loaded.error;
-
-    const { action } = request.body;
-    return action === 'keep'
-      ? keepAccount(request, loaded.value)
-      : scheduleDeletion(request, loaded.value);
-  },
+  handleForm('deletion', async (request: DeletionRequest, account) =>
+    request.body.action === 'keep'
+      ? keepAccount(request, account)
+      : scheduleDeletion(request, account),
+  ),
 );
 
 async function keepAccount(request: DeletionRequest, account: AccountContext) {
-  const { texts, session, pages } = account;
-  const cancelled = await cancelErasure(request, session.user_id, texts.tag);
+  const { language, session, pages } = account;
+  const cancelled = await cancelErasure(request, session.user_id, language);
   const notice = cancelled ? 'deletion_cancelled' : undefined;
   return redirect(pages.account('deletion', notice));
 }
@@ -47,7 +41,7 @@ async function keepAccount(request: DeletionRequest, account: AccountContext) {
 /** Verifies the password, schedules the erasure and signs out the other browsers. */
 async function scheduleDeletion(request: DeletionRequest, account: AccountContext) {
   const { table, now, requestId, body, header } = request;
-  const { session, sessionToken, texts, pages } = account;
+  const { session, sessionToken, language, pages } = account;
   const { user_id } = session;
   // A user who was erased meanwhile has no email, and the password counts as wrong.
   const email = (await identities.findEmail(table, user_id)) ?? '';
@@ -63,9 +57,8 @@ async function scheduleDeletion(request: DeletionRequest, account: AccountContex
     return buildProblemResponse(verified.error, page);
   }
 
-  const language = texts.tag;
   const toMailAttributes = (due: Date) =>
-    createMailAttributes({
+    createMailAttributes<ErasureMail>({
       template: 'erasure_scheduled',
       to: verified.value.email,
       language,

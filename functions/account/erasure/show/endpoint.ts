@@ -1,25 +1,12 @@
-import * as z from 'zod/mini';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { deletionNotices } from '../deletion-notices.ts';
-
-const DeletionQuery = z.object({ notice: z.optional(z.enum(deletionNotices)) });
+import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { erasureTexts } from '../erasure.texts.ts';
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'GET',
+  ...accountPage,
   path: '/oauth2/account/deletion/',
   summary: 'Show the page about the deletion of the account',
-  internal: true,
-  auth: 'public',
-  request: { query: DeletionQuery },
-  responses: {
-    200: { description: 'The page.', body: 'html' },
-    303: {
-      description: 'To the sign-in page if nobody is signed in.',
-      headers: ['Location'],
-    },
-  },
+  request: { query: buildNoticeQuery(erasureTexts.en.notices) },
   stores: { table: ['get'] },
   storeCalls: { max: 2, reason: 'the session and the erasure are two items' },
-  baseUrls: ['auth'],
 });

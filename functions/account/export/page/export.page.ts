@@ -1,44 +1,45 @@
-import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
-import type { ShownExport } from '../export-access.store.ts';
-import type { ExportTexts } from './languages/export-en.ts';
-import { getExportTexts } from './languages/export-languages.ts';
+import { type ExportTexts, exportTexts } from '../export.texts.ts';
+import type { ListedExport } from '../list-shown-exports.ts';
 
 /** What the page confirms, or why no export was started. */
-export const exportNotices = [
-  'export_started',
-  'export_running',
-  'too_many_exports',
-] as const;
-export type ExportNotice = (typeof exportNotices)[number];
+export type ExportNotice = keyof ExportTexts['notices'];
 
-/** An export as the page shows it. */
-export interface ListedExport extends ShownExport {
-  /** The download link of each archive. Empty if the archives cannot be downloaded. */
-  downloads: readonly string[];
+interface ExportPageProps {
+  exports: readonly ListedExport[];
+  /** The base URL of the host with the downloads. */
+  host: string;
+  notice: ExportNotice | undefined;
 }
 
 /** Renders the page about exports. Its form posts to the page itself. */
 export function renderExportPage(
-  exports: readonly ListedExport[],
-  { texts, pages, getFormToken }: AccountContext,
-  notice: ExportNotice | undefined,
+  { exports, host, notice }: ExportPageProps,
+  account: AccountContext,
 ): string {
-  const labels = getExportTexts(texts);
+  const { language, pages, form_token } = account;
+  const labels = exportTexts[language];
+  const view = { host, language, labels, page: pages.account('export') };
   const hasUnfinished = exports.some(({ dataExport }) => isUnfinished(dataExport));
-  const confirmation = notice && renderStatus(labels.notices[notice]);
-  return renderPage({
+  return renderAccountPage(account, {
     title: labels.title,
-    language: labels.tag,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
-<h1>${labels.title}</h1>
-${confirmation}<p>${labels.intro}</p>
+    notice: notice && labels.notices[notice],
+    body: html`<p>${labels.intro}</p>
 <p>${labels.warning}</p>
-${!hasUnfinished && renderForm(labels, getFormToken('export'))}
-${exports.length > 0 && renderList(exports, labels, pages.account('export'))}`,
+${!hasUnfinished && renderForm(labels, form_token)}
+${exports.length > 0 && renderList(exports, view)}`,
   });
+}
+
+interface ExportPageView extends Pick<ExportPageProps, 'host'> {
+  language: Language;
+  labels: ExportTexts;
+  /** The URL of the page. */
+  page: string;
 }
 
 function renderForm(labels: ExportTexts, formToken: string): Html {
@@ -49,31 +50,28 @@ function renderForm(labels: ExportTexts, formToken: string): Html {
 `;
 }
 
-function renderList(
-  exports: readonly ListedExport[],
-  labels: ExportTexts,
-  page: string,
-): Html {
-  return html`<h2>${labels.list}</h2>
-${exports.map((shown) => renderExport(shown, labels, page))}`;
+function renderList(exports: readonly ListedExport[], view: ExportPageView): Html {
+  return html`<h2>${view.labels.list}</h2>
+${exports.map((listed) => renderExport(listed, view))}`;
 }
 
-function renderExport(listed: ListedExport, labels: ExportTexts, page: string): Html {
-  const started = formatTime(listed.dataExport.created_datetime, labels);
+function renderExport(listed: ListedExport, view: ExportPageView): Html {
+  const { labels, language } = view;
+  const started = formatTime(listed.dataExport.created_datetime, language);
   return html`<section class="card">
 <h3>${labels.startedAt(started)}</h3>
-${renderState(listed, labels, page)}</section>
+${renderState(listed, view)}</section>
 `;
 }
 
 function renderState(
   { dataExport, downloads, isAccessEnded }: ListedExport,
-  labels: ExportTexts,
-  page: string,
+  view: ExportPageView,
 ): Html {
+  const { labels, language } = view;
   // Every failed export has a `failure`, but the type does not say so.
   const { state, failure = 'interrupted' } = dataExport;
-  if (isUnfinished(dataExport)) return renderProgress(dataExport, labels, page);
+  if (isUnfinished(dataExport)) return renderProgress(dataExport, view);
   if (state === 'failed')
     return html`<p>${labels.failed} ${labels.failures[failure]}</p>
 `;
@@ -81,28 +79,27 @@ function renderState(
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
   const { expires_datetime = '' } = dataExport;
-  return html`${renderDownloads(dataExport, downloads, labels)}
-<p class="muted">${labels.until(formatTime(expires_datetime, labels))}</p>
+  return html`${renderDownloads(dataExport, downloads, view)}
+<p class="muted">${labels.until(formatTime(expires_datetime, language))}</p>
 `;
 }
 
 function renderDownloads(
   { archives }: DataExport,
   downloads: readonly string[],
-  labels: ExportTexts,
+  { host, language, labels }: ExportPageView,
 ): readonly Html[] {
   const count = downloads.length;
-  return downloads.map((href, index) => {
-    const size = formatSize(archives[index]?.bytes ?? 0, labels);
+  return downloads.map((path, index) => {
+    const size = formatSize(archives[index]?.bytes ?? 0, language);
     const label = labels.download(size, { number: index + 1, count });
-    return html`<p><a href="${href}">${label}</a></p>`;
+    return html`<p><a href="${host}${path}">${label}</a></p>`;
   });
 }
 
 function renderProgress(
   { state, files_done, files_total }: DataExport,
-  labels: ExportTexts,
-  page: string,
+  { labels, page }: ExportPageView,
 ): Html {
   const total = files_total ?? 0;
   const label = labels.progress(files_done, total);
@@ -118,7 +115,7 @@ ${total > 0 && bar}<p class="muted">${labels.mailHint}</p>
 }
 
 /** Formats a time with its zone, as in `20 Nov 2026, 12:00 UTC`. */
-function formatTime(time: string, { tag }: ExportTexts): string {
+function formatTime(time: string, language: Language): string {
   const options = {
     day: 'numeric',
     month: 'short',
@@ -130,16 +127,18 @@ function formatTime(time: string, { tag }: ExportTexts): string {
     timeZoneName: 'short',
   } as const;
   // Without a country, English dates are American: the month comes first.
-  const locale = tag === 'en' ? 'en-GB' : tag;
+  const locale = language === 'en' ? 'en-GB' : language;
   return new Intl.DateTimeFormat(locale, options).format(new Date(time));
 }
 
 const megabyte = 1_000_000;
 
 /** Formats a size in kilobytes or megabytes. */
-function formatSize(bytes: number, { tag }: ExportTexts): string {
+function formatSize(bytes: number, language: Language): string {
   const isLarge = bytes >= megabyte;
   const amount = isLarge ? bytes / megabyte : Math.max(1, bytes / 1000);
-  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: isLarge ? 1 : 0 });
+  const format = new Intl.NumberFormat(language, {
+    maximumFractionDigits: isLarge ? 1 : 0,
+  });
   return `${format.format(amount)} ${isLarge ? 'MB' : 'kB'}`;
 }

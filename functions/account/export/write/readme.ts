@@ -1,4 +1,4 @@
-import { pickLanguage } from '#shared/pages/languages/languages.ts';
+import { type Language, toLanguage } from '#shared/pages/language.ts';
 import { itemKinds, type Omission } from '#shared/table/item-kinds.ts';
 import type { DataExport } from '../data-export.ts';
 import {
@@ -7,10 +7,7 @@ import {
   exportDocuments,
 } from './documents/documents.ts';
 import { getShownMembers } from './documents/shown-members.ts';
-import { readmeDe } from './languages/readme-de.ts';
-import { type ReadmeTexts, readmeEn } from './languages/readme-en.ts';
-
-const readmeLanguages: readonly [ReadmeTexts, ...ReadmeTexts[]] = [readmeEn, readmeDe];
+import { readmeTexts } from './readme.texts.ts';
 
 const lineWidth = 78;
 const fieldIndent = { first: '  ', rest: '    ' };
@@ -21,7 +18,8 @@ export function renderReadme({
   language,
   created_datetime,
 }: Pick<DataExport, 'language' | 'created_datetime'>): string {
-  const texts = pickLanguage(readmeLanguages, { tag: language });
+  const tag = toLanguage(language);
+  const texts = readmeTexts[tag];
   const toMinute = created_datetime.slice(0, 'yyyy-mm-ddThh:mm'.length);
   const created = toMinute.replace('T', ' ');
   const paragraphs = [
@@ -29,7 +27,7 @@ export function renderReadme({
     wrap(texts.created(created)),
     wrap(texts.intro),
     wrap(texts.formats),
-    ...documentNames.map((name) => describeDocument(name, texts)),
+    ...documentNames.map((name) => describeDocument(name, tag)),
     `${underline(texts.csvTitle, '-')}\n${wrap(texts.csv)}`,
     underline(texts.omittedTitle, '-'),
     ...listOmissions().map((omission) => wrap(texts.omissions[omission], listIndent)),
@@ -41,13 +39,13 @@ function underline(title: string, character: string): string {
   return `${title}\n${character.repeat(title.length)}`;
 }
 
-function describeDocument(name: DocumentName, { tag }: ReadmeTexts): string {
+function describeDocument(name: DocumentName, language: Language): string {
   const exportDocument = exportDocuments[name];
   const members = Object.entries(getShownMembers(exportDocument));
   const lines = members.map(([member, text]) =>
-    wrap(`${member}: ${text[tag]}`, fieldIndent),
+    wrap(`${member}: ${text[language]}`, fieldIndent),
   );
-  const description = wrap(exportDocument.description[tag]);
+  const description = wrap(exportDocument.description[language]);
   return [underline(`${name}.json`, '-'), description, ...lines].join('\n');
 }
 

@@ -5,6 +5,7 @@ import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ExportFailure, type ExportRequest, exportLimits } from '../data-export.ts';
+import type { ExportMail } from '../export.mail.ts';
 import { hasAccess } from '../export-access.store.ts';
 import { toArchiveKey } from '../export-keys.ts';
 import * as runs from './export-run.store.ts';
@@ -194,8 +195,10 @@ async function fail(
 async function createExportMail(
   { table }: ExportDeps,
   { user_id, dataExport: { language } }: runs.RequestedRun,
-  template: 'export_ready' | 'export_failed',
+  template: ExportMail,
 ): Promise<Partial<MailAttributes>> {
   const to = await identities.findEmail(table, user_id);
-  return to === undefined ? {} : createMailAttributes({ template, to, language });
+  return to === undefined
+    ? {}
+    : createMailAttributes<ExportMail>({ template, to, language });
 }

@@ -1,27 +1,12 @@
-import * as z from 'zod/mini';
-import { accountPageNotices } from '#functions/account/account-notices.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-
-const AccountQuery = z.object({
-  notice: z.optional(z.enum(accountPageNotices)),
-});
+import { accountTexts } from '#functions/account/account.texts.ts';
+import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'GET',
+  ...accountPage,
   path: '/oauth2/account/',
   summary: 'Show the account page',
-  internal: true,
-  auth: 'public',
-  request: { query: AccountQuery },
-  responses: {
-    200: { description: 'The page.', body: 'html' },
-    303: {
-      description: 'To the sign-in page if nobody is signed in.',
-      headers: ['Location'],
-    },
-  },
+  request: { query: buildNoticeQuery(accountTexts.en.notices) },
   stores: { table: ['get'] },
   storeCalls: { max: 2, reason: 'the session and the erasure are two items' },
-  baseUrls: ['auth'],
 });

@@ -1,23 +1,16 @@
-import { requireSession } from '#functions/account/account-context.ts';
+import { showPage } from '#functions/account/account-handler.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
-import { renderAccountPage } from '../account.page.ts';
+import { renderOverviewPage } from '../overview.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireSession(request, 'account');
-    if (!loaded.ok) return loaded.error;
-
-    const account = loaded.value;
-    const { user_id } = account.session;
-    const erasure = await erasures.find(request.table, user_id);
-    const { notice } = request.query;
-    const body = renderAccountPage(account, { notice, erasure });
-    return { status: 200, cookies: account.cookies, body };
-  },
+  showPage('account', async ({ table, query: { notice } }, account) => {
+    const erasure = await erasures.find(table, account.session.user_id);
+    return renderOverviewPage(account, { notice, erasure });
+  }),
 );

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import {
   incorrectPassword,
   passwordMemory,
   tooManyAttempts,
 } from '#functions/auth/sign-in/sign-in.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const PasswordForm = z.extend(ProtectedForm, {
   /** The current password. */
@@ -19,29 +20,20 @@ const PasswordForm = z.extend(ProtectedForm, {
 });
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'POST',
+  ...accountForm,
   path: '/oauth2/account/password/',
   summary: 'Change the password',
-  internal: true,
-  auth: 'public',
   request: { form: PasswordForm },
   responses: {
-    303: {
-      description:
-        'To the account page after the change, or to the sign-in page if the session has expired.',
-      headers: ['Location'],
-    },
+    ...accountForm.responses,
     400: { description: 'The same page: the new password is invalid.', body: 'html' },
     403: incorrectPassword,
     429: tooManyAttempts,
   },
-  errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
   storeCalls: {
     max: 100,
     reason: 'each session is ended, and each grant revoked, by one write',
   },
-  baseUrls: ['auth'],
   memory: passwordMemory,
 });

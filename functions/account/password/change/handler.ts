@@ -1,6 +1,7 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { findPasswordProblem } from '#functions/auth/identity/new-user.ts';
@@ -16,7 +17,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -29,17 +30,10 @@ type PasswordRequest = HandlerRequest<typeof endpoint>;
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, {
-      form: 'change-password',
-      page: 'password',
-    });
-    if (!loaded.ok) return loaded.error;
-
-    const account = loaded.value;
+  handleForm('password', async (request: PasswordRequest, account) => {
+    const { pages, session } = account;
     // A user who was erased meanwhile has no email, and the password counts as wrong.
-    const email =
-      (await identities.findEmail(request.table, account.session.user_id)) ?? '';
+    const email = (await identities.findEmail(request.table, session.user_id)) ?? '';
     const { next: newPassword, repeated } = request.body;
     const problem = findPasswordProblem(newPassword, repeated);
     if (problem)
@@ -50,12 +44,10 @@ export const handler = serve(
       const page = renderPasswordPage(account, { email, problem: changed.error });
       return buildProblemResponse(changed.error, page);
     }
-
-    const session = changed.value;
-    const { pages } = account;
-    if (!session) return redirect(pages.signIn({ continue: 'account' }));
-    return redirect(pages.account('account', 'password_changed'), session.cookies);
-  },
+    const newSession = changed.value;
+    if (!newSession) return redirect(pages.signIn({ continue: 'account' }));
+    return redirect(pages.account('account', 'password_changed'), newSession.cookies);
+  }),
 );
 
 /**
@@ -83,10 +75,10 @@ async function changePassword(
   const identity = verified.value;
   await endOtherAccess(request, identity, browser.sessionToken);
   await trustedDevices.removeAllOfUser(table, identity.user_id);
-  const mail = createMailAttributes({
+  const mail = createMailAttributes<IdentityMail>({
     template: 'password_changed',
     to: identity.email,
-    language: selectTexts(header('accept-language')).tag,
+    language: selectLanguage(header('accept-language')),
   });
   const changedIdentity = await identities.replacePasswordIfUnchanged(
     table,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import {
   incorrectPassword,
   passwordMemory,
   tooManyAttempts,
 } from '#functions/auth/sign-in/sign-in.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { securityActions } from '../security-action.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { securityActions } from '../security.page.ts';
 
 const SecurityForm = z.extend(ProtectedForm, {
   action: z.enum(securityActions),
@@ -19,18 +20,12 @@ const SecurityForm = z.extend(ProtectedForm, {
 });
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'POST',
+  ...accountForm,
   path: '/oauth2/account/security/',
   summary: 'Change the email, or sign out browsers',
-  internal: true,
-  auth: 'public',
   request: { form: SecurityForm },
   responses: {
-    303: {
-      description: 'To the same page, or to the sign-in page if the session has expired.',
-      headers: ['Location'],
-    },
+    ...accountForm.responses,
     400: {
       description:
         'The same page: the new email is not an email address, or is the current one.',
@@ -39,14 +34,13 @@ export default defineEndpoint({
     403: incorrectPassword,
     429: tooManyAttempts,
   },
-  errors: ['invalid_form_token', 'recovery_unavailable'],
+  errors: [...accountForm.errors, 'recovery_unavailable'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
   storeCalls: {
     max: 100,
     reason:
       'the password is verified within rate limits; each session is ended by one write',
   },
-  baseUrls: ['auth'],
   settings: ['mailFrom'],
   memory: passwordMemory,
 });

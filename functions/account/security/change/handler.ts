@@ -1,7 +1,4 @@
-import {
-  type AccountContext,
-  requireFormPost,
-} from '#functions/account/account-context.ts';
+import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { buildProblemResponse } from '#functions/auth/sign-in/sign-in-attempt.ts';
@@ -13,9 +10,7 @@ import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadSecurityPage } from '../load-security-page.ts';
 import { requestEmailChange } from '../request-email-change.ts';
-import type { EmailProblem } from '../security.page.ts';
-import type { SecurityAction } from '../security-action.ts';
-import type { SecurityNotice } from '../security-notices.ts';
+import type { EmailProblem, SecurityAction, SecurityNotice } from '../security.page.ts';
 import endpoint from './endpoint.ts';
 
 type SecurityRequest = HandlerRequest<typeof endpoint>;
@@ -49,12 +44,8 @@ const removalReports: Readonly<Record<RemovalAction, RemovalReport>> = {
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, { form: 'security', page: 'security' });
-    if (!loaded.ok) return loaded.error;
-
+  handleForm('security', async (request: SecurityRequest, account) => {
     const { action } = request.body;
-    const account = loaded.value;
     if (action === 'change_email') return startEmailChange(request, account);
 
     await removals[action](request, account);
@@ -62,7 +53,7 @@ export const handler = serve(
     const { event, notice } = removalReports[action];
     audit(event, { request_id: request.requestId, user_id, code: action });
     return redirect(account.pages.account('security', notice));
-  },
+  }),
 );
 
 async function startEmailChange(request: SecurityRequest, account: AccountContext) {

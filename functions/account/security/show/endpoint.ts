@@ -1,31 +1,16 @@
-import * as z from 'zod/mini';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { securityNotices } from '../security-notices.ts';
-
-const SecurityQuery = z.object({
-  notice: z.optional(z.enum(securityNotices)),
-});
+import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { securityTexts } from '../security.texts.ts';
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'GET',
+  ...accountPage,
   path: '/oauth2/account/security/',
   summary: 'Show the page about sign-in and security',
-  internal: true,
-  auth: 'public',
-  request: { query: SecurityQuery },
-  responses: {
-    200: { description: 'The page.', body: 'html' },
-    303: {
-      description: 'To the sign-in page if nobody is signed in.',
-      headers: ['Location'],
-    },
-  },
+  request: { query: buildNoticeQuery(securityTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: {
     max: 5,
     reason: 'the session, the email, and the sessions and devices of the user are read',
   },
-  baseUrls: ['auth'],
   settings: ['mailFrom'],
 });

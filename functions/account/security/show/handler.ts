@@ -1,4 +1,4 @@
-import { requireSession } from '#functions/account/account-context.ts';
+import { showPage } from '#functions/account/account-handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -8,13 +8,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireSession(request, 'security');
-    if (!loaded.ok) return loaded.error;
-
-    const { cookies } = loaded.value;
+  showPage('security', async (request, account) => {
     const { notice } = request.query;
-    const body = await loadSecurityPage(request, loaded.value, { notice });
-    return { status: 200, cookies, body };
-  },
+    return loadSecurityPage(request, account, { notice });
+  }),
 );

@@ -71,7 +71,7 @@ async function approveAgain(
 }
 
 async function showConsentPage(table: Table<'get'>, consentRequest: ConsentRequest) {
-  const { authorizationRequest, session, browser, texts, pages } = consentRequest;
+  const { authorizationRequest, session, browser, language, pages } = consentRequest;
   const { client_id, has_logo } = authorizationRequest;
   const logo = has_logo && (await findLogo(table, client_id));
   const form_token = getFormToken(browser, {
@@ -79,7 +79,7 @@ async function showConsentPage(table: Table<'get'>, consentRequest: ConsentReque
     reference: authorizationRequest.id,
   });
   const body = renderConsentPage({
-    texts,
+    language,
     request: authorizationRequest,
     username: session.username,
     form_token,

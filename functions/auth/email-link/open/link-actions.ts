@@ -3,6 +3,7 @@ import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
+import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
@@ -12,7 +13,7 @@ import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -97,8 +98,8 @@ export const resetPassword: LinkAction = async (request, link) => {
   if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
 
   await endAccess(request, user_id);
-  const language = selectTexts(header('accept-language')).tag;
-  const mail = createMailAttributes({
+  const language = selectLanguage(header('accept-language'));
+  const mail = createMailAttributes<IdentityMail>({
     template: 'password_was_reset',
     to: email,
     language,
@@ -168,8 +169,12 @@ export const confirmEmail: LinkAction = async (request, link) => {
   const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
   if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
 
-  const language = selectTexts(header('accept-language')).tag;
-  const mail = createMailAttributes({ template: 'email_changed', to: from, language });
+  const language = selectLanguage(header('accept-language'));
+  const mail = createMailAttributes<IdentityMail>({
+    template: 'email_changed',
+    to: from,
+    language,
+  });
   const useLink = emailLinks.toUse(link, now);
   const change = { from, to, mail, useLink };
   const isChanged = await accounts.changeEmail(table, identity, change);

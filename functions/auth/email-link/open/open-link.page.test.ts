@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
 import type { EmailLink } from '../email-link.ts';
 import { renderOpenLinkPage } from './open-link.page.ts';
 import { findFormProblem } from './open-link.ts';
@@ -32,10 +31,9 @@ describe('the form that creates an account', () => {
     const form = { ...valid, ...fields };
     const problem = findFormProblem(link, form);
     const { form_token, name } = form;
-    const texts = selectTexts(['en']);
     if (!problem) throw new Error('The form is accepted.');
 
-    const page = renderOpenLinkPage({ texts, link, form_token, name, problem });
+    const page = renderOpenLinkPage({ language: 'en', link, form_token, name, problem });
     expect(page).toContain(sentence);
     expect(page).toContain(`value="${form.name}"`);
     expect(page).not.toContain(form.password);

@@ -1,14 +1,14 @@
 import { type Html, html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';
+import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
 import type { EmailLink } from '../email-link.ts';
-import { getLinkTexts, type LinkTexts } from '../languages/link-languages.ts';
 
 /** Why a form is invalid: a problem of the name or of the new password. */
-export type LinkFormProblem = keyof LinkTexts['open']['problems'];
+export type LinkFormProblem = keyof OpenLabels['problems'];
 
 export interface OpenLinkPageProps {
-  texts: Texts;
+  language: Language;
   link: EmailLink;
   form_token: string;
   /** The name that the person entered. */
@@ -16,7 +16,7 @@ export interface OpenLinkPageProps {
   problem?: LinkFormProblem;
 }
 
-type OpenLabels = LinkTexts['open'];
+type OpenLabels = EmailLinkTexts['open'];
 
 function renderName(
   { link, name, problem }: OpenLinkPageProps,
@@ -33,7 +33,7 @@ value="${name ?? link.display_name ?? ''}" required${nameAttributes}>
 
 /** Renders the fields of a new password, with the email under which password managers store it. */
 function renderPassword(
-  { link, texts, problem }: OpenLinkPageProps,
+  { link, problem }: OpenLinkPageProps,
   labels: OpenLabels,
   label: string,
 ): Html {
@@ -45,7 +45,7 @@ function renderPassword(
   return html`<label for="email">${labels.email}</label>
 <input id="email" type="email" autocomplete="username" value="${link.email}" readonly>
 <label for="password">${label}</label>
-<p class="muted" id="hint">${texts.password.hint}</p>
+<p class="muted" id="hint">${labels.passwordHint}</p>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8"
 required${passwordAttributes}>
 <label for="repeated">${labels.confirm}</label>
@@ -70,12 +70,13 @@ ${labels.revokeApplications}
 
 /** Renders the page that a link opens. Nothing happens until the person sends its form. */
 export function renderOpenLinkPage(props: OpenLinkPageProps): string {
-  const { texts, link, form_token, problem } = props;
-  const { open: labels } = getLinkTexts(texts);
-  const { title, errorTitle, submit } = labels[link.purpose];
+  const { language, link, form_token, problem } = props;
+  const { open: labels } = emailLinkTexts[language];
+  const { title, submit } = labels[link.purpose];
   return renderPage({
-    title: problem ? errorTitle : title,
-    language: texts.tag,
+    title,
+    language,
+    hasProblem: problem !== undefined,
     body: html`<h1>${title}</h1>
 ${problem && renderAlert(labels.problems[problem])}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">

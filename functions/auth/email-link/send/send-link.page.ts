@@ -1,20 +1,20 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Language } from '#shared/pages/language.ts';
 import {
   invalidAttributes,
   renderAlert,
   renderPage,
   renderStatus,
 } from '#shared/pages/layout.ts';
-import { getLinkTexts, type LinkTexts } from '../languages/link-languages.ts';
+import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
 import type { SendLinkQuery } from './send-link.ts';
 
 /** Why no link was sent: the text is not an email address, or there were too many requests. */
 export type SendLinkProblem = 'invalid' | { retryAfter: number };
 
 export interface SendLinkPageProps {
-  texts: Texts;
+  language: Language;
   query: SendLinkQuery;
   pages: PageUrls;
   form_token: string;
@@ -23,32 +23,33 @@ export interface SendLinkPageProps {
   problem?: SendLinkProblem;
 }
 
-function getMessage(problem: SendLinkProblem, { send: labels }: LinkTexts): string {
+function getMessage(problem: SendLinkProblem, labels: EmailLinkTexts['send']): string {
   if (problem === 'invalid') return labels.invalidEmail;
   return labels.tooManyRequests(Math.ceil(problem.retryAfter / 60));
 }
 
-function renderSignInLink({ query, pages, texts }: SendLinkPageProps): Html {
+function renderSignInLink({ query, pages, language }: SendLinkPageProps): Html {
   const { request } = query;
   const signIn = pages.signIn(request === '' ? { continue: 'account' } : { request });
-  const { send: labels } = getLinkTexts(texts);
+  const { send: labels } = emailLinkTexts[language];
   return html`<p class="muted"><a href="${signIn}">${labels.signIn}</a></p>`;
 }
 
 /** Renders the page on which a person asks for a link. Its form posts to the page itself. */
 export function renderSendLinkPage(props: SendLinkPageProps): string {
-  const { texts, query, form_token, email = '', problem } = props;
-  const linkTexts = getLinkTexts(texts);
-  const labels = linkTexts.send[query.purpose];
+  const { language, query, form_token, email = '', problem } = props;
+  const { send } = emailLinkTexts[language];
+  const labels = send[query.purpose];
   const emailAttributes = problem === 'invalid' && invalidAttributes;
   return renderPage({
-    title: problem ? labels.errorTitle : labels.title,
-    language: texts.tag,
+    title: labels.title,
+    language,
+    hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.intro}</p>
-${problem && renderAlert(getMessage(problem, linkTexts))}<form method="post">
+${problem && renderAlert(getMessage(problem, send))}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
-<label for="email">${linkTexts.send.email}</label>
+<label for="email">${send.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"
 value="${email}" required${emailAttributes}>
 <button>${labels.submit}</button>
@@ -59,13 +60,13 @@ ${renderSignInLink(props)}`,
 
 /** Renders the page after a link was requested. It is the same whether or not mail was sent. */
 export function renderLinkSentPage(props: SendLinkPageProps): string {
-  const { texts, query, pages } = props;
+  const { language, query, pages } = props;
   const { purpose, request } = query;
-  const { send: labels } = getLinkTexts(texts);
+  const { send: labels } = emailLinkTexts[language];
   const formUrl = pages.sendLink(purpose, { request: request || undefined });
   return renderPage({
     title: labels.sentTitle,
-    language: texts.tag,
+    language,
     body: html`<h1>${labels.sentTitle}</h1>
 ${renderStatus(labels.sent[purpose])}<p>${labels.notReceived}
 <a href="${formUrl}">${labels.again}</a></p>

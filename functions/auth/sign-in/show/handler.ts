@@ -2,7 +2,7 @@ import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadDestination } from '../destination.ts';
@@ -15,11 +15,11 @@ export const handler = serve(
   { pages: pageRenderer, table: openTable },
   async (request) => {
     const { query, header } = request;
-    const texts = selectTexts(header('accept-language'));
+    const language = selectLanguage(header('accept-language'));
     const { browser, cookies } = identifyBrowser(header);
-    const destination = await loadDestination(request, browser.secret, texts);
+    const destination = await loadDestination(request, browser.secret, language);
     const body = renderSignInPage({
-      texts,
+      language,
       destination: destination.label,
       form_token: getFormToken(browser, getFormBinding(query)),
       help: getSignInHelp(request),

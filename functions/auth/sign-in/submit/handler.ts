@@ -5,7 +5,7 @@ import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
+import { type Language, selectLanguage } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -31,19 +31,19 @@ export const handler = serve(
     const { query, header } = request;
     requireFormToken(request, getFormBinding(query));
 
-    const texts = selectTexts(header('accept-language'));
+    const language = selectLanguage(header('accept-language'));
     const { secret } = readBrowser(header);
-    const destination = await loadDestination(request, secret, texts);
+    const destination = await loadDestination(request, secret, language);
     const signIn = await signInUser(request, destination);
-    if (!signIn.ok) return showPageAgain(request, destination, texts, signIn.error);
+    if (!signIn.ok) return showPageAgain(request, destination, language, signIn.error);
 
     const { user_id, cookies } = signIn.value;
-    const erasure = await cancelErasure(request, user_id, texts.tag);
+    const erasure = await cancelErasure(request, user_id, language);
     if (!erasure) return redirect(destination.url, cookies);
 
     const { url } = destination;
     const pages = getPageUrls(request.baseUrls, request.version);
-    const body = renderKeptPage({ texts, pages, erasure, url });
+    const body = renderKeptPage({ language, pages, erasure, url });
     return { status: 200, cookies, body };
   },
 );
@@ -71,7 +71,7 @@ async function signInUser(
   const verified = await verifySignIn(request, attempt);
   if (!verified.ok) return verified;
 
-  const mailLanguage = selectTexts(request.header('accept-language')).tag;
+  const mailLanguage = selectLanguage(request.header('accept-language'));
   const session = await startSession(request, verified.value, {
     ...browser,
     mailLanguage,
@@ -85,13 +85,13 @@ async function signInUser(
 function showPageAgain(
   request: SignInRequest,
   { label, formTarget }: Destination,
-  texts: Texts,
+  language: Language,
   problem: SignInProblem,
 ) {
   const { form_token, email } = request.body;
   const help = getSignInHelp(request);
   const page = renderSignInPage({
-    texts,
+    language,
     destination: label,
     form_token,
     help,

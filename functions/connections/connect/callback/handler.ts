@@ -2,7 +2,7 @@ import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -27,8 +27,12 @@ export const handler = serve(
     const requested = { kind: 'remote connection type', id: params.type };
     const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
 
-    const texts = selectTexts(header('accept-language'));
-    const context: OutcomeContext = { connectRequest: { type }, provider: name, texts };
+    const language = selectLanguage(header('accept-language'));
+    const context: OutcomeContext = {
+      connectRequest: { type },
+      provider: name,
+      language,
+    };
     const callback = await loadCallback(request);
     if (!callback) {
       const body = renderOutcomePage(request, context, { kind: 'expired' });

@@ -7,7 +7,7 @@ import { getProviderGateway } from '#functions/connections/provider/provider-gat
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findCurrentType,
@@ -35,8 +35,8 @@ export const handler = serve(
     const client = await findReturnTarget(request);
     const obstacle = await findObstacle(request, type);
     if (obstacle) {
-      const texts = selectTexts(header('accept-language'));
-      return { status: 200, body: renderNotConnectable(name, obstacle, texts) };
+      const language = selectLanguage(header('accept-language'));
+      return { status: 200, body: renderNotConnectable(name, obstacle, language) };
     }
 
     const { browser, cookies } = identifyBrowser(header);

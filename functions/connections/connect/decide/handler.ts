@@ -49,7 +49,7 @@ async function cancel(
  */
 async function continueToProvider(
   { table, baseUrls }: DecideRequest,
-  { connectRequest, provider, browser, texts }: ConnectContext,
+  { connectRequest, provider, browser, language }: ConnectContext,
 ) {
   const { id, type } = connectRequest;
   const oauth = findProvider(type)?.oauth;
@@ -57,7 +57,7 @@ async function continueToProvider(
   if (!oauth || !client) {
     return {
       status: 200 as const,
-      body: renderNotConnectable(provider, 'unregistered', texts),
+      body: renderNotConnectable(provider, 'unregistered', language),
     };
   }
 

@@ -2,7 +2,7 @@ import { renderNotConnectable } from '#functions/connections/connect/not-connect
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findConnectionType,
@@ -22,8 +22,8 @@ export const handler = serve(
       fail,
     );
     if (!isImportable(type.type)) {
-      const texts = selectTexts(header('accept-language'));
-      const body = renderNotConnectable(type.name, explainObstacle(type), texts);
+      const language = selectLanguage(header('accept-language'));
+      const body = renderNotConnectable(type.name, explainObstacle(type), language);
       return { status: 200, body };
     }
 

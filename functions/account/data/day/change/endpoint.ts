@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const MergedWorkoutForm = z.extend(ProtectedForm, {
   /** The day whose page has the form. */
@@ -17,21 +18,10 @@ const MergedWorkoutForm = z.extend(ProtectedForm, {
 });
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'POST',
+  ...accountForm,
   path: '/oauth2/account/data/day/',
   summary: 'Separate or merge two imported workouts',
-  internal: true,
-  auth: 'public',
   request: { form: MergedWorkoutForm },
-  responses: {
-    303: {
-      description:
-        'To the page of the day, or to the sign-in page if the session has expired.',
-      headers: ['Location'],
-    },
-  },
-  errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
@@ -41,5 +31,4 @@ export default defineEndpoint({
       'and checks the others. It is tried again, at most 20 times, while other requests change ' +
       'these days',
   },
-  baseUrls: ['auth'],
 });

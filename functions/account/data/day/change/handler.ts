@@ -1,4 +1,4 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   changeByPerson,
@@ -18,12 +18,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
-  async (request) => {
-    const loaded = await requireFormPost(request, { form: 'day', page: 'day' });
-    if (!loaded.ok) return loaded.error;
-
-    const { session, pages } = loaded.value;
-    const { table, body } = request;
+  handleForm('day', async ({ table, body }, { session, pages }) => {
     const diary = { table, user_id: session.user_id };
     const address = parseEntryId(body.entry);
     const isSeparation = body.action === 'separate';
@@ -38,7 +33,7 @@ export const handler = serve(
     }
     const notice: DayNotice = isSeparation ? 'separated' : 'merged';
     return redirect(toDayUrl(pages, body.date, notice));
-  },
+  }),
 );
 
 /**

@@ -1,4 +1,4 @@
-import { requireSession } from '#functions/account/account-context.ts';
+import { showPage } from '#functions/account/account-handler.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
@@ -12,12 +12,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireSession(request, 'day');
-    if (!loaded.ok) return loaded.error;
-
-    const { table, query, now } = request;
-    const { user_id } = loaded.value.session;
+  showPage('day', async ({ table, query, now }, account) => {
+    const { user_id } = account.session;
     const today = now.toISOString().slice(0, 10);
     const { date = today, notice } = query;
     const [entriesOfTwoDays, sources] = await Promise.all([
@@ -26,15 +22,13 @@ export const handler = serve(
     ]);
     const entries = entriesOfTwoDays.filter((entry) => entry.date === date);
     const hasEntriesAfter = entries.length < entriesOfTwoDays.length;
-    const hasLater = date < today || hasEntriesAfter;
-    const body = renderDayPage(loaded.value, {
+    return renderDayPage(account, {
       date,
       entries,
       sources,
       notice,
-      hasLater,
+      hasLater: date < today || hasEntriesAfter,
       getProviderName: getTypeName,
     });
-    return { status: 200, cookies: loaded.value.cookies, body };
-  },
+  }),
 );

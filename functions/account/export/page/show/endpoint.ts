@@ -1,25 +1,13 @@
-import * as z from 'zod/mini';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { downloadSecretContext, maxOpenExports } from '../../data-export.ts';
-import { exportNotices } from '../export.page.ts';
-
-const ExportQuery = z.object({ notice: z.optional(z.enum(exportNotices)) });
+import { exportTexts } from '../../export.texts.ts';
 
 export default defineEndpoint({
-  ...authInterface,
-  method: 'GET',
+  ...accountPage,
   path: '/oauth2/account/export/',
   summary: "Show the exports of the user's data",
-  internal: true,
-  auth: 'public',
-  request: { query: ExportQuery },
-  responses: {
-    200: { description: 'The page.', body: 'html' },
-    303: {
-      description: 'To the sign-in page if nobody is signed in.',
-      headers: ['Location'],
-    },
-  },
+  request: { query: buildNoticeQuery(exportTexts.en.notices) },
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
     max: 2 + 2 * maxOpenExports,

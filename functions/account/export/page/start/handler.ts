@@ -1,4 +1,4 @@
-import { requireFormPost } from '#functions/account/account-context.ts';
+import { handleForm } from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -22,12 +22,8 @@ const notices = {
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const loaded = await requireFormPost(request, { form: 'export', page: 'export' });
-    if (!loaded.ok) return loaded.error;
-
-    const { table, now, requestId, fail } = request;
-    const { session, texts, pages } = loaded.value;
+  handleForm('export', async ({ table, now, requestId, fail }, account) => {
+    const { session, language, pages } = account;
     const shownUntil = toEpochSeconds(now) + exportLimits.shownFor;
     const isKept = await sessions.keepUntil(table, session, shownUntil);
     if (!isKept) return redirect(pages.signIn({ continue: 'export' }));
@@ -35,7 +31,7 @@ export const handler = serve(
     const { id: session_id, user_id, access_generation } = session;
     const newExport = {
       id: newId(now),
-      language: texts.tag,
+      language,
       asked_by: { session_id, access_generation },
     };
     const stores = { table, dataKeys: getDataKeys };
@@ -45,5 +41,5 @@ export const handler = serve(
     const event = result === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });
     return redirect(pages.account('export', notices[result]));
-  },
+  }),
 );

@@ -2,7 +2,7 @@ import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderOpenLinkPage } from '../open-link.page.ts';
 import { getOpenLinkBinding } from '../open-link.ts';
@@ -17,7 +17,7 @@ export const handler = serve(
     const link = await requireLink(request);
     const { browser, cookies } = identifyBrowser(header);
     const body = renderOpenLinkPage({
-      texts: selectTexts(header('accept-language')),
+      language: selectLanguage(header('accept-language')),
       link,
       form_token: getFormToken(browser, getOpenLinkBinding(query)),
     });

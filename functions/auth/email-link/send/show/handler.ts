@@ -3,7 +3,7 @@ import { getFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { renderLinkSentPage, renderSendLinkPage } from '../send-link.page.ts';
 import { getSendLinkBinding, requirePurpose } from '../send-link.ts';
 import endpoint from './endpoint.ts';
@@ -13,7 +13,7 @@ export const handler = serve(endpoint, { pages: pageRenderer }, async (request) 
   const { query, header, baseUrls, version } = request;
   const { browser, cookies } = identifyBrowser(header);
   const props = {
-    texts: selectTexts(header('accept-language')),
+    language: selectLanguage(header('accept-language')),
     query,
     pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, getSendLinkBinding(query)),

@@ -16,7 +16,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -45,7 +45,7 @@ export const handler = serve(
     }
 
     // Known and unknown addresses cause the same write, so the response takes the same time.
-    const language = selectTexts(header('accept-language')).tag;
+    const language = selectLanguage(header('accept-language'));
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
     audit('link_requested', { ...auditFields, code: query.purpose });
@@ -90,7 +90,7 @@ function getUrls({ baseUrls, version }: SubmitRequest) {
 function showPageAgain(request: SubmitRequest, problem: SendLinkProblem) {
   const { query, body, header } = request;
   const page = renderSendLinkPage({
-    texts: selectTexts(header('accept-language')),
+    language: selectLanguage(header('accept-language')),
     query,
     pages: getUrls(request),
     form_token: body.form_token,

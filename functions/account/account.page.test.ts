@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '#shared/pages/language.ts';
+import { applicationsTexts } from './applications/applications.texts.ts';
+import { connectionsTexts } from './connections/connections.texts.ts';
+
+describe.each(languages)('the label of a button in the language %s', (language) => {
+  const applications = applicationsTexts[language];
+  const connections = connectionsTexts[language];
+
+  it.each([
+    [applications.revoke, applications.revokeLabel],
+    [connections.syncNow, connections.syncNowLabel],
+    [connections.disconnect, connections.disconnectLabel],
+    [connections.disconnectAndDelete, connections.disconnectAndDeleteLabel],
+  ])('contains the text of the button, for speech control: %s', (text, toLabel) => {
+    expect(toLabel('Strava')).toContain(text);
+  });
+});

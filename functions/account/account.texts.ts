@@ -1,0 +1,60 @@
+import { html, strong } from '#shared/html/html.ts';
+
+const en = {
+  title: 'Your account',
+  signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
+  data: 'My data',
+  dataHint: 'Energy and exercise by day, week and month.',
+  devices: 'Devices and preferences',
+  devicesHint: 'See which devices record your data, and choose the ones you prefer.',
+  applications: 'Applications with access',
+  applicationsHint: 'Review and revoke access to your fitness data.',
+  connections: 'Connected services',
+  connectionsHint: 'Services from which your workouts are imported.',
+  export: 'Export my data',
+  exportHint: 'Get a ZIP file with everything that is stored about you.',
+  password: 'Change password',
+  passwordHint: 'This signs you out in all other browsers.',
+  security: 'Sign-in and security',
+  securityHint: 'Change your email address, and see where you are signed in.',
+  deletion: 'Delete my account',
+  deletionHint: 'Delete your account and all your data.',
+  signOut: 'Sign out',
+  notices: {
+    password_changed: 'Password changed. You have been signed out in all other browsers.',
+    email_changed: 'Email address changed.',
+    account_created: 'Your account has been created.',
+  },
+};
+
+const de: typeof en = {
+  title: 'Ihr Konto',
+  signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
+  data: 'Meine Daten',
+  dataHint: 'Energie und Training nach Tag, Woche und Monat.',
+  devices: 'Geräte und Einstellungen',
+  devicesHint:
+    'Sehen, welche Geräte Ihre Daten aufzeichnen, und bevorzugte Geräte wählen.',
+  applications: 'Anwendungen mit Zugriff',
+  applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
+  connections: 'Verbundene Dienste',
+  connectionsHint: 'Dienste, von denen Ihre Trainings importiert werden.',
+  export: 'Meine Daten exportieren',
+  exportHint: 'Eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
+  password: 'Passwort ändern',
+  passwordHint: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
+  security: 'Anmeldung und Sicherheit',
+  securityHint: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
+  deletion: 'Konto löschen',
+  deletionHint: 'Ihr Konto und alle Ihre Daten löschen.',
+  signOut: 'Abmelden',
+  notices: {
+    password_changed:
+      'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
+    email_changed: 'E-Mail-Adresse geändert.',
+    account_created: 'Ihr Konto wurde angelegt.',
+  },
+};
+
+/** The texts of the start page of the account. */
+export const accountTexts = { en, de };

@@ -1,0 +1,70 @@
+const en = {
+  title: 'Connected services',
+  intro: 'Your workouts are imported from these services.',
+  empty: 'No service is connected.',
+  status: 'Status',
+  statuses: {
+    connected: () => 'Connected',
+    syncing: () => 'Import is running',
+    reauthorization_required: (provider: string) =>
+      `${provider} no longer allows access. Connect again.`,
+  },
+  lastSync: 'Last import',
+  neverSynced: 'Never',
+  syncNow: 'Import now',
+  /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
+  syncNowLabel: (provider: string) => `Import now from ${provider}`,
+  reconnect: (provider: string) => `Connect ${provider} again`,
+  disconnect: 'Disconnect',
+  disconnectLabel: (provider: string) => `Disconnect ${provider}`,
+  disconnectAndDelete: 'Disconnect and delete imported workouts',
+  disconnectAndDeleteLabel: (provider: string) =>
+    `Disconnect and delete imported workouts: ${provider}`,
+  connectIntro: 'Connect a service',
+  notices: {
+    connection_removed: 'Disconnected. The imported workouts stay in your diary.',
+    connection_and_workouts_removed:
+      'Disconnected. The imported workouts are being deleted from your diary.',
+    connection_not_found: 'The service was already disconnected.',
+    sync_requested: 'The import has started. New workouts appear in a moment.',
+    sync_too_soon: 'An import was started less than a minute ago. Try again in a moment.',
+  },
+};
+
+const de: typeof en = {
+  title: 'Verbundene Dienste',
+  intro: 'Von diesen Diensten werden Ihre Trainings importiert.',
+  empty: 'Kein Dienst ist verbunden.',
+  status: 'Status',
+  statuses: {
+    connected: () => 'Verbunden',
+    syncing: () => 'Import läuft',
+    reauthorization_required: (provider) =>
+      `${provider} erlaubt keinen Zugriff mehr. Bitte erneut verbinden.`,
+  },
+  lastSync: 'Letzter Import',
+  neverSynced: 'Nie',
+  syncNow: 'Jetzt importieren',
+  syncNowLabel: (provider) => `Jetzt importieren von ${provider}`,
+  reconnect: (provider) => `${provider} erneut verbinden`,
+  disconnect: 'Trennen',
+  disconnectLabel: (provider) => `Trennen: ${provider}`,
+  disconnectAndDelete: 'Trennen und importierte Trainings löschen',
+  disconnectAndDeleteLabel: (provider) =>
+    `Trennen und importierte Trainings löschen: ${provider}`,
+  connectIntro: 'Dienst verbinden',
+  notices: {
+    connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',
+    connection_and_workouts_removed:
+      'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht.',
+    connection_not_found: 'Der Dienst wurde bereits getrennt.',
+    sync_requested: 'Der Import hat begonnen. Neue Trainings erscheinen gleich.',
+    sync_too_soon:
+      'Vor weniger als einer Minute wurde schon ein Import gestartet. ' +
+      'Versuchen Sie es gleich noch einmal.',
+  },
+};
+
+/** The texts of the page of the connected services. */
+export const connectionsTexts = { en, de };
+export type ConnectionsTexts = typeof en;

@@ -1,2 +1,0 @@
-/** What a form of the page about the deletion of the account does. */
-export const deletionActions = ['delete', 'keep'] as const;

@@ -1,0 +1,74 @@
+import type { Omission } from '#shared/table/item-kinds.ts';
+
+const omissions: Readonly<Record<Omission, string>> = {
+  secret:
+    'Your password, the tokens of applications and providers, and the cookies of your browsers. ' +
+    'They are stored only as digests or encrypted. They would be of no use to you, but people ' +
+    'who find this file could misuse them.',
+  internal:
+    'Counters and notes with which the service coordinates its work, such as jobs that import ' +
+    'workouts. They include digests of requests, by which the service recognizes a repeated ' +
+    'request and stores nothing twice.',
+  copy: 'Copies that the service keeps as an index. The data itself is in this archive.',
+  expires:
+    'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +
+    'within minutes to days.',
+  not_personal: 'What belongs to no person, such as applications and models of devices.',
+};
+
+const en = {
+  title: 'Your data at the fitness data service',
+  created: (time: string) => `This export was started at ${time} (UTC).`,
+  intro:
+    'This archive has everything that the service stores about you, except what is listed at ' +
+    'the end. Changes made while it was being written can be missing.',
+  formats:
+    'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
+    'unless they have an offset. A field that is unknown is missing or null. If this export has ' +
+    'several archives, a file such as diary-2.json in the second one continues diary.json.',
+  csvTitle: 'diary.csv',
+  csv:
+    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +
+    'in UTF-8. Nutrients and the energy of food are those of one serving. An apostrophe stands ' +
+    'before a text that a spreadsheet could run as a formula.',
+  omittedTitle: 'What is not in this archive, and why',
+  omissions,
+};
+
+const de: typeof en = {
+  title: 'Ihre Daten beim Fitnessdatendienst',
+  created: (time) => `Dieser Export wurde am ${time} (UTC) gestartet.`,
+  intro:
+    'Dieses Archiv enthält alles, was der Dienst über Sie speichert, außer dem, was am Ende ' +
+    'aufgeführt ist. Änderungen, die während des Exports gemacht wurden, können fehlen.',
+  formats:
+    'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
+    'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
+    'sind null. Hat dieser Export mehrere Archive, setzt eine Datei wie diary-2.json im zweiten ' +
+    'Archiv diary.json fort.',
+  csvTitle: 'diary.csv',
+  csv:
+    'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +
+    'Nährwerte und Energie von Lebensmitteln gelten für eine Portion. Vor einem Text, den eine ' +
+    'Tabellenkalkulation als Formel ausführen könnte, steht ein Apostroph.',
+  omittedTitle: 'Was nicht in diesem Archiv ist, und warum',
+  omissions: {
+    secret:
+      'Ihr Passwort, die Tokens von Anwendungen und Anbietern und die Cookies Ihrer Browser. ' +
+      'All das ist nur als Prüfwert oder verschlüsselt gespeichert. Ihnen würde es nichts ' +
+      'nützen, aber wer diese Datei findet, könnte es missbrauchen.',
+    internal:
+      'Zähler und Notizen, mit denen der Dienst seine Arbeit abstimmt, z. B. Aufträge zum Import ' +
+      'von Trainings. Dazu gehören auch Prüfwerte von Anfragen: An ihnen erkennt der Dienst ' +
+      'eine wiederholte Anfrage und speichert nichts doppelt.',
+    copy: 'Kopien, die dem Dienst als Index dienen. Die Daten selbst sind in diesem Archiv.',
+    expires:
+      'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. ' +
+      'Beides wird nach Minuten bis Tagen gelöscht.',
+    not_personal: 'Was zu keiner Person gehört, z. B. Anwendungen und Gerätemodelle.',
+  },
+};
+
+/** The texts of the README of an export. */
+export const readmeTexts = { en, de };
+export type ReadmeTexts = typeof en;

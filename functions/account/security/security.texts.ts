@@ -1,0 +1,98 @@
+import { html, strong } from '#shared/html/html.ts';
+
+const en = {
+  title: 'Sign-in and security',
+
+  email: 'Email address',
+  currentEmail: (email: string) => html`You sign in with ${strong(email)}.`,
+  newEmail: 'New email address',
+  password: 'Current password',
+  changeEmail: 'Change email address',
+  changeHint:
+    'We will send a link to the new address. Your address changes only after you open the link ' +
+    'and confirm the change.',
+
+  sessions: 'Signed-in browsers',
+  thisBrowser: 'This browser',
+  unknownBrowser: 'Unknown browser',
+  signedIn: 'Signed in',
+  endSession: 'Sign out',
+  endSessionLabel: (browser: string) => `Sign out ${browser}`,
+  endOthers: 'Sign out all other browsers',
+
+  trustedDevices: 'Remembered browsers',
+  trustedDevicesIntro:
+    'You have signed in with these browsers before. If somebody enters too many wrong passwords ' +
+    'elsewhere, you can still sign in with these browsers. We email you about a sign-in only if ' +
+    'it is from another browser.',
+  firstUsed: 'First sign-in',
+  lastUsed: 'Last sign-in',
+  forget: 'Forget',
+  forgetLabel: (browser: string) => `Forget ${browser}`,
+  forgetAll: 'Forget all browsers',
+  noTrustedDevices: 'No browser is remembered.',
+  notices: {
+    link_sent:
+      'We sent an email to the new address. Open the link in it within 24 hours.',
+    session_ended: 'The browser is signed out.',
+    other_sessions_ended: 'All other browsers are signed out.',
+    browser_forgotten: 'The browser is no longer remembered.',
+    all_browsers_forgotten: 'No browser is remembered any more.',
+  },
+
+  problems: {
+    wrong: 'The current password is incorrect.',
+    invalid: 'Enter a new email address such as ann@example.com.',
+  },
+};
+
+const de: typeof en = {
+  title: 'Anmeldung und Sicherheit',
+
+  email: 'E-Mail-Adresse',
+  currentEmail: (email) => html`Sie melden sich mit ${strong(email)} an.`,
+  newEmail: 'Neue E-Mail-Adresse',
+  password: 'Aktuelles Passwort',
+  changeEmail: 'E-Mail-Adresse ändern',
+  changeHint:
+    'Wir senden einen Link an die neue Adresse. Ihre Adresse ändert sich erst, wenn Sie den Link ' +
+    'öffnen und die Änderung bestätigen.',
+
+  sessions: 'Angemeldete Browser',
+  thisBrowser: 'Dieser Browser',
+  unknownBrowser: 'Unbekannter Browser',
+  signedIn: 'Angemeldet',
+  endSession: 'Abmelden',
+  endSessionLabel: (browser) => `Abmelden: ${browser}`,
+  endOthers: 'Alle anderen Browser abmelden',
+
+  trustedDevices: 'Gespeicherte Browser',
+  trustedDevicesIntro:
+    'Mit diesen Browsern haben Sie sich bereits angemeldet. Wenn jemand anderswo zu oft ein ' +
+    'falsches Passwort eingibt, können Sie sich mit diesen Browsern trotzdem anmelden. Eine ' +
+    'E-Mail senden wir Ihnen nur bei einer Anmeldung mit einem anderen Browser.',
+  firstUsed: 'Erste Anmeldung',
+  lastUsed: 'Letzte Anmeldung',
+  forget: 'Entfernen',
+  forgetLabel: (browser) => `Entfernen: ${browser}`,
+  forgetAll: 'Alle Browser entfernen',
+  noTrustedDevices: 'Es ist kein Browser gespeichert.',
+  notices: {
+    link_sent:
+      'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
+      'von 24 Stunden.',
+    session_ended: 'Der Browser ist abgemeldet.',
+    other_sessions_ended: 'Alle anderen Browser sind abgemeldet.',
+    browser_forgotten: 'Der Browser ist nicht mehr gespeichert.',
+    all_browsers_forgotten: 'Es ist kein Browser mehr gespeichert.',
+  },
+
+  problems: {
+    wrong: 'Das aktuelle Passwort ist falsch.',
+    invalid: 'Geben Sie eine neue E-Mail-Adresse wie ann@example.com ein.',
+  },
+};
+
+/** The texts of the page about sign-in and security. */
+export const securityTexts = { en, de };
+export type SecurityTexts = typeof en;

@@ -1,0 +1,118 @@
+import type { PartialScope } from '#shared/contract/scopes.ts';
+import { html, strong } from '#shared/html/html.ts';
+
+const en = {
+  title: (application: string) => `Allow ${application} to access your fitness data?`,
+  signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
+  switchAccount: 'Use another account',
+  privacyPolicy: 'Privacy policy',
+  permissionsIntro: (application: string) =>
+    html`${strong(application)} will be able to:`,
+  /** What the application may do with each scope. A write scope implies its read scope. */
+  granted: {
+    'profile.read': 'See your name and email address',
+    'diary.read': 'See your diary',
+    'diary.write': 'See and change your diary',
+    'data_sources.read': 'See your devices and other data sources',
+    'data_sources.write': 'See and change your devices and other data sources',
+    'connections.read': 'See your connections to other services',
+    'connections.write':
+      'See and remove your connections to other services, and start imports',
+    'images.write': 'Upload photos',
+  } satisfies Record<PartialScope, string>,
+  withheldIntro: (application: string) =>
+    html`${strong(application)} will not be able to:`,
+  /**
+   * What the application may not do without each scope. Without a read scope it has no write
+   * scope either, so the text of the read scope says both.
+   */
+  withheld: {
+    'profile.read': 'See your name and email address',
+    'diary.read': 'See or change your diary',
+    'diary.write': 'Change your diary',
+    'data_sources.read': 'See or change your devices and other data sources',
+    'data_sources.write': 'Change your devices and other data sources',
+    'connections.read':
+      'See or remove your connections to other services, or start imports',
+    'connections.write': 'Remove your connections to other services or start imports',
+    'images.write': 'Upload photos',
+  } satisfies Record<PartialScope, string>,
+  /** The destination of a redirect to an app on the device. */
+  nativeApp: (application: string) => `the ${application} app`,
+  notice: (application: string, destination: string) =>
+    html`${application} never sees your password.
+You can revoke access in your account at any time.
+You will be redirected to ${strong(destination)}.`,
+  allow: 'Allow',
+  deny: 'Deny',
+  /** The page about a request that can no longer be decided. */
+  closed: {
+    expired: {
+      title: 'Request expired',
+      message: (application: string) =>
+        html`The request from ${strong(application)} has expired. No access was granted.`,
+    },
+    already_decided: {
+      title: 'Request already completed',
+      message: (application: string) =>
+        html`The request from ${strong(application)} has already been completed.`,
+    },
+    startAgain: 'Start again',
+  },
+};
+
+const de: typeof en = {
+  title: (application) => `Darf ${application} auf Ihre Fitnessdaten zugreifen?`,
+  signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
+  switchAccount: 'Anderes Konto verwenden',
+  privacyPolicy: 'Datenschutzerklärung',
+  permissionsIntro: (application) => html`${strong(application)} kann dann:`,
+  granted: {
+    'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+    'diary.read': 'Ihr Tagebuch sehen',
+    'diary.write': 'Ihr Tagebuch sehen und ändern',
+    'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen',
+    'data_sources.write': 'Ihre Geräte und anderen Datenquellen sehen und ändern',
+    'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen',
+    'connections.write':
+      'Ihre Verbindungen zu anderen Diensten sehen und trennen sowie Importe starten',
+    'images.write': 'Fotos hochladen',
+  },
+  withheldIntro: (application) => html`${strong(application)} kann dann nicht:`,
+  withheld: {
+    'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+    'diary.read': 'Ihr Tagebuch sehen oder ändern',
+    'diary.write': 'Ihr Tagebuch ändern',
+    'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen oder ändern',
+    'data_sources.write': 'Ihre Geräte und anderen Datenquellen ändern',
+    'connections.read':
+      'Ihre Verbindungen zu anderen Diensten sehen, sie trennen oder Importe starten',
+    'connections.write':
+      'Ihre Verbindungen zu anderen Diensten trennen oder Importe starten',
+    'images.write': 'Fotos hochladen',
+  },
+  nativeApp: (application) => `der App ${application}`,
+  notice: (application, destination) =>
+    html`${application} erfährt Ihr Passwort nicht.
+Sie können den Zugriff jederzeit in Ihrem Konto widerrufen.
+Sie werden zu ${strong(destination)} weitergeleitet.`,
+  allow: 'Zugriff erlauben',
+  deny: 'Ablehnen',
+  closed: {
+    expired: {
+      title: 'Anfrage abgelaufen',
+      message: (application) =>
+        html`Die Anfrage von ${strong(application)} ist abgelaufen. Es wurde kein Zugriff erteilt.`,
+    },
+    already_decided: {
+      title: 'Anfrage bereits abgeschlossen',
+      message: (application) =>
+        html`Die Anfrage von ${strong(application)} wurde bereits abgeschlossen.`,
+    },
+    startAgain: 'Von vorn beginnen',
+  },
+};
+
+/** The texts of the consent page. */
+export const consentTexts = { en, de };
+export type ConsentTexts = typeof en;

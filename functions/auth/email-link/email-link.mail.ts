@@ -1,0 +1,101 @@
+import { defineMails } from '#functions/auth/browser/page-urls.ts';
+
+/** Mails with links that work once, and the one for an address that has an account already. */
+export const emailLinkMails = defineMails({
+  sign_up: {
+    en: {
+      subject: 'Confirm your email address',
+      before: 'You are about to create an account with the fitness data service.',
+      link: 'Confirm your address and choose a password',
+      after:
+        'The link works once, for 24 hours. If you did not ask for an account, ignore this email: ' +
+        'no account will be created.',
+    },
+    de: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      before: 'Sie sind dabei, ein Konto beim Fitnessdatendienst anzulegen.',
+      link: 'Adresse bestätigen und Passwort wählen',
+      after:
+        'Der Link ist 24 Stunden gültig und funktioniert nur einmal. Wenn Sie kein Konto anlegen ' +
+        'wollten, ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
+    },
+  },
+  account_exists: {
+    getPage: (pages) => pages.signIn({ continue: 'account' }),
+    en: {
+      subject: 'You already have an account',
+      before:
+        'Somebody wanted to use this email address for an account, but there already is an account ' +
+        'with this address.',
+      link: 'Sign in',
+      after:
+        'On the sign-in page you can also choose a new password. If it was not you who entered ' +
+        'this address, ignore this email: nothing was changed.',
+    },
+    de: {
+      subject: 'Sie haben bereits ein Konto',
+      before:
+        'Jemand wollte diese E-Mail-Adresse für ein Konto verwenden. Es gibt aber bereits ein ' +
+        'Konto mit dieser Adresse.',
+      link: 'Anmelden',
+      after:
+        'Auf der Anmeldeseite können Sie auch ein neues Passwort wählen. Wenn nicht Sie diese ' +
+        'Adresse angegeben haben, ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
+    },
+  },
+  invitation: {
+    en: {
+      subject: 'Your invitation to the fitness data service',
+      before: 'You are invited to create an account with the fitness data service.',
+      link: 'Create your account',
+      after:
+        'The link works once, for 7 days. If you do not want an account, ignore this email: ' +
+        'no account will be created.',
+    },
+    de: {
+      subject: 'Ihre Einladung zum Fitnessdatendienst',
+      before: 'Sie sind eingeladen, ein Konto beim Fitnessdatendienst anzulegen.',
+      link: 'Konto anlegen',
+      after:
+        'Der Link ist 7 Tage gültig und funktioniert nur einmal. Wenn Sie kein Konto möchten, ' +
+        'ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
+    },
+  },
+  password_reset: {
+    en: {
+      subject: 'Reset your password',
+      before: 'Somebody asked to reset the password of your account.',
+      link: 'Choose a new password',
+      after:
+        'The link works once, for 30 minutes. If it was not you, ignore this email: ' +
+        'your password will stay as it is.',
+    },
+    de: {
+      subject: 'Passwort zurücksetzen',
+      before: 'Jemand möchte das Passwort Ihres Kontos zurücksetzen.',
+      link: 'Neues Passwort wählen',
+      after:
+        'Der Link ist 30 Minuten gültig und funktioniert nur einmal. Wenn Sie das nicht waren, ' +
+        'ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert.',
+    },
+  },
+  email_change: {
+    en: {
+      subject: 'Confirm your new email address',
+      before: 'You asked to sign in with this email address from now on.',
+      link: 'Confirm the new address',
+      after:
+        'The link works once, for 24 hours. If it was not you, ignore this email: ' +
+        'nothing will change.',
+    },
+    de: {
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      before: 'Sie möchten sich künftig mit dieser E-Mail-Adresse anmelden.',
+      link: 'Neue Adresse bestätigen',
+      after:
+        'Der Link ist 24 Stunden gültig und funktioniert nur einmal. Wenn Sie das nicht waren, ' +
+        'ignorieren Sie diese E-Mail: Es wird nichts geändert.',
+    },
+  },
+});
+export type EmailLinkMail = keyof typeof emailLinkMails;

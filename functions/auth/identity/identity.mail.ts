@@ -1,0 +1,106 @@
+import { defineMails } from '#functions/auth/browser/page-urls.ts';
+
+/** Mails about a changed password or email, and about an account that is kept. */
+export const identityMails = defineMails({
+  password_changed: {
+    getPage: (pages) => pages.sendLink('password_reset'),
+    en: {
+      subject: 'Your password was changed',
+      before:
+        'The password of your account was changed. All other browsers were signed out. If it was ' +
+        'not you, choose a new password at once.',
+      link: 'Choose a new password',
+      after: 'If it was you, no action is needed.',
+    },
+    de: {
+      subject: 'Ihr Passwort wurde geändert',
+      before:
+        'Das Passwort Ihres Kontos wurde geändert. Alle anderen Browser wurden abgemeldet. Wenn ' +
+        'Sie das nicht waren, wählen Sie sofort ein neues Passwort.',
+      link: 'Neues Passwort wählen',
+      after: 'Wenn Sie das waren, müssen Sie nichts weiter tun.',
+    },
+  },
+  password_was_reset: {
+    getPage: (pages) => pages.sendLink('password_reset'),
+    en: {
+      subject: 'Your password was changed',
+      before:
+        'A new password was chosen with a link from an email. All browsers were signed out. If it ' +
+        'was not you, choose a new password at once.',
+      link: 'Choose a new password',
+      after: 'If it was you, sign in with the new password.',
+    },
+    de: {
+      subject: 'Ihr Passwort wurde geändert',
+      before:
+        'Mit einem Link aus einer E-Mail wurde ein neues Passwort gewählt. Alle Browser wurden ' +
+        'abgemeldet. Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort.',
+      link: 'Neues Passwort wählen',
+      after: 'Wenn Sie das waren, melden Sie sich mit dem neuen Passwort an.',
+    },
+  },
+  password_set_by_operator: {
+    getPage: (pages) => pages.sendLink('password_reset'),
+    en: {
+      subject: 'Your password was changed',
+      before:
+        'The operator of the service set a new password for your account. All browsers were signed ' +
+        'out, and applications no longer have access.',
+      link: 'Choose a password of your own',
+      after: 'If you did not ask for this, contact the operator.',
+    },
+    de: {
+      subject: 'Ihr Passwort wurde geändert',
+      before:
+        'Der Betreiber des Dienstes hat ein neues Passwort für Ihr Konto festgelegt. Alle ' +
+        'Browser wurden abgemeldet, und Anwendungen haben keinen Zugriff mehr.',
+      link: 'Eigenes Passwort wählen',
+      after: 'Wenn Sie nicht darum gebeten haben, wenden Sie sich an den Betreiber.',
+    },
+  },
+  email_changed: {
+    getPage: (pages) => pages.signIn({ continue: 'account' }),
+    en: {
+      subject: 'Your email address was changed',
+      before:
+        'The email address of your account was changed. This old address can no longer be used ' +
+        'to sign in.',
+      link: 'Sign in with the new address',
+      after: 'If it was not you, contact the operator of the service immediately.',
+    },
+    de: {
+      subject: 'Ihre E-Mail-Adresse wurde geändert',
+      before:
+        'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mit dieser alten Adresse können Sie ' +
+        'sich nicht mehr anmelden.',
+      link: 'Mit der neuen Adresse anmelden',
+      after:
+        'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber des Dienstes.',
+    },
+  },
+  erasure_cancelled: {
+    getPage: (pages) => pages.account('security'),
+    en: {
+      subject: 'Your account is kept',
+      before:
+        'You signed in or chose “Keep my account”, so the deletion was cancelled. Nothing was ' +
+        'deleted.',
+      link: 'See where you are signed in',
+      after:
+        'If it was not you, choose “Sign out all other browsers” on that page, and change your ' +
+        'password.',
+    },
+    de: {
+      subject: 'Ihr Konto bleibt erhalten',
+      before:
+        'Sie haben sich angemeldet oder „Konto behalten“ gewählt. Deshalb wurde die Löschung ' +
+        'abgebrochen. Es wurde nichts gelöscht.',
+      link: 'Angemeldete Browser ansehen',
+      after:
+        'Wenn Sie das nicht waren, wählen Sie auf dieser Seite „Alle anderen Browser abmelden“ ' +
+        'und ändern Sie Ihr Passwort.',
+    },
+  },
+});
+export type IdentityMail = keyof typeof identityMails;

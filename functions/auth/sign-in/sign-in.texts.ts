@@ -1,0 +1,65 @@
+import { html, strong } from '#shared/html/html.ts';
+
+const en = {
+  title: 'Sign in',
+  continueTo: (application: string) => html`to continue to ${strong(application)}`,
+  continueToAccount: html`to manage your account`,
+  continueToConnect: (provider: string) => html`to connect ${strong(provider)}`,
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  /** The same for an unknown account and a wrong password, so that neither is revealed. */
+  problems: { wrong: 'Incorrect email or password.' },
+  tooManyAttempts: (minutes: number) => {
+    const unit = minutes === 1 ? 'minute' : 'minutes';
+    return `Too many attempts. Try again in ${minutes} ${unit}.`;
+  },
+  notices: {
+    signed_out: 'You have signed out.',
+    password_reset: 'Password changed. Sign in with the new password.',
+  },
+  passwordReset: 'Forgot your password?',
+  signUp: 'Create an account',
+  /** The page after a sign-in that has cancelled the deletion of the account. */
+  kept: {
+    title: 'Your account is kept',
+    text: (time: string) =>
+      html`Your account was to be deleted on ${strong(time)}. Because you signed in, the deletion
+  is cancelled. Nothing was deleted.`,
+    continue: 'Continue',
+    deleteAnyway: 'Delete my account after all',
+  },
+};
+
+const de: typeof en = {
+  title: 'Anmelden',
+  continueTo: (application) => html`Weiter zu ${strong(application)}`,
+  continueToAccount: html`Weiter zu Ihrem Konto`,
+  continueToConnect: (provider) => html`Weiter, um ${strong(provider)} zu verbinden`,
+  email: 'E-Mail',
+  password: 'Passwort',
+  submit: 'Anmelden',
+  problems: { wrong: 'E-Mail oder Passwort ist falsch.' },
+  tooManyAttempts: (minutes) => {
+    const unit = minutes === 1 ? 'Minute' : 'Minuten';
+    return `Zu viele Versuche. Versuchen Sie es in ${minutes} ${unit} erneut.`;
+  },
+  notices: {
+    signed_out: 'Sie haben sich abgemeldet.',
+    password_reset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
+  },
+  passwordReset: 'Passwort vergessen?',
+  signUp: 'Konto anlegen',
+  kept: {
+    title: 'Ihr Konto bleibt erhalten',
+    text: (time) =>
+      html`Ihr Konto sollte am ${strong(time)} gelöscht werden. Weil Sie sich angemeldet haben, ist
+  die Löschung abgebrochen. Es wurde nichts gelöscht.`,
+    continue: 'Weiter',
+    deleteAnyway: 'Konto trotzdem löschen',
+  },
+};
+
+/** The texts of the sign-in page. */
+export const signInTexts = { en, de };
+export type SignInTexts = typeof en;

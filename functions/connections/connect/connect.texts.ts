@@ -1,0 +1,208 @@
+import { html, strong } from '#shared/html/html.ts';
+
+const en = {
+  title: (provider: string) => `Connect ${provider}`,
+  purpose: (provider: string) =>
+    html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last
+30 days now, and new ones automatically.`,
+  requestedBy: (application: string, provider: string) =>
+    html`${strong(application)} asks you to connect your ${provider} account.`,
+  notice: (provider: string) =>
+    html`You will be redirected to ${strong(provider)} to sign in and allow access.
+We never see your ${provider} password. You can disconnect at any time.`,
+  continue: 'Continue',
+  cancel: 'Cancel',
+
+  /** The page at the end of the flow, by its outcome. */
+  outcomes: {
+    connected: {
+      title: (provider: string) => `${provider} is connected`,
+      message: (provider: string) =>
+        `Your workouts at ${provider} are being imported. ` +
+        'New ones follow automatically.',
+    },
+    denied: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: (provider: string) =>
+        `Access was not allowed at ${provider}. Nothing was changed. ` +
+        'You can try again at any time.',
+    },
+    insufficient_scope: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: (provider: string) =>
+        `${provider} did not allow access to your workouts. ` +
+        'Try again, and leave the permission to read activities selected.',
+    },
+    expired: {
+      title: () => 'Request expired',
+      message: (provider: string) =>
+        'The request has expired, was already completed, or was started in another browser ' +
+        `or session. Start again to connect ${provider}. Cookies must be enabled.`,
+    },
+    in_use: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: (provider: string) =>
+        `This ${provider} account is already connected to another person's account in this ` +
+        'service. That person has to disconnect it first. Or sign in to ' +
+        `${provider} with a different account.`,
+    },
+    too_many_connections: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: () =>
+        'You have reached the maximum number of connections. ' +
+        'Disconnect one that you no longer need, and try again.',
+    },
+    provider_error: {
+      title: (provider: string) => `${provider} reported an error`,
+      message: (provider: string) =>
+        `${provider} did not complete the request. Nothing was changed. Try again later.`,
+    },
+    unavailable: {
+      title: (provider: string) => `${provider} is not available`,
+      message: (provider: string) =>
+        `${provider} could not be reached, or is too busy. Nothing was changed. ` +
+        'Try again in a few minutes.',
+    },
+    misconfigured: {
+      title: (provider: string) => `${provider} cannot be connected`,
+      message: (provider: string) =>
+        `${provider} does not accept the credentials of this service. ` +
+        'Contact the operator of this service.',
+    },
+  },
+  errorCode: (code: string) => `Error code: ${code}`,
+  tryAgain: 'Try again',
+  backTo: (application: string) => `Back to ${application}`,
+  toAccount: 'Go to your account',
+
+  /** The page about a provider that cannot be connected. */
+  notConnectable: {
+    title: (provider: string) => `${provider} cannot be connected`,
+    reasons: {
+      unregistered: (provider: string) =>
+        `${provider} is not set up in this service yet. ` +
+        'Contact the operator of this service.',
+      unsupported: (provider: string) =>
+        `This service cannot import from ${provider} yet. If ${provider} sends your workouts to ` +
+        'another service that can be connected, e.g. Strava, connect that one.',
+      calls_off: (provider: string) =>
+        `Calls to ${provider} are turned off on this machine. ` +
+        'Start the service with --provider-gateway direct.',
+      phone: (provider: string) =>
+        `${provider} has no online account to connect. ` +
+        'Its data can come only from an app on your phone.',
+      api_key: (provider: string) =>
+        `${provider} connects with an API key, which this service does not support.`,
+      none: (provider: string) => `${provider} has no API to connect to.`,
+      retired: (provider: string) => `${provider} no longer accepts new connections.`,
+    },
+    unchanged: 'Nothing was changed. You can close this page.',
+  },
+};
+
+const de: typeof en = {
+  title: (provider) => `${provider} verbinden`,
+  purpose: (provider) =>
+    html`Ihre Trainings bei ${strong(provider)} werden in Ihr Tagebuch importiert: die der letzten
+30 Tage sofort, neue automatisch.`,
+  requestedBy: (application, provider) =>
+    html`${strong(application)} bittet Sie, Ihr Konto bei ${provider} zu verbinden.`,
+  notice: (provider) =>
+    html`Sie werden zu ${strong(provider)} weitergeleitet, um sich dort anzumelden und den Zugriff
+zu erlauben. Ihr Passwort bei ${provider} erfahren wir nie. Sie können die Verbindung jederzeit
+trennen.`,
+  continue: 'Weiter',
+  cancel: 'Abbrechen',
+
+  outcomes: {
+    connected: {
+      title: (provider) => `${provider} ist verbunden`,
+      message: (provider) =>
+        `Ihre Trainings bei ${provider} werden gerade importiert. ` +
+        'Neue folgen automatisch.',
+    },
+    denied: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: (provider) =>
+        `Der Zugriff wurde bei ${provider} nicht erlaubt. Es wurde nichts geändert. ` +
+        'Sie können es jederzeit erneut versuchen.',
+    },
+    insufficient_scope: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: (provider) =>
+        `${provider} hat keinen Zugriff auf Ihre Trainings erlaubt. Versuchen Sie es erneut und ` +
+        'lassen Sie die Berechtigung zum Lesen der Aktivitäten ausgewählt.',
+    },
+    expired: {
+      title: () => 'Anfrage abgelaufen',
+      message: (provider) =>
+        'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser ' +
+        `oder einer anderen Sitzung gestartet. Beginnen Sie von vorn, um ${provider} zu ` +
+        'verbinden. Cookies müssen aktiviert sein.',
+    },
+    in_use: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: (provider) =>
+        `Dieses Konto bei ${provider} ist bereits mit dem Konto einer anderen Person in diesem ` +
+        'Dienst verbunden. Diese Person muss es zuerst trennen. Oder melden Sie sich bei ' +
+        `${provider} mit einem anderen Konto an.`,
+    },
+    too_many_connections: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: () =>
+        'Sie haben die Höchstzahl an Verbindungen erreicht. ' +
+        'Trennen Sie eine, die Sie nicht mehr brauchen, und versuchen Sie es erneut.',
+    },
+    provider_error: {
+      title: (provider) => `${provider} meldet einen Fehler`,
+      message: (provider) =>
+        `${provider} hat die Anfrage nicht abgeschlossen. Es wurde nichts geändert. ` +
+        'Versuchen Sie es später erneut.',
+    },
+    unavailable: {
+      title: (provider) => `${provider} ist nicht erreichbar`,
+      message: (provider) =>
+        `${provider} ist nicht erreichbar oder überlastet. Es wurde nichts geändert. ` +
+        'Versuchen Sie es in einigen Minuten erneut.',
+    },
+    misconfigured: {
+      title: (provider) => `${provider} kann nicht verbunden werden`,
+      message: (provider) =>
+        `${provider} akzeptiert die Zugangsdaten dieses Dienstes nicht. ` +
+        'Wenden Sie sich an den Betreiber dieses Dienstes.',
+    },
+  },
+  errorCode: (code) => `Fehlercode: ${code}`,
+  tryAgain: 'Erneut versuchen',
+  backTo: (application) => `Zurück zu ${application}`,
+  toAccount: 'Zu Ihrem Konto',
+
+  notConnectable: {
+    title: (provider) => `${provider} kann nicht verbunden werden`,
+    reasons: {
+      unregistered: (provider) =>
+        `${provider} ist in diesem Dienst noch nicht eingerichtet. ` +
+        'Wenden Sie sich an den Betreiber dieses Dienstes.',
+      unsupported: (provider) =>
+        `Dieser Dienst kann von ${provider} noch nichts importieren. Wenn ${provider} Ihre ` +
+        'Trainings an einen anderen Dienst sendet, der sich verbinden lässt, z. B. Strava, ' +
+        'verbinden Sie diesen.',
+      calls_off: (provider) =>
+        `Aufrufe an ${provider} sind auf diesem Rechner ausgeschaltet. ` +
+        'Starten Sie den Dienst mit --provider-gateway direct.',
+      phone: (provider) =>
+        `${provider} hat kein Online-Konto, das sich verbinden lässt. ` +
+        'Die Daten können nur von einer App auf Ihrem Smartphone kommen.',
+      api_key: (provider) =>
+        `${provider} braucht einen API-Schlüssel. Das unterstützt dieser Dienst nicht.`,
+      none: (provider) =>
+        `${provider} bietet keine Schnittstelle (API) für Verbindungen an.`,
+      retired: (provider) => `${provider} nimmt keine neuen Verbindungen mehr an.`,
+    },
+    unchanged: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
+  },
+};
+
+/** The texts of the pages of the connect flow. */
+export const connectTexts = { en, de };
+export type ConnectTexts = typeof en;

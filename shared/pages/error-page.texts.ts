@@ -1,0 +1,145 @@
+/** The URL of the sign-in page, relative to the pages of `send-link` and `open-link`. */
+const signInFromLink = '../sign-in/?continue=account';
+
+const en = {
+  byStatus: {
+    400: {
+      title: 'Invalid request',
+      message: 'Something in the request is missing or incorrect. Go back and try again.',
+    },
+    403: { title: 'Access denied', message: 'You are not allowed to do this.' },
+    404: { title: 'Page not found', message: 'Check the address and try again.' },
+    413: { title: 'Request too large', message: 'The data sent is too large.' },
+    429: { title: 'Too many requests', message: 'Wait a moment and try again.' },
+    500: {
+      title: 'Something went wrong',
+      message: 'This is a problem on our side. Try again in a moment.',
+    },
+  },
+  /** Errors with a specific text, by code. */
+  byCode: {
+    unknown_client: {
+      title: 'Unknown application',
+      message:
+        'The client_id is not registered. Contact the provider of the application.',
+    },
+    unregistered_redirect_uri: {
+      title: 'Invalid redirect URI',
+      message:
+        'The redirect_uri is not registered for the application. Contact the provider of the ' +
+        'application.',
+    },
+    download_unavailable: {
+      title: 'Download expired',
+      message:
+        'The link is wrong or has expired. Sign in to your account to start a new export.',
+    },
+    link_unavailable: {
+      title: 'Link expired',
+      message:
+        'The link has expired or was already used. Request a new one on the sign-in page or in ' +
+        'your account. If you were invited, ask the operator of this service.',
+      next: { label: 'Sign in', url: signInFromLink },
+    },
+    sign_up_closed: {
+      title: 'Sign-up is closed',
+      message: 'Accounts cannot be created here. Contact the operator of this service.',
+      next: { label: 'Sign in', url: signInFromLink },
+    },
+    recovery_unavailable: {
+      title: 'Email is not set up',
+      message: 'This service cannot send emails. Contact the operator of this service.',
+    },
+    request_expired: {
+      title: 'Request expired',
+      message:
+        'The request has expired, was already completed, or was started in another browser. ' +
+        'Go back to the application and start again. Cookies must be enabled.',
+    },
+    invalid_form_token: {
+      title: 'Form expired',
+      message: 'Go back, reload the page and try again. Cookies must be enabled.',
+    },
+  },
+};
+
+const de: typeof en = {
+  byStatus: {
+    400: {
+      title: 'Ungültige Anfrage',
+      message:
+        'In der Anfrage fehlt etwas oder eine Angabe ist falsch. ' +
+        'Gehen Sie zurück und versuchen Sie es erneut.',
+    },
+    403: { title: 'Zugriff verweigert', message: 'Dazu haben Sie keine Berechtigung.' },
+    404: {
+      title: 'Seite nicht gefunden',
+      message: 'Prüfen Sie die Adresse und versuchen Sie es erneut.',
+    },
+    413: { title: 'Anfrage zu groß', message: 'Die gesendeten Daten sind zu groß.' },
+    429: {
+      title: 'Zu viele Anfragen',
+      message: 'Warten Sie einen Moment und versuchen Sie es erneut.',
+    },
+    500: {
+      title: 'Etwas ist schiefgelaufen',
+      message: 'Der Fehler liegt bei uns. Versuchen Sie es in Kürze erneut.',
+    },
+  },
+  byCode: {
+    unknown_client: {
+      title: 'Unbekannte Anwendung',
+      message:
+        'Die client_id ist nicht registriert. Wenden Sie sich an den Anbieter der Anwendung.',
+    },
+    unregistered_redirect_uri: {
+      title: 'Ungültige Redirect-URI',
+      message:
+        'Die redirect_uri ist für die Anwendung nicht registriert. ' +
+        'Wenden Sie sich an den Anbieter der Anwendung.',
+    },
+    download_unavailable: {
+      title: 'Download abgelaufen',
+      message:
+        'Der Link ist ungültig oder abgelaufen. Melden Sie sich in Ihrem Konto an, um ' +
+        'einen neuen Export zu starten.',
+    },
+    link_unavailable: {
+      title: 'Link abgelaufen',
+      message:
+        'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie auf der ' +
+        'Anmeldeseite oder in Ihrem Konto einen neuen an. Wenn Sie eingeladen wurden, wenden ' +
+        'Sie sich an den Betreiber des Dienstes.',
+      next: { label: 'Anmelden', url: signInFromLink },
+    },
+    sign_up_closed: {
+      title: 'Registrierung geschlossen',
+      message:
+        'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des ' +
+        'Dienstes.',
+      next: { label: 'Anmelden', url: signInFromLink },
+    },
+    recovery_unavailable: {
+      title: 'E-Mail-Versand nicht eingerichtet',
+      message:
+        'Dieser Dienst kann keine E-Mails senden. Wenden Sie sich an den Betreiber des Dienstes.',
+    },
+    request_expired: {
+      title: 'Anfrage abgelaufen',
+      message:
+        'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser ' +
+        'gestartet. Gehen Sie zurück zur Anwendung und beginnen Sie von vorn. ' +
+        'Cookies müssen aktiviert sein.',
+    },
+    invalid_form_token: {
+      title: 'Formular abgelaufen',
+      message:
+        'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut. ' +
+        'Cookies müssen aktiviert sein.',
+    },
+  },
+};
+
+/** The texts of the pages about errors. */
+export const errorTexts = { en, de };
+export type ErrorTexts = typeof en;
