@@ -1,4 +1,4 @@
-/** Whom a valid access token represents, as stated by the authorizer. */
+/** The caller that a valid access token represents, as stated by the authorizer. */
 export interface Principal {
   /** The id of a user, or the service principal of a client (wire.md A2). */
   user_id: string;

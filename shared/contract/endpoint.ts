@@ -27,7 +27,7 @@ export type RequestMethod = Method | 'HEAD';
  */
 export type PathPrefix = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 
-/** How errors are rendered: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
+/** The shape of errors: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 
 /**
@@ -128,7 +128,7 @@ export interface Endpoint {
    */
   operationId?: string;
   summary: string;
-  /** What the developer of a client needs to know beyond the summary. */
+  /** Facts that the developer of a client needs beyond the summary. */
   description?: string;
   /** True if only our own pages or a provider call it. The documentation leaves it out. */
   internal?: true;
@@ -157,19 +157,18 @@ export interface Endpoint {
     encryption?: EncryptionUse;
   };
   /**
-   * How many seconds a client may cache a 200. The response has a strong ETag, and a request with
-   * that tag in If-None-Match gets the 304 that is declared as `notModified`.
+   * The seconds for which a client may cache a 200. The response has a strong ETag, and a request
+   * with that tag in If-None-Match gets the 304 that is declared as `notModified`.
    */
   cacheSeconds?: number;
   /**
-   * How many store calls a request makes at most, with the reason. Defaults to 1. Each page of a
-   * query is a call; the tries of a call while DynamoDB is busy are not. If the stored data or
-   * other requests could cause more, the handler opens the table by `openTableFor`, which refuses
-   * them.
+   * The most store calls of a request, with the reason. Defaults to 1. Each page of a query is a
+   * call; the tries of a call while DynamoDB is busy are not. If the stored data or other requests
+   * could cause more, the handler opens the table by `openTableFor`, which refuses them.
    */
   storeCalls?: { max: number; reason: string };
   /**
-   * How many items a list can have. Required for a list that is read from the table. The store that
+   * The most items of a list. Required for a list that is read from the table. The store that
    * writes the items must enforce it.
    */
   maxItems?: number;

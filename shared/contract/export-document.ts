@@ -4,12 +4,12 @@ export type ExportLanguage = 'en' | 'de';
 /** A text in each language of the README. */
 export type ExportText = Readonly<Record<ExportLanguage, string>>;
 
-/** What the README says about a member that the export shows, or why the export leaves it out. */
+/** The text of the README about a member, or why the export leaves the member out. */
 export type MemberRule = ExportText | 'secret' | 'internal';
 
 /** A JSON document of an export. It has all items of one kind, with these members. */
 export interface ExportDocument<Member extends string = string> {
-  /** What the README says about the document. */
+  /** The text of the README about the document. */
   description: ExportText;
   /** The members of an item, in the order in which the document has them. */
   members: Readonly<Record<Member, MemberRule>>;

@@ -23,9 +23,9 @@ export const defaultTimeout = 10;
 export interface FunctionDefinition {
   summary: string;
   /**
-   * What invokes the function: API Gateway, to check a bearer token; CloudFront, as an origin;
-   * EventBridge, at fixed intervals; or the table's stream, with the records that a consumer's rule
-   * may select.
+   * The service that invokes the function: API Gateway, to check a bearer token; CloudFront, as an
+   * origin; EventBridge, at fixed intervals; or the table's stream, with the records that a
+   * consumer's rule may select.
    */
   trigger: 'authorizer' | 'cdn' | 'schedule' | 'stream';
   /** The interval of a schedule in whole minutes. */
@@ -62,7 +62,7 @@ export function defineFunction<const F extends FunctionDefinition>(value: F): F 
 }
 
 /**
- * What the table's stream passes on to a consumer. A rule is pure, because the function that reads
+ * The changes of the table that reach a consumer. A rule is pure, because the function that reads
  * the stream has the rules of all consumers and nothing else of them.
  */
 export interface StreamRule<

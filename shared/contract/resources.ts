@@ -1,7 +1,7 @@
 /**
- * What a function may do with the table. Each operation is one IAM action, except `transact`: a
- * role that allows the changes of a transaction allows the transaction. `check` is a condition on
- * an item that a transaction leaves as it is.
+ * The uses of the table. Each operation is one IAM action, except `transact`: a role that allows
+ * the changes of a transaction allows the transaction. `check` is a condition on an item that a
+ * transaction leaves as it is.
  */
 export type TableOperation =
   | 'get'
@@ -13,8 +13,8 @@ export type TableOperation =
   | 'transact';
 
 /**
- * What a function may do with a bucket. Each operation is one IAM action, except `abort`, which is
- * two: to list unfinished uploads and to abort them.
+ * The uses of a bucket. Each operation is one IAM action, except `abort`, which is two: to list
+ * unfinished uploads and to abort them.
  */
 export type ObjectOperation = 'get' | 'put' | 'delete' | 'list' | 'abort';
 
@@ -22,8 +22,8 @@ export type ObjectOperation = 'get' | 'put' | 'delete' | 'list' | 'abort';
 export type ContextNames = readonly [string, ...string[]];
 
 /**
- * What a function may do with the encryption key. It may use only contexts that have exactly these
- * names, so a function that opens tokens cannot open secrets of another kind.
+ * The use of the encryption key. A function may use only contexts that have exactly these names, so
+ * a function that opens tokens cannot open secrets of another kind.
  */
 export interface EncryptionUse {
   encrypts?: readonly ContextNames[];
@@ -36,7 +36,7 @@ export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as
 /** The names in the encryption context of the secrets of our client at a provider. */
 export const providerClientContext = ['provider'] as const;
 
-/** Who can create an account: nobody, people with an invitation, or everybody (wire.md A12). */
+/** An account can be created by nobody, people with an invitation, or everybody (wire.md A12). */
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 

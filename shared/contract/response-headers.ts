@@ -23,7 +23,7 @@ const allowedHeaders = [
   'Api-Key',
 ];
 
-/** How long a browser may remember the response to a preflight: the maximum of Chromium. */
+/** The time for which a browser may remember a preflight: the maximum of Chromium. */
 const maxAgeInSeconds = 7200;
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const;

@@ -19,7 +19,7 @@ export type Scope = typeof fullScope | PartialScope;
 
 export const scopes: readonly Scope[] = [fullScope, ...partialScopes];
 
-/** What each scope gives access to, for developers of clients. */
+/** Descriptions of the scopes for developers of clients. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   read: 'Full access, to read and to write. The default.',
   'profile.read': 'Read the name and the email address of the user.',

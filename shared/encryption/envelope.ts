@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { isId, toLogHash } from '../runtime/ids.ts';
 
 /**
- * What encrypted data belongs to, e.g. a user and a connection. Decryption needs the same context,
- * so data that is copied to another item cannot be decrypted there. CloudTrail logs the context of
+ * The owner of encrypted data, e.g. a user and a connection. Decryption needs the same context, so
+ * data that is copied to another item cannot be decrypted there. CloudTrail logs the context of
  * each data key, so envelopes replace the ids by hashes.
  */
 export type EncryptionContext = Readonly<Record<string, string>>;

@@ -68,7 +68,7 @@ export function findRequestedPage(query: {
   return isRequested ? { limit, offset } : undefined;
 }
 
-/** How a list is presented as a collection. */
+/** The presentation of a list as a collection. */
 interface CollectionOptions<Name extends string, Item, Presented> {
   /** The resource in the links, as in `data_source`. */
   resource: string;

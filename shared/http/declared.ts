@@ -116,7 +116,7 @@ type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResp
 type Needed<E extends Endpoint> = StoreNames<E> | MultipartName<E> | PagesName<E>;
 
 /**
- * What `serve` needs for an endpoint: exactly what its value declares. Anything else does not
+ * The needs of `serve` for an endpoint: exactly what its value declares. Anything else does not
  * compile.
  */
 export type Dependencies<E extends Endpoint> = Pick<AllDependencies, Needed<E>> & {

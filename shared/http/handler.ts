@@ -96,7 +96,7 @@ export type Handler<E extends Endpoint, R extends Reply<E> = Reply<E>> = (
   request: HandlerRequest<E>,
 ) => Promise<R>;
 
-/** What the message of a 404 names, as in `data source 01k9x... could not be found.` */
+/** The item that the message of a 404 names, as in `data source 01k9x... could not be found.` */
 interface RequestedItem {
   kind: string;
   id: string;

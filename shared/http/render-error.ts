@@ -23,7 +23,7 @@ export interface RenderedError {
   body: string;
 }
 
-/** What rendering an error needs to know about the request. */
+/** Facts about the request on which the rendering of its error depends. */
 export interface ErrorContext {
   version: string;
   params: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export interface IdempotencyKey {
   user_id: string;
   client_id: string;
   key: string;
-  /** What is created, as in `data_source`. */
+  /** The kind of what is created, as in `data_source`. */
   resource: string;
 }
 
@@ -32,7 +32,7 @@ interface KeyRecord {
   ttl: number;
 }
 
-/** What an idempotency key is bound to. */
+/** The id that an idempotency key is bound to. */
 export interface Claim {
   /** The id to create, the same for each retry. */
   id: string;
@@ -49,8 +49,8 @@ type CreationTable<Change> = Table<'put'> & {
 };
 
 /**
- * What a request created, or an earlier one with the same key and body. `key_reused` means that the
- * key was used with another body, `refused` that the changes failed.
+ * The outcome of a request, or of an earlier one with the same key and body. `key_reused` means
+ * that the key was used with another body, `refused` that the changes failed.
  */
 export type Creation =
   | { outcome: 'created' | 'replayed'; id: string }

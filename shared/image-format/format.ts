@@ -1,4 +1,4 @@
-/** What the header of an image states. */
+/** The facts in the header of an image. */
 export interface ImageHeader {
   width: number;
   height: number;

@@ -36,7 +36,7 @@ export const webp: ImageFormat = {
 };
 
 /**
- * How the first chunk states the size of the image, by the type of that chunk. `VP8X` and `VP8L`
+ * The readers of the image's size in the first chunk, by the type of that chunk. `VP8X` and `VP8L`
  * store the width and the height minus 1. In `VP8 ` and `VP8L`, each of them has 14 bits.
  */
 const sizeReaders: Record<string, (data: Buffer) => Size> = {

@@ -13,7 +13,7 @@ export interface Download {
   endsAt: Date;
 }
 
-/** How long a signed URL works at most, in seconds. A download that has started continues. */
+/** The longest life of a signed URL, in seconds. A download that has started continues. */
 const maxUrlLifetime = 60;
 
 /** The store of the signed URLs, and the credentials that sign them, by default the function's. */

@@ -1,7 +1,7 @@
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
 /**
- * How a user connects to a provider: with OAuth 2 or 1, with an app on the phone, with an API key,
+ * The way to connect to a provider: with OAuth 2 or 1, with an app on the phone, with an API key,
  * or not at all.
  */
 export const connectionMethods = [
@@ -19,7 +19,7 @@ export interface RemoteConnectionType {
   name: string;
   /** The device that its data is attributed to. */
   device: DeviceModel;
-  /** What the provider sends, as a plural noun. */
+  /** The things that the provider sends, as a plural noun. */
   records: string;
   connection: (typeof connectionMethods)[number];
   /** Whether people can connect it and its workouts are imported. */

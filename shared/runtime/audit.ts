@@ -63,7 +63,7 @@ export const auditEvents = [
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
-/** Who and what an event is about, as far as it is known. */
+/** The subject of an event, as far as it is known. */
 export interface AuditSubject {
   request_id?: string | undefined;
   client_id?: string | undefined;

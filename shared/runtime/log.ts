@@ -7,8 +7,8 @@ export const logLevels = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * What a log line can be about. Nothing else is ever written, so no secret can get into the log.
- * The line has hashes instead of the ids of a person and their remote connection.
+ * The fields of a log line. Nothing else is ever written, so no secret can get into the log. The
+ * line has hashes instead of the ids of a person and their remote connection.
  */
 export interface LogFields {
   level: LogLevel;
@@ -26,17 +26,17 @@ export interface LogFields {
   store_calls?: number;
   read_units?: number;
   write_units?: number;
-  /** How many entries a sync created, updated, removed, left as they are, and refused. */
+  /** The entries that a sync created, updated, removed, left as they are, and refused. */
   created?: number;
   updated?: number;
   removed?: number;
   unchanged?: number;
   refused?: number;
-  /** How many of the created entries are merged with those of other providers. */
+  /** Those of the created entries that are merged with entries of other providers. */
   merged?: number;
   /** Seconds between the end of the latest workout and its import. */
   delay_s?: number | undefined;
-  /** How many items a scheduled run processed. */
+  /** The items that a scheduled run processed. */
   count?: number | undefined;
   /** The class of an unexpected error. Its message is left out, as it may quote user input. */
   error_name?: string | undefined;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { findEnvironment } from './environment.ts';
 
-/** How many times an SDK client sends a request that fails or times out. */
+/** The most times that an SDK client sends a request that fails or times out. */
 const maxAttempts = 3;
 
 /**

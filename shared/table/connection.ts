@@ -26,7 +26,7 @@ export function makeFastToCopy(config: object): void {
 
 const getClient = keepClient('AWS_ENDPOINT_URL_DYNAMODB', createClient);
 
-/** What one item or one table consumed. */
+/** The capacity that one item or one table consumed. */
 interface ConsumedCapacity {
   CapacityUnits?: number | undefined;
 }
@@ -38,7 +38,7 @@ interface CapacityReport {
 
 interface ConnectionOptions {
   pause?: Pause;
-  /** How many calls the request may make. Further calls throw `unavailable`. */
+  /** The most calls of the request. Further calls throw `unavailable`. */
   maxCalls?: number;
 }
 
@@ -80,7 +80,7 @@ function sumCapacity({ ConsumedCapacity = [] }: CapacityReport): number {
 
 export type Connection = ReturnType<typeof connect>;
 
-/** How many times a request is sent while other transactions hold its items. */
+/** The most times that a request is sent while other transactions hold its items. */
 export const maxTries = 8;
 
 /** Waits before a try, counted from 2. */

@@ -1,7 +1,7 @@
 import { compact } from '../runtime/compact.ts';
 import type { Condition } from './condition.ts';
 
-/** What an update changes in an item. A name with dots is a path into a map. */
+/** The changes of an update in an item. A name with dots is a path into a map. */
 export interface Change {
   set?: Readonly<Record<string, unknown>>;
   /** Sets attributes that are absent. */

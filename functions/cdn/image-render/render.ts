@@ -87,7 +87,7 @@ export interface Animation {
   metadata: Metadata;
 }
 
-/** What makes an image upright. */
+/** The rotation that makes an image upright. */
 interface Rotation {
   /** Clockwise, before mirroring. */
   degrees: number;

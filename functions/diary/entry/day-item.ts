@@ -41,7 +41,7 @@ export function parseEntryId(id: string): EntryAddress | undefined {
  * - the dates to which entries of this day were moved, each named by the entry's id.
  */
 export interface DayItem {
-  /** How many entries the day has. */
+  /** The number of entries of the day. */
   entry_count?: number;
   [attribute: string]: unknown;
 }
@@ -158,7 +158,7 @@ function compareIds(one: Entry, other: Entry): number {
 /** The most visits to days in search of an entry that other requests move at the same time. */
 export const maxVisits = 20;
 
-/** What a visit to a day results in, or the day to visit next: undefined if there is no entry. */
+/** The result of a visit to a day, or the day to visit next: undefined if there is no entry. */
 export type Visit<Result> = { result: Result } | { next: string | undefined };
 
 /**

@@ -117,7 +117,7 @@ export const SourceRepresentation = z
   );
 
 /**
- * What the import knows about an entry. These facts stay as the provider sent them if the person
+ * The facts that the import has about an entry. They stay as the provider sent them if the person
  * edits the entry.
  */
 export interface ImportFacts {

@@ -21,7 +21,7 @@ type RecordOperation = 'put' | 'update' | 'delete';
 
 type ImportDiary = Diary<'query' | RecordOperation | 'check' | 'transact'>;
 
-/** What a change does to its entry. `refused` means that the day has no capacity. */
+/** The effect of a change on its entry. `refused` means that the day has no capacity. */
 interface Effect {
   result: ImportResult | 'refused';
   /** Whether the entry exists afterwards. */
@@ -54,8 +54,8 @@ export interface EntryWork<Subject> {
 }
 
 /**
- * How many subjects a transaction has, if each has a record and a day of its own: a transaction has
- * at most 100 changes.
+ * The subjects of a transaction, if each has a record and a day of its own: a transaction has at
+ * most 100 changes.
  */
 const batchSize = 48;
 

@@ -32,7 +32,7 @@ export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
 }
 
 /**
- * How many workouts an import created, updated, removed and left unchanged, and refused because
+ * The workouts that an import created, updated, removed and left unchanged, and refused because
  * their day is full. `merged` counts the created workouts that are merged with others.
  */
 export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
@@ -41,7 +41,7 @@ type ImportTable = Table<
   'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
-/** What a provider reports about a workout. Without `workout`, it has deleted it. */
+/** A provider's report about a workout. Without `workout`, it has deleted it. */
 interface WorkoutReport {
   key: records.WorkoutKey;
   workout?: ImportedWorkout;

@@ -1,7 +1,7 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { WorkoutRecord } from './workout-record.store.ts';
 
-/** What an export shows of the record of an imported workout. */
+/** The document of the records of imported workouts. */
 export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
   description: {
     en: 'For each imported workout, where its diary entry is stored.',

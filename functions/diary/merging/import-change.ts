@@ -58,7 +58,7 @@ interface EntryRemoval {
  */
 export type DayItems = ReadonlyMap<string, DayItem>;
 
-/** What a change does to an entry. */
+/** The effect of a change on an entry. */
 export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
 /** The imported entries that were created on some days. */

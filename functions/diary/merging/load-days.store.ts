@@ -49,9 +49,9 @@ export async function loadDays(
 }
 
 /**
- * How many days to which entries were moved are read for one entry at most. With the five days
- * around its first day and the one to which it moves, they are ten items of 400 KB: less than the 4
- * MB of a transaction, which writes or checks all of them.
+ * The most days to which entries were moved that are read for one entry. With the five days around
+ * its first day and the one to which it moves, they are ten items of 400 KB: less than the 4 MB of
+ * a transaction, which writes or checks all of them.
  */
 const maxMovedDates = 4;
 

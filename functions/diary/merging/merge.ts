@@ -8,7 +8,7 @@ import {
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 import { findMatchRule } from './same-workout.ts';
 
-/** What decides between two entries besides the entries themselves. */
+/** Facts that decide between two entries besides the entries themselves. */
 export interface Preferences {
   /** When a data source became the preferred one for activities, by its id. */
   prioritySince: ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefi
   return findMatchRule(one.imported, other.imported);
 }
 
-/** How an entry ranks by one rule. */
+/** The rank of an entry by one rule. */
 interface Rank {
   rule: PreferenceRule;
   /** The greater value is preferred. */

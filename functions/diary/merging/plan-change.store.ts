@@ -11,7 +11,7 @@ import type { LoadedDays } from './load-days.store.ts';
 import { hasDuplicates, mergeDuplicates, type Preferences } from './merge.ts';
 import { listImportedEntries, planDays } from './plan-days.ts';
 
-/** What a change makes of some days. */
+/** Some days after a change. */
 export interface ChangePlan {
   /** The updates that are left to do on the decided days. */
   updates: readonly DayUpdate[];

@@ -1,7 +1,7 @@
 import { countDays } from '#functions/diary/entry/dates.ts';
 import type { ImportFacts, MatchRule } from '#functions/diary/entry/source.ts';
 
-/** What the rules compare. */
+/** The facts that the rules compare. */
 export type ComparedFacts = Pick<
   ImportFacts,
   'date' | 'start' | 'duration' | 'activity_type_id' | 'root_id' | 'distance'

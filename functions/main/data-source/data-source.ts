@@ -15,7 +15,7 @@ import {
 } from '#shared/hal/links.ts';
 import { pick } from '#shared/runtime/compact.ts';
 
-/** How many data sources a user can have: active, and in all (wire.md D3). */
+/** The most data sources of a user: active, and in all (wire.md D3). */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;
 
 const OptionalText = z.nullable(text(255));

@@ -4,7 +4,7 @@ import type { Image } from './image.ts';
 /** The item of an image, and the name of its file in the archive. */
 type ArchivedImage = Image & { file: string };
 
-/** What an export shows of an image. */
+/** The document of the images. */
 export const imagesDocument = defineExportDocument<ArchivedImage>({
   description: {
     en:

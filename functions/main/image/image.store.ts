@@ -50,8 +50,8 @@ export function toOriginalKey(id: string): string {
 }
 
 /**
- * How long the sizes of an image's variants stay recorded after the last variant was rendered, in
- * seconds. That is longer than a variant exists: the bucket deletes it soon after a year.
+ * The seconds that the sizes of an image's variants stay recorded after the last one was rendered.
+ * That is longer than a variant exists: the bucket deletes it soon after a year.
  */
 export const recordedSizesLifetime = 380 * 24 * 60 * 60;
 
