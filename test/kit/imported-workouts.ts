@@ -1,7 +1,7 @@
 import { toAssignment } from '#functions/connections/connection/provider-account.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
-import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
-import type { ImportedWorkout } from '#functions/diary/import/imported-workout.ts';
+import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
+import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

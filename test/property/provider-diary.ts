@@ -4,7 +4,7 @@ import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { toSourceKey } from '#functions/diary/entry/source.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
+import { toImportedFields } from '#functions/diary/import/workout.ts';
 import {
   changeByPerson,
   type PersonChange,

@@ -1,4 +1,4 @@
-import { addDays, type Span } from '#functions/diary/entry/dates.ts';
+import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
 
 /** The period of time that one bar of a chart covers. */
 export const periods = ['day', 'week', 'month'] as const;
@@ -17,8 +17,8 @@ const barCounts = { day: 30, week: 12, month: 12 } as const satisfies Record<
 >;
 
 /** Lists the spans that a page shows, in order. The last one contains `date`. */
-export function listSpans(period: Period, date: string): Span[] {
-  const spans: Span[] = [];
+export function listSpans(period: Period, date: string): DayRange[] {
+  const spans: DayRange[] = [];
   let span = findSpan(period, date);
   while (spans.length < barCounts[period]) {
     spans.unshift(span);
@@ -48,7 +48,7 @@ export function findLaterDate(
 }
 
 /** Returns the day, the week from Monday to Sunday, or the month of a date. */
-function findSpan(period: Period, date: string): Span {
+function findSpan(period: Period, date: string): DayRange {
   if (period === 'day') return { first: date, last: date };
   if (period === 'week') {
     // getUTCDay() counts from Sunday, which is 0.

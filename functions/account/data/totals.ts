@@ -1,9 +1,9 @@
-import { isWithin, type Span } from '#functions/diary/entry/dates.ts';
+import { type DayRange, isWithin } from '#functions/diary/entry/dates.ts';
 import type { Energy } from '#functions/diary/entry/quantities.ts';
 import { type DaySummary, sumEnergy } from '#functions/diary/entry/totals.ts';
 
 /** The totals of a span. Null means that no entry of the span has the value. */
-export interface SpanTotals extends Span {
+export interface SpanTotals extends DayRange {
   /** Whether a day of the span has entries. */
   hasEntries: boolean;
   /** Calories (kcal). */
@@ -19,7 +19,7 @@ export interface SpanTotals extends Span {
 /** Sums the days of each span. */
 export function sumSpans(
   days: readonly DaySummary[],
-  spans: readonly Span[],
+  spans: readonly DayRange[],
 ): SpanTotals[] {
   return spans.map((span) => {
     const daysOfSpan = days.filter(({ date }) => isWithin(span, date));
@@ -27,7 +27,7 @@ export function sumSpans(
   });
 }
 
-function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Span> {
+function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof DayRange> {
   return {
     hasEntries: days.length > 0,
     energyIn: sumKnown(days.map(({ energy_in }) => toCalories(energy_in))),

@@ -8,8 +8,8 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { importWorkouts } from '#functions/diary/import/import-workouts.store.ts';
-import { toImportedFields } from '#functions/diary/import/imported-workout.ts';
+import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
+import { toImportedFields } from '#functions/diary/import/workout.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';

@@ -1,7 +1,7 @@
 import { getMaxDelayRetryTime } from '#functions/connections/connection/due-index.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
-import type { ImportCounts } from '#functions/diary/import/import-workouts.store.ts';
+import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { countUnreadable, keepEarlierPlan, planRetry } from './plan-retry.ts';
 import { keepReported } from './sync-reported.ts';

@@ -1,9 +1,5 @@
-import {
-  addCounts,
-  importWorkouts,
-} from '#functions/diary/import/import-workouts.store.ts';
-import type { ImportedWorkout } from '#functions/diary/import/imported-workout.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+import { addCounts, importWorkouts } from '#functions/diary/import/import-workouts.ts';
+import type { ImportedWorkout, Workout } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { SyncFailure, SyncSession } from './sync-session.ts';

@@ -6,10 +6,7 @@ import type { SyncRequest } from '#functions/connections/connection/sync-request
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { firstSyncDays } from '#functions/connections/connection/sync-state.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
-import {
-  type ImportCounts,
-  newCounts,
-} from '#functions/diary/import/import-workouts.store.ts';
+import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -13,7 +13,7 @@ import type {
   AccountAccess,
   Provider,
 } from '#functions/connections/provider/provider.ts';
-import type { ImportCounts } from '#functions/diary/import/import-workouts.store.ts';
+import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';

@@ -121,7 +121,7 @@ export function countDays(from: string, to: string): number {
 }
 
 /** Consecutive days, the first and the last included. */
-export interface Span {
+export interface DayRange {
   first: string;
   last: string;
 }
@@ -129,30 +129,30 @@ export interface Span {
 /** Days that are at most this many days apart are read by one query. */
 const maxGap = 7;
 
-/** Returns whether a date is a day of the span. */
-export function isWithin({ first, last }: Span, date: string): boolean {
+/** Returns whether a date is a day of the range. */
+export function isWithin({ first, last }: DayRange, date: string): boolean {
   return date >= first && date <= last;
 }
 
-/** Returns whether a date is a day of one of the spans. */
-export function isWithinAny(spans: readonly Span[], date: string): boolean {
-  return spans.some((span) => isWithin(span, date));
+/** Returns whether a date is a day of one of the ranges. */
+export function isWithinAny(ranges: readonly DayRange[], date: string): boolean {
+  return ranges.some((range) => isWithin(range, date));
 }
 
-/** Lists the dates of a span. */
-export function listDates({ first, last }: Span): string[] {
+/** Lists the dates of a range. */
+export function listDates({ first, last }: DayRange): string[] {
   const count = countDays(first, last) + 1;
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
-/** Groups dates into spans of days that are close to each other. */
-export function groupDates(dates: readonly string[]): Span[] {
-  const spans: Span[] = [];
+/** Groups dates into ranges of days that are close to each other. */
+export function groupDates(dates: readonly string[]): DayRange[] {
+  const ranges: DayRange[] = [];
   for (const date of dates.toSorted()) {
-    const span = spans.at(-1);
-    const isClose = span !== undefined && countDays(span.last, date) <= maxGap;
-    if (isClose) span.last = date;
-    else spans.push({ first: date, last: date });
+    const range = ranges.at(-1);
+    const isClose = range !== undefined && countDays(range.last, date) <= maxGap;
+    if (isClose) range.last = date;
+    else ranges.push({ first: date, last: date });
   }
-  return spans;
+  return ranges;
 }

@@ -1,5 +1,5 @@
 import { keys } from '#shared/table/keys.ts';
-import type { Span } from './dates.ts';
+import type { DayRange } from './dates.ts';
 import type { Diary } from './day-item.store.ts';
 import * as dayItems from './day-item.store.ts';
 import {
@@ -32,10 +32,10 @@ export function find(
   });
 }
 
-/** Lists the entries shown on the days of a span, in the order in which they were written. */
+/** Lists the entries shown on the days of a range, in the order in which they were written. */
 export async function listRange(
   { table, user_id }: Diary<'query'>,
-  { first, last }: Span,
+  { first, last }: DayRange,
 ): Promise<Entry[]> {
   const range = keys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);

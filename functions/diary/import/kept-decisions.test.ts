@@ -8,7 +8,7 @@ import { update } from '#functions/diary/entry/update/update.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { keys } from '#shared/table/keys.ts';
-import { importWorkouts } from './import-workouts.store.ts';
+import { importWorkouts } from './import-workouts.ts';
 
 const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
 const day = '2026-11-20';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { hasDuplicates, mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
+import { type ImportedWorkout, toImportedFields } from './workout.ts';
 
 const workout: ImportedWorkout = {
   remote_id: '1',

@@ -3,7 +3,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { WorkoutOrigin } from './imported-workout.ts';
+import type { WorkoutOrigin } from './workout.ts';
 
 /** A workout at a provider. */
 export interface WorkoutKey {

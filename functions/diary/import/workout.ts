@@ -1,3 +1,16 @@
+import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
+import { bounds, type Range } from '#functions/diary/entry/quantities.ts';
+import type { EntrySource } from '#functions/diary/entry/source.ts';
+import {
+  type ImportedFields,
+  toFieldsDigest,
+} from '#functions/diary/merging/imported-entry.ts';
+import {
+  findRootId,
+  getActivityTypeId,
+} from '#shared/reference-data/activity-type-keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
+
 /** A workout of a provider in our units. Unknown members are absent, never zero. */
 export interface Workout {
   /** The provider's id. With provider and account, it identifies the workout permanently. */
@@ -50,4 +63,96 @@ export function getLocalDay({
 }: Pick<Workout, 'start_time' | 'utc_offset'>): string {
   const local = new Date(Date.parse(start_time) + utc_offset * 1000);
   return local.toISOString().slice(0, 10);
+}
+
+/** A workout as a sync sends it to the import. */
+export interface ImportedWorkout extends Workout {
+  /** The id of the data source of the device that recorded the workout. */
+  data_source_id?: string;
+}
+
+/** The remote connection that a workout was read from. */
+export type WorkoutOrigin = Pick<
+  EntrySource,
+  'remote_connection_id' | 'remote_connection_type'
+>;
+
+/** Converts a workout to an entry of the day on which it started, in local time (wire.md R7). */
+export function toImportedFields(
+  workout: ImportedWorkout,
+  origin: WorkoutOrigin,
+  readAt: Date,
+): ImportedFields {
+  const { remote_id, remote_activity, data_source_id = null, is_relayed } = workout;
+  const fields = toExercise(workout);
+  const start = Math.floor(Date.parse(workout.start_time) / 1000);
+  const facts = compact({
+    date: fields.date,
+    start,
+    duration: fields.duration,
+    activity_type_id: workout.activity_type_id,
+    root_id: findKnownRootId(workout.activity_type_id),
+    is_relayed,
+    distance: fields.distance,
+  });
+  return {
+    ...fields,
+    source: { ...origin, remote_id, remote_activity, data_source_id },
+    imported: {
+      ...facts,
+      read_at: readAt.getTime(),
+      digest: toFieldsDigest(fields),
+    },
+  };
+}
+
+/**
+ * Converts the fields that clients see. Providers sometimes send impossible values. These are
+ * omitted, or replaced by the nearest bound if the member is required.
+ */
+function toExercise(workout: ImportedWorkout): ExerciseEntry {
+  const { energy, avg_heart_rate, max_heart_rate } = workout;
+  const average = dropOutside(round(avg_heart_rate), bounds.heart_rate);
+  const maximum = dropOutside(round(max_heart_rate), bounds.heart_rate);
+  const isBelowAverage =
+    average !== undefined && maximum !== undefined && maximum < average;
+  return compact({
+    type: 'exercise' as const,
+    date: getLocalDay(workout),
+    exercise: { id: workout.activity_type_id },
+    start_time: toWholeSeconds(workout.start_time),
+    duration: clamp(Math.round(workout.duration), bounds.duration),
+    energy: { unit: 'calories' as const, value: clamp(energy ?? 0, bounds.energy) },
+    avg_heart_rate: average,
+    max_heart_rate: isBelowAverage ? undefined : maximum,
+    distance: dropOutside(workout.distance, bounds.distance),
+    max_speed: dropOutside(workout.max_speed, bounds.max_speed),
+    elevation_change: dropOutside(workout.elevation_gain, bounds.elevation_change),
+  });
+}
+
+/** The root of the activity types of workouts whose type at the provider is unknown. */
+const unknownRootId = findRootId(getActivityTypeId('other_import'));
+
+/** Returns the id of the root of an activity type, or undefined if the type is unknown. */
+function findKnownRootId(activity_type_id: string): string | undefined {
+  const root_id = findRootId(activity_type_id);
+  return root_id === unknownRootId ? undefined : root_id;
+}
+
+function toWholeSeconds(time: string): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+function round(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.round(value);
+}
+
+function clamp(value: number, { min, max }: Range): number {
+  return Math.min(Math.max(value, min), max);
+}
+
+function dropOutside(value: number | undefined, { min, max }: Range): number | undefined {
+  if (value === undefined || !Number.isFinite(value)) return undefined;
+  return value >= min && value <= max ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Span } from '#functions/diary/entry/dates.ts';
+import type { DayRange } from '#functions/diary/entry/dates.ts';
 import {
   type DayItem,
   type EntryAddress,
@@ -63,7 +63,7 @@ export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
 /** The imported entries that were created on some days. */
 export interface ImportedDays {
-  loaded: readonly Span[];
+  loaded: readonly DayRange[];
   /** The entries by id. */
   entries: Map<string, ImportedEntry>;
   /** The times at which workouts were withdrawn, by the id of the entry. */

@@ -1,9 +1,9 @@
 import {
   addDays,
+  type DayRange,
   groupDates,
   isWithinAny,
   listDates,
-  type Span,
 } from '#functions/diary/entry/dates.ts';
 import type { Diary } from '#functions/diary/entry/day-item.store.ts';
 import {
@@ -21,9 +21,9 @@ import { listImportedEntries } from './plan-days.ts';
 /** The items of some days and of the days around them. */
 export interface LoadedDays {
   /** The days, and one day on each side: a change can affect which entries are shown there. */
-  decided: readonly Span[];
+  decided: readonly DayRange[];
   /** One day more on each side, because the entries of `decided` can have duplicates there. */
-  loaded: readonly Span[];
+  loaded: readonly DayRange[];
   items: DayItems;
   /** The ids of entries that were created on the loaded days, and moved to days not read. */
   unread: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export async function loadDays(
 ): Promise<LoadedDays> {
   const near = await loadNear(diary, dates);
   const newDates = near.movedAway.map(({ date }) => date);
-  const items = await readSpans(diary, groupDates(newDates));
+  const items = await readRanges(diary, groupDates(newDates));
   return { ...near, items: new Map([...items, ...near.items]), unread: new Set() };
 }
 
@@ -75,7 +75,7 @@ export async function loadDaysOfEntry(
   const far = new Set([...followed].slice(0, maxMovedDates));
   if (newDate !== undefined && !isWithinAny(loaded, newDate)) far.add(newDate);
 
-  const items = await readSpans(diary, [...far].map(toSpan));
+  const items = await readRanges(diary, [...far].map(toRange));
   const unread = movedAway.filter(({ date }) => !far.has(date));
   return {
     ...near,
@@ -94,34 +94,34 @@ async function loadNear(
   diary: Diary<'query'>,
   dates: readonly string[],
 ): Promise<NearDays> {
-  const spans = groupDates(dates);
-  const decided = spans.map((span) => widen(span, 1));
-  const loaded = spans.map((span) => widen(span, 2));
-  const items = new Map(await readSpans(diary, loaded));
+  const ranges = groupDates(dates);
+  const decided = ranges.map((range) => widen(range, 1));
+  const loaded = ranges.map((range) => widen(range, 2));
+  const items = new Map(await readRanges(diary, loaded));
   const moved = [...items.values()].flatMap(listMovedImports);
   const movedAway = moved.filter(({ date }) => !isWithinAny(loaded, date));
   return { decided, loaded, items, movedAway };
 }
 
-function widen({ first, last }: Span, days: number): Span {
+function widen({ first, last }: DayRange, days: number): DayRange {
   return { first: addDays(first, -days), last: addDays(last, days) };
 }
 
-function toSpan(date: string): Span {
+function toRange(date: string): DayRange {
   return { first: date, last: date };
 }
 
-async function readSpans(
+async function readRanges(
   diary: Diary<'query'>,
-  spans: readonly Span[],
+  ranges: readonly DayRange[],
 ): Promise<[string, DayItem][]> {
-  const items = await Promise.all(spans.map((span) => readItems(diary, span)));
+  const items = await Promise.all(ranges.map((range) => readItems(diary, range)));
   return items.flat();
 }
 
 async function readItems(
   { table, user_id }: Diary<'query'>,
-  { first, last }: Span,
+  { first, last }: DayRange,
 ): Promise<[string, DayItem][]> {
   const range = keys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);

@@ -1,4 +1,4 @@
-import { isWithinAny, type Span } from '#functions/diary/entry/dates.ts';
+import { type DayRange, isWithinAny } from '#functions/diary/entry/dates.ts';
 import {
   type EntryAddress,
   listStoredEntries,
@@ -19,13 +19,13 @@ import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './imported-entry.ts';
 
 /**
- * Returns the updates after which the imported entries that were created in the spans `decided` are
+ * Returns the updates after which the imported entries that were created on the days `decided` are
  * exactly those of `days`, each on condition that its item has not changed.
  */
 export function planDays(
   items: DayItems,
   { entries, withdrawals, removedBatches, loaded }: ImportedDays,
-  decided: readonly Span[],
+  decided: readonly DayRange[],
 ): DayUpdate[] {
   const stored = listImportedEntries(items, loaded);
   const ids = new Set([...stored.keys(), ...entries.keys(), ...withdrawals.keys()]);
@@ -46,10 +46,10 @@ export function planDays(
   });
 }
 
-/** Returns the imported entries that were created on the days of some spans, by id. */
+/** Returns the imported entries that were created on the days of some ranges, by id. */
 export function listImportedEntries(
   items: DayItems,
-  loaded: readonly Span[],
+  loaded: readonly DayRange[],
 ): Map<string, ImportedEntry> {
   const stored = [...items].flatMap(([date, item]) => listStoredEntries(item, date));
   const imported = stored

@@ -19,8 +19,8 @@ import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { importWorkouts } from './import-workouts.store.ts';
-import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
+import { importWorkouts } from './import-workouts.ts';
+import { type ImportedWorkout, toImportedFields } from './workout.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const providers = ['a', 'b', 'c'] as const;

@@ -1,6 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countDecimals, Decimal, toRoundedNumber } from './quantities.ts';
+import { root } from '#lib/paths.ts';
+import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import {
+  bounds,
+  countDecimals,
+  Decimal,
+  dateBounds,
+  lengths,
+  maxDecimals,
+  maxEntries,
+  maxItems,
+  toRoundedNumber,
+} from './quantities.ts';
+
+const document = readFileSync(join(root, 'docs/openapi/diary.json'), 'utf8');
+
+it('the OpenAPI document of the diary has every bound and unit', () => {
+  const text = JSON.stringify(JSON.parse(document));
+  for (const [name, { min, max }] of Object.entries(bounds))
+    expect(text, name).toContain(`"minimum":${min},"maximum":${max}`);
+  for (const length of Object.values(lengths))
+    expect(text).toContain(`"maxLength":${length}`);
+  expect(text).toContain(`from ${dateBounds.first} to ${dateBounds.last}`);
+  expect(text).toContain(`"maxItems":${maxItems}`);
+  expect(text).toContain(`limited to ${maxEntries} entries`);
+  expect(text).toContain(`at most ${maxDecimals} decimal places`);
+  expect(text).toContain(`${idempotencyKeyLifetime / 86_400} days`);
+  for (const unit of [
+    'Seconds.',
+    'Meters.',
+    'Meters per second.',
+    'Beats per minute.',
+    'Grams.',
+    'Milligrams.',
+  ])
+    expect(text).toContain(unit);
+});
 
 function sum(...numbers: number[]): number {
   const total = numbers.reduce(

@@ -8,11 +8,11 @@ import {
   type PlannedChange,
 } from './change-entries.store.ts';
 import {
+  getLocalDay,
   type ImportedWorkout,
   toImportedFields,
   type WorkoutOrigin,
-} from './imported-workout.ts';
-import { getLocalDay } from './workout.ts';
+} from './workout.ts';
 import * as records from './workout-record.store.ts';
 
 /** Changes of workouts at a provider. */
@@ -163,11 +163,6 @@ export function newCounts(): ImportCounts {
 
 /** Adds `added` to `sum`, and returns `sum`. */
 export function addCounts(sum: ImportCounts, added: ImportCounts): ImportCounts {
-  sum.created += added.created;
-  sum.updated += added.updated;
-  sum.removed += added.removed;
-  sum.unchanged += added.unchanged;
-  sum.refused += added.refused;
-  sum.merged += added.merged;
+  for (const name of Object.keys(sum) as (keyof ImportCounts)[]) sum[name] += added[name];
   return sum;
 }
