@@ -1,3 +1,4 @@
+import { consumerQueuesOutput, consumerQueuesVariable } from '../deployment/outputs.ts';
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
 import {
   type EnvironmentMapping,
@@ -11,7 +12,7 @@ import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/request-head.ts';
 import { type MessageQueues, openMessageQueues } from './queues/message-queues.ts';
-import { type QueueAccess, startQueueAccess } from './queues/queue-server.ts';
+import { startQueueServer } from './queues/queue-server.ts';
 import { createSchedules, type Schedules } from './schedules.ts';
 import {
   type Exchange,
@@ -102,23 +103,14 @@ async function openDirectory(
   return directory;
 }
 
-/** Waits for all requests and deliveries in flight. They share one grace period. */
-async function stopTraffic(
-  servers: Servers,
-  delivery: EventDelivery,
-  schedules: Schedules,
-): Promise<void> {
-  const closed = Object.values(servers).map((server) => server.close());
-  await Promise.all([...closed, delivery.stop(), schedules.stop()]);
-}
-
 /** What the functions need before they start: the servers, the stores and the queues. */
 interface Infrastructure {
   servers: Servers;
   access: ServicePublicAccess;
   stores: Stores;
   queues: MessageQueues;
-  queueAccess: QueueAccess;
+  /** The variables with which the operator's tools find the queues. */
+  queueAccess: Record<string, string>;
   /** The environment variables of all functions. */
   sharedEnvironment: Record<string, string>;
 }
@@ -143,8 +135,13 @@ async function startInfrastructure(
   const stores = await startStores(stack, storeOptions, disposables);
   const queues = openMessageQueues(options.data === 'memory' ? undefined : directory);
   disposables.defer(queues.close);
-  const queueAccess = await startQueueAccess({ stack, queues, clock }, disposables);
-  const { AWS_ENDPOINT_URL_SQS } = queueAccess;
+  const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
+  const queueDeps = { queues, names: new Set(names), clock };
+  const AWS_ENDPOINT_URL_SQS = await startQueueServer(queueDeps, disposables);
+  const queueAccess = {
+    AWS_ENDPOINT_URL_SQS,
+    [consumerQueuesVariable]: stack.findOutput(consumerQueuesOutput) ?? '{}',
+  };
   const environment = { AWS_ENDPOINT_URL_SQS, ...options.environment };
   const sharedEnvironment = buildSharedEnvironment(stores, access.urls, environment);
   return { servers, access, stores, queues, queueAccess, sharedEnvironment };
@@ -196,7 +193,11 @@ async function start(
   );
   const schedules = createSchedules(definition.schedules, deps);
   // What is deferred last is disposed of first: no request reaches a partly stopped service.
-  disposables.defer(() => stopTraffic(servers, delivery, schedules));
+  disposables.defer(async () => {
+    // All requests and deliveries in flight share one grace period.
+    const closed = Object.values(servers).map((server) => server.close());
+    await Promise.all([...closed, delivery.stop(), schedules.stop()]);
+  });
 
   return {
     urls,
@@ -226,15 +227,6 @@ async function start(
   };
 }
 
-function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {
-  let disposal: Promise<void> | undefined;
-
-  return () => {
-    disposal ??= disposables.disposeAsync();
-    return disposal;
-  };
-}
-
 /**
  * Starts the service from its synthesized template: the stores, the functions with their deployed
  * code, one gateway per API, and the CDN. If this throws, nothing is left running.
@@ -244,5 +236,13 @@ export async function startLocalService(
 ): Promise<LocalService> {
   await using disposables = new AsyncDisposableStack();
   const service = await start(options, disposables);
-  return { ...service, close: disposeOnce(disposables.move()) };
+  const running = disposables.move();
+  let disposal: Promise<void> | undefined;
+  return {
+    ...service,
+    close: () => {
+      disposal ??= running.disposeAsync();
+      return disposal;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -225,19 +225,16 @@ describe('instances', () => {
 
     const code = createTemporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'new' })";
-    writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
+    writeFileSync(join(code, 'index.js'), `exports.echo = ${handler};`);
     smallService.replaceCode({ [arn]: code });
     expect((await response).text).toBe('new');
     await smallService.close();
   });
 
   it('run as CommonJS even if a package.json above them says module', async () => {
-    const code = createTemporaryFolder();
-    cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), {
-      recursive: true,
-    });
+    const code = writeCounter();
     writeFileSync(join(code, 'package.json'), '{"type":"module"}');
-    const pool = createTestPool(join(code, 'echo'));
+    const pool = createTestPool(code);
     expect(await pool.invoke('{}')).toMatchObject({ ok: true });
     await pool.end();
   });

@@ -1,46 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { replaceFile } from '../host/files.ts';
 
 /** The name of the file with the queues in a data directory. */
 export const queuesFile = 'queues.json';
 
-/** A message of a queue. */
-export interface QueueMessage {
-  id: string;
-  queue: string;
-  body: string;
+const QueueMessage = z.object({
+  id: z.string(),
+  queue: z.string(),
+  body: z.string(),
   /** Number of attempts so far, as SQS counts them in ApproximateReceiveCount. */
-  receives: number;
+  receives: z.number(),
   /** Milliseconds since 1970. Until then, the message is hidden. */
-  visibleAt: number;
+  visibleAt: z.number(),
   /** When the message became a dead letter, in milliseconds since 1970. */
-  deadSince?: number;
-}
+  deadSince: z.optional(z.number()),
+});
+
+/** A message of a queue. */
+export type QueueMessage = z.infer<typeof QueueMessage>;
 
 /** The content of the file in which the queues are kept. */
-interface QueueState {
-  messages: QueueMessage[];
-}
-
-function isQueueState(value: unknown): value is QueueState {
-  if (typeof value !== 'object' || value === null || !('messages' in value)) return false;
-  return Array.isArray(value.messages) && value.messages.every(isQueueMessage);
-}
-
-function isQueueMessage(value: unknown): value is QueueMessage {
-  const { id, queue, body, receives, visibleAt } = Object(value);
-  const areTexts = [id, queue, body].every((member) => typeof member === 'string');
-  return areTexts && Number.isFinite(receives) && Number.isFinite(visibleAt);
-}
+const QueueState = z.object({ messages: z.array(QueueMessage) });
 
 /** Reads the messages in the file. Throws unless the file is valid or missing. */
 function readMessages(file: string): QueueMessage[] {
   try {
-    const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isQueueState(state)) throw new Error(`${file} is not a list of queue messages.`);
-    return state.messages;
+    return QueueState.parse(JSON.parse(readFileSync(file, 'utf8'))).messages;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new Error(
@@ -48,43 +36,6 @@ function readMessages(file: string): QueueMessage[] {
       { cause: error },
     );
   }
-}
-
-/** Replaces the messages in the file atomically, and waits until they are on the disk. */
-function writeMessages(file: string, messages: readonly QueueMessage[]): Promise<void> {
-  return replaceFile(file, JSON.stringify({ messages }), { mode: 0o600 });
-}
-
-/** Saves a state in the background, one save at a time. */
-interface SaveGroup {
-  /** Saves the state after the save in progress, if any. Requests until then share the new save. */
-  request(): void;
-  /** Resolves when the last requested save has ended. Rejects if it failed. */
-  wait(): Promise<void>;
-}
-
-/** Groups the saves of a state, so many simultaneous changes need only one write to the disk. */
-function groupSaves(save: () => Promise<void>): SaveGroup {
-  let last = Promise.resolve();
-  /** Whether a save is requested that has not started yet. */
-  let isRequested = false;
-
-  async function saveAfter(previous: Promise<void>): Promise<void> {
-    await previous.catch(() => undefined);
-    isRequested = false;
-    await save();
-  }
-
-  return {
-    request: () => {
-      if (isRequested) return;
-      isRequested = true;
-      last = saveAfter(last);
-      // An error is for the callers of `wait`. If nobody waits, it must not end the process.
-      last.catch(() => undefined);
-    },
-    wait: () => last,
-  };
 }
 
 /** How long a dead letter is kept: 14 days, in milliseconds, as in the stack. */
@@ -128,12 +79,28 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
   let messages = file === undefined ? [] : readMessages(file);
   let isClosed = false;
   let notify = () => {};
+  let lastSave = Promise.resolve();
+  /** Whether a save is requested that has not started yet. */
+  let isSaveRequested = false;
 
-  async function write(): Promise<void> {
-    if (file !== undefined && !isClosed) await writeMessages(file, messages);
+  async function saveAfter(previous: Promise<void>): Promise<void> {
+    await previous.catch(() => undefined);
+    isSaveRequested = false;
+    if (file === undefined || isClosed) return;
+    await replaceFile(file, JSON.stringify({ messages }), { mode: 0o600 });
   }
 
-  const saves = groupSaves(write);
+  /**
+   * Saves the messages after the save in progress, if any. All requests until then share the new
+   * save, so many simultaneous changes need only one write to the disk.
+   */
+  function requestSave(): void {
+    if (isSaveRequested) return;
+    isSaveRequested = true;
+    lastSave = saveAfter(lastSave);
+    // An error is for the callers of `flush`. If nobody waits, it must not end the process.
+    lastSave.catch(() => undefined);
+  }
 
   return {
     send: (sent) => {
@@ -144,7 +111,7 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
         visibleAt: 0,
       }));
       messages.push(...added);
-      saves.request();
+      requestSave();
       notify();
       return added;
     },
@@ -157,31 +124,31 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
     receive: (message, visibleAt) => {
       message.receives += 1;
       message.visibleAt = visibleAt;
-      saves.request();
+      requestSave();
     },
     hide: (message, visibleAt) => {
       message.visibleAt = visibleAt;
-      saves.request();
+      requestSave();
     },
     moveToDeadLetters: (message, deadLetterQueue, now) => {
       Object.assign(message, { queue: deadLetterQueue, visibleAt: now, deadSince: now });
-      saves.request();
+      requestSave();
     },
     deleteExpired: (now) => {
       const kept = messages.filter((message) => !isExpired(message, now));
       if (kept.length === messages.length) return;
       messages = kept;
-      saves.request();
+      requestSave();
     },
     delete: (message) => {
       messages = messages.filter((other) => other !== message);
-      saves.request();
+      requestSave();
     },
-    flush: () => saves.wait(),
+    flush: () => lastSave,
     close: async () => {
       // Repeats a save that failed: a disk that was full may have space now.
-      await saves.wait().catch(saves.request);
-      await saves.wait().catch(() => undefined);
+      await lastSave.catch(requestSave);
+      await lastSave.catch(() => undefined);
       isClosed = true;
     },
   };

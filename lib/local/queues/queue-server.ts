@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compact } from '#shared/runtime/compact.ts';
-import {
-  consumerQueuesOutput,
-  consumerQueuesVariable,
-} from '../../deployment/outputs.ts';
 import type { Clock } from '../host/clock.ts';
 import { listen } from '../host/listen.ts';
 import { readBytes } from '../http/message.ts';
-import type { Stack } from '../template/stack.ts';
 import type { MessageQueues, QueueMessage } from './message-queues.ts';
 
 /** What the actions need from the rest of the runner. */
@@ -127,35 +122,24 @@ function computeMd5(text: string): string {
   return createHash('md5').update(text).digest('hex');
 }
 
-interface QueueActionResult {
-  status: number;
-  body: object;
+/** Builds the response to a request that SQS refuses. */
+function refuse(type: string, message: string) {
+  return { status: 400, body: { __type: `com.amazonaws.sqs#${type}`, message } };
 }
-
-const missingQueue: QueueActionResult = {
-  status: 400,
-  body: {
-    __type: 'com.amazonaws.sqs#QueueDoesNotExist',
-    message: 'The specified queue does not exist.',
-  },
-};
-
-const unknownAction: QueueActionResult = {
-  status: 400,
-  body: {
-    __type: 'com.amazonaws.sqs#UnsupportedOperation',
-    message: 'The local runner does not support this action.',
-  },
-};
 
 /** Runs the action in the `X-Amz-Target` header of a request, e.g. `AmazonSQS.SendMessage`. */
 function runAction(target: unknown, body: string, deps: QueueActionDeps) {
   const [, name = ''] = String(target).split('.');
   const action = Object.hasOwn(queueActions, name) ? queueActions[name] : undefined;
-  if (!action) return unknownAction;
+  if (!action)
+    return refuse(
+      'UnsupportedOperation',
+      'The local runner does not support this action.',
+    );
 
   const input = JSON.parse(body);
-  if (!deps.names.has(input.QueueUrl)) return missingQueue;
+  if (!deps.names.has(input.QueueUrl))
+    return refuse('QueueDoesNotExist', 'The specified queue does not exist.');
   return { status: 200, body: action(input, deps) };
 }
 
@@ -167,6 +151,7 @@ async function respond(
   const bytes = await readBytes(request);
   const target = request.headers['x-amz-target'];
   const { status, body } = runAction(target, bytes.toString(), deps);
+  // What a response confirms is on the disk.
   await deps.queues.flush();
   response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' });
   response.end(JSON.stringify(body));
@@ -174,7 +159,7 @@ async function respond(
 
 /**
  * Starts a server with the JSON protocol of SQS for functions and the operator's command line, and
- * returns its URL. The server listens on 127.0.0.1 only. What a response confirms is on the disk.
+ * returns its URL. The server listens on 127.0.0.1 only.
  */
 export async function startQueueServer(
   deps: QueueActionDeps,
@@ -185,30 +170,4 @@ export async function startQueueServer(
     respond(request, response, deps).catch(() => request.socket.destroy());
   });
   return server.url;
-}
-
-/** What the operator's access to the queues needs from the rest of the runner. */
-interface QueueAccessDeps {
-  stack: Stack;
-  queues: MessageQueues;
-  clock: Clock;
-}
-
-/** The environment variables with which programs find the queues. */
-export interface QueueAccess extends Record<string, string> {
-  AWS_ENDPOINT_URL_SQS: string;
-}
-
-/** Starts the server of the queues. */
-export async function startQueueAccess(
-  { stack, queues, clock }: QueueAccessDeps,
-  disposables: AsyncDisposableStack,
-): Promise<QueueAccess> {
-  const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
-  const deps = { queues, names: new Set(names), clock };
-  const url = await startQueueServer(deps, disposables);
-  return {
-    AWS_ENDPOINT_URL_SQS: url,
-    [consumerQueuesVariable]: stack.findOutput(consumerQueuesOutput) ?? '{}',
-  };
 }

@@ -34,8 +34,8 @@ describe('a stack', () => {
     const echo = functions.find(({ name }) => name === 'Echo');
     expect(echo).toMatchObject({
       arn: 'arn:aws:lambda:us-east-1:123456789012:function:Echo',
-      code: join(import.meta.dirname, '../fixtures/functions/echo'),
-      handler: 'index.handler',
+      code: join(import.meta.dirname, '../fixtures/functions'),
+      handler: 'index.echo',
       memory: 128,
       timeout: 300,
     });

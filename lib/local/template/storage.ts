@@ -22,31 +22,28 @@ export interface TableDefinition {
   StreamSpecification?: { StreamEnabled: true; StreamViewType: string };
 }
 
-function toIndexDefinition({
-  IndexName,
-  KeySchema,
-  Projection,
-}: IndexDefinition): IndexDefinition {
-  return { IndexName, KeySchema, Projection };
-}
-
 type TableProperties = Omit<TableDefinition, 'StreamSpecification'> & {
   StreamSpecification?: { StreamViewType: string };
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
 };
 
-/** Reads the tables of the stack without settings that only matter in AWS, e.g. backups. */
-export function readTables(stack: Stack): TableDefinition[] {
-  const tables = stack.listResources<TableProperties>(
+function listTables(stack: Stack) {
+  return stack.listResources<TableProperties>(
     'AWS::DynamoDB::Table',
     'AWS::DynamoDB::GlobalTable',
   );
+}
 
-  return tables.map(({ ref, properties }) =>
+/** Reads the tables of the stack without settings that only matter in AWS, e.g. backups. */
+export function readTables(stack: Stack): TableDefinition[] {
+  return listTables(stack).map(({ ref, properties }) =>
     compact({
       TableName: ref,
       AttributeDefinitions: properties.AttributeDefinitions,
       KeySchema: properties.KeySchema,
-      GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes?.map(toIndexDefinition),
+      GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes?.map(
+        ({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }),
+      ),
       BillingMode: 'PAY_PER_REQUEST' as const,
       StreamSpecification: properties.StreamSpecification && {
         StreamEnabled: true as const,
@@ -54,11 +51,6 @@ export function readTables(stack: Stack): TableDefinition[] {
       },
     }),
   );
-}
-
-interface TimeToLiveProperties {
-  KeySchema: KeyElement[];
-  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
 }
 
 /** A table whose items expire at the time in an attribute, in seconds since 1970. */
@@ -70,11 +62,7 @@ export interface ExpiringTable {
 
 /** Reads the tables of the stack whose items expire. */
 export function readExpiringTables(stack: Stack): ExpiringTable[] {
-  const tables = stack.listResources<TimeToLiveProperties>(
-    'AWS::DynamoDB::Table',
-    'AWS::DynamoDB::GlobalTable',
-  );
-  return tables.flatMap(({ ref, properties }) => {
+  return listTables(stack).flatMap(({ ref, properties }) => {
     const { KeySchema, TimeToLiveSpecification: timeToLive } = properties;
     if (!timeToLive?.Enabled) return [];
     const keyNames = KeySchema.map(({ AttributeName }) => AttributeName);

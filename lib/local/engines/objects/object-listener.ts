@@ -10,12 +10,7 @@ import {
 } from './object-folder.ts';
 import { escapeXml, s3Errors, sendError } from './s3-response.ts';
 import { sendObject } from './send-object.ts';
-import {
-  isUploadList,
-  parseUploadRequest,
-  respondToUpload,
-  sendUploads,
-} from './upload-listener.ts';
+import { findUploadAction, sendUploads } from './upload-listener.ts';
 
 async function storeObject(
   request: IncomingMessage,
@@ -46,16 +41,15 @@ const maxPageSize = 1000;
  * in base64url.
  */
 async function sendList(
-  request: IncomingMessage,
   response: ServerResponse,
   bucket: string,
+  query: URLSearchParams,
   objects: ObjectFolder,
 ): Promise<void> {
-  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const prefix = searchParams.get('prefix') ?? '';
-  const token = searchParams.get('continuation-token') ?? '';
+  const prefix = query.get('prefix') ?? '';
+  const token = query.get('continuation-token') ?? '';
   const previousKey = Buffer.from(token, 'base64url').toString();
-  const pageSize = Number(searchParams.get('max-keys') ?? maxPageSize);
+  const pageSize = Number(query.get('max-keys') ?? maxPageSize);
 
   const keys = await objects.list(bucket, prefix);
   const remaining = keys.filter((key) => compareKeys(key, previousKey) > 0);
@@ -83,21 +77,23 @@ async function respond(
   response: ServerResponse,
   { objects, uploads }: ObjectStore,
 ): Promise<void> {
-  const name = parseObjectName(request.url ?? '/');
+  const { url = '/', method = 'GET' } = request;
+  const name = parseObjectName(url);
   if (!name) return sendError(request, response, s3Errors.invalidUri);
   if (!objects.hasBucket(name.bucket))
     return sendError(request, response, s3Errors.noSuchBucket);
-  if (name.key === '' && isUploadList(request))
-    return sendUploads(request, response, name.bucket, uploads);
-  if (name.key === '' && request.method === 'GET')
-    return sendList(request, response, name.bucket, objects);
-  if (name.key === '') return sendError(request, response, s3Errors.methodNotAllowed);
 
-  const upload = parseUploadRequest(request);
-  if (upload)
-    return respondToUpload({ request, response, object: name, upload }, uploads);
+  const { searchParams: query } = new URL(url, 'http://localhost');
+  if (name.key === '') {
+    if (method !== 'GET') return sendError(request, response, s3Errors.methodNotAllowed);
+    if (query.has('uploads')) return sendUploads(response, name.bucket, query, uploads);
+    return sendList(response, name.bucket, query, objects);
+  }
+  const respondToUpload = findUploadAction(method, query);
+  if (respondToUpload)
+    return respondToUpload({ request, response, object: name, query }, uploads);
 
-  switch (request.method) {
+  switch (method) {
     case 'GET':
     case 'HEAD':
       return sendObject(request, response, name, objects);
@@ -124,18 +120,14 @@ export function createObjectListener(
   warn: (line: string) => void,
 ): RequestListener {
   return (request, response) => {
-    respond(request, response, store).catch((error: Error) => {
+    respond(request, response, store).catch((error: NodeJS.ErrnoException) => {
+      // The client closed the connection before it had sent or received the whole object.
       const isAborted = request.destroyed && !request.complete;
-      if (isAborted || isPrematureClose(error)) return;
+      if (isAborted || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
 
       warn(`S3 failed: ${error.message}`);
       if (response.headersSent) response.destroy();
       else sendError(request, response, s3Errors.serviceUnavailable);
     });
   };
-}
-
-/** Returns whether the client closed the connection before it had received the whole object. */
-function isPrematureClose(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

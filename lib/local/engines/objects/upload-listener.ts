@@ -5,44 +5,96 @@ import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectName } from './object-folder.ts';
 import { escapeXml, s3Errors, sendError } from './s3-response.ts';
 
-/** A request of a multipart upload. */
-type UploadRequest =
-  | { action: 'start' }
-  | { action: 'store_part'; id: string; number: number }
-  | { action: 'complete'; id: string }
-  | { action: 'abort'; id: string };
-
-/** Parses a request of a multipart upload. Returns undefined for any other request. */
-export function parseUploadRequest({
-  method,
-  url = '/',
-}: IncomingMessage): UploadRequest | undefined {
-  const { searchParams } = new URL(url, 'http://localhost');
-  const id = searchParams.get('uploadId');
-  if (method === 'POST' && searchParams.has('uploads')) return { action: 'start' };
-  if (id === null) return undefined;
-  if (method === 'POST') return { action: 'complete', id };
-  if (method === 'DELETE') return { action: 'abort', id };
-  const number = Number(searchParams.get('partNumber'));
-  if (method === 'PUT') return { action: 'store_part', id, number };
-  return undefined;
+/** A request of an upload, its response, and the object that the upload creates. */
+interface UploadExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  object: ObjectName;
+  query: URLSearchParams;
 }
 
-/** Returns whether a request lists the unfinished uploads of a bucket. */
-export function isUploadList({ method, url = '/' }: IncomingMessage): boolean {
-  const { searchParams } = new URL(url, 'http://localhost');
-  return method === 'GET' && searchParams.has('uploads');
+/** Responds to a request of an upload, as S3 does. */
+type UploadAction = (
+  exchange: UploadExchange,
+  uploads: MultipartUploadStore,
+) => Promise<void>;
+
+const actions: Readonly<Record<string, UploadAction>> = {
+  PUT: storePart,
+  POST: completeUpload,
+  DELETE: abortUpload,
+};
+
+/** Returns what responds to a request of a multipart upload, or undefined for any other request. */
+export function findUploadAction(
+  method: string,
+  query: URLSearchParams,
+): UploadAction | undefined {
+  if (method === 'POST' && query.has('uploads')) return startUpload;
+  return query.has('uploadId') ? actions[method] : undefined;
+}
+
+async function startUpload(
+  { request, response, object }: UploadExchange,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  // Discards the body, which S3 ignores.
+  request.resume();
+  const type = request.headers['content-type'] ?? 'binary/octet-stream';
+  const id = await uploads.start({ ...object, 'Content-Type': type });
+  sendXml(
+    response,
+    `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+  );
+}
+
+async function storePart(
+  { request, response, query }: UploadExchange,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  // Rejects if the connection closes before the whole body has arrived.
+  const content = await readBytes(request);
+  const number = Number(query.get('partNumber'));
+  const etag = await uploads.storePart(getId(query), number, content);
+  if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
+  response.writeHead(200, { ETag: etag }).end();
+}
+
+async function abortUpload(
+  { request, response, object, query }: UploadExchange,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  const isAborted = await uploads.abort(getId(query), object);
+  if (!isAborted) return sendError(request, response, s3Errors.noSuchUpload);
+  response.writeHead(204).end();
+}
+
+async function completeUpload(
+  { request, response, object, query }: UploadExchange,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  const parts = parseParts(await text(request));
+  const result = await uploads.complete(getId(query), object, parts);
+  if ('problem' in result) return sendError(request, response, s3Errors[result.problem]);
+  const tag = result.etag.replaceAll('"', '&quot;');
+  sendXml(
+    response,
+    `<CompleteMultipartUploadResult><ETag>${tag}</ETag></CompleteMultipartUploadResult>`,
+  );
+}
+
+function getId(query: URLSearchParams): string {
+  return query.get('uploadId') ?? '';
 }
 
 /** Sends all unfinished uploads whose keys begin with the requested prefix, on one page. */
 export async function sendUploads(
-  request: IncomingMessage,
   response: ServerResponse,
   bucket: string,
+  query: URLSearchParams,
   uploads: MultipartUploadStore,
 ): Promise<void> {
-  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const listed = await uploads.list(bucket, searchParams.get('prefix') ?? '');
+  const listed = await uploads.list(bucket, query.get('prefix') ?? '');
   const elements = listed.map(
     ({ key, id }) =>
       `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId></Upload>`,
@@ -51,56 +103,6 @@ export async function sendUploads(
     response,
     '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>' +
       `${elements.join('')}</ListMultipartUploadsResult>`,
-  );
-}
-
-/** A request of an upload, its response, and the object that the upload creates. */
-interface UploadExchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  object: ObjectName;
-  upload: UploadRequest;
-}
-
-/** Responds to a request of an upload, as S3 does. */
-export async function respondToUpload(
-  { request, response, object, upload }: UploadExchange,
-  uploads: MultipartUploadStore,
-): Promise<void> {
-  if (upload.action === 'start') {
-    // Discards the body, which S3 ignores.
-    request.resume();
-    const type = request.headers['content-type'] ?? 'binary/octet-stream';
-    const id = await uploads.start({ ...object, 'Content-Type': type });
-    return sendXml(
-      response,
-      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-    );
-  }
-
-  if (upload.action === 'store_part') {
-    // Rejects if the connection closes before the whole body has arrived.
-    const content = await readBytes(request);
-    const etag = await uploads.storePart(upload.id, upload.number, content);
-    if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
-    response.writeHead(200, { ETag: etag }).end();
-    return;
-  }
-
-  if (upload.action === 'abort') {
-    const isAborted = await uploads.abort(upload.id, object);
-    if (!isAborted) return sendError(request, response, s3Errors.noSuchUpload);
-    response.writeHead(204).end();
-    return;
-  }
-
-  const parts = parseParts(await text(request));
-  const result = await uploads.complete(upload.id, object, parts);
-  if ('problem' in result) return sendError(request, response, s3Errors[result.problem]);
-  const tag = result.etag.replaceAll('"', '&quot;');
-  return sendXml(
-    response,
-    `<CompleteMultipartUploadResult><ETag>${tag}</ETag></CompleteMultipartUploadResult>`,
   );
 }
 
