@@ -9,10 +9,15 @@ import {
   readConsumedStream,
   readSchedules,
 } from './template/event-sources.ts';
-import { type LambdaFunction, readFunctions } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
+import {
+  type LambdaFunction,
+  readBuckets,
+  readExpirationRules,
+  readFunctions,
+  readTables,
+} from './template/resources.ts';
 import { readStack, type Stack } from './template/stack.ts';
-import { readBuckets, readExpirationRules, readTables } from './template/storage.ts';
 
 /** What the runner reads from the template. */
 export interface ServiceDefinition {

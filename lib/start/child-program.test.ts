@@ -1,6 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { expect, it, onTestFinished } from 'vitest';
-import { isRunning, restartSafely, stopChild, waitUntilReady } from './child-program.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  createBuildStepRunner,
+  isRunning,
+  restartSafely,
+  stopChild,
+  waitUntilReady,
+} from './child-program.ts';
 
 /** Says that it is ready, and runs until it is stopped. */
 const working = `process.send('ready'); setInterval(() => {}, 1000);`;
@@ -60,4 +66,35 @@ it('starts a service without a trial if the service has ended', async () => {
     startTrial: () => expect.unreachable('a trial started'),
   };
   expect(isRunning(await restartSafely(service, programs, neverAborted))).toBe(true);
+});
+
+/** Updates at once, and never finishes a bundle. */
+const worker = `process.on('message', ({ kind }) => kind === 'update' && process.send(true));`;
+
+function startWorker() {
+  const child = spawn(process.execPath, ['--eval', worker], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  onTestFinished(() => stopChild(child));
+  return child;
+}
+
+it('ends a step that takes longer than the limit, and runs the next in a new worker', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const run = createBuildStepRunner(startWorker);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const bundled = run({ kind: 'bundle', folder: 'unused', ids: [] });
+  vi.advanceTimersByTime(120_000);
+  expect(await bundled).toBe(false);
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    'The build was ended because it took longer than 120 s.',
+  );
+
+  vi.useRealTimers();
+  expect(await run({ kind: 'update', folders: {} })).toBe(true);
 });

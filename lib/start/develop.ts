@@ -11,15 +11,13 @@ import {
 } from './apply-change.ts';
 import {
   createBuildStepRunner,
-  type RunBuildStep,
-  startBuildWorker,
-} from './build-steps.ts';
-import {
   isRunning,
+  type RunBuildStep,
   receiveReply,
   restartSafely,
   runChild,
   type ServicePrograms,
+  startBuildWorker,
   startChild,
   stopChild,
   waitUntilReady,

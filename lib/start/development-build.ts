@@ -14,8 +14,7 @@ import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
 import { root, templateFile } from '../paths.ts';
 import { listSamFunctions } from '../sam/template.ts';
-import type { RunBuildStep } from './build-steps.ts';
-import { runChild } from './child-program.ts';
+import { type RunBuildStep, runChild } from './child-program.ts';
 
 /** The folders of new code, by the ARN of their function. */
 export type CodeFolders = Readonly<Record<string, string>>;

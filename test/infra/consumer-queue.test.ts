@@ -1,9 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
-import {
-  type EventPattern,
-  matchesEventPattern,
-} from '#lib/local/template/event-pattern.ts';
+import { type EventPattern, matchesEventPattern } from '#lib/local/template/patterns.ts';
 import type { Consumer } from '#shared/contract/function.ts';
 import { consumers, findBundleId, template } from './built-stack.ts';
 import {

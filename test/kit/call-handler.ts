@@ -5,7 +5,7 @@ import { createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { createAddressReplacer } from '#lib/local/template/addresses.ts';
-import type { LambdaFunction } from '#lib/local/template/functions.ts';
+import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { templateFile } from '#lib/paths.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { withChecks } from './call.ts';

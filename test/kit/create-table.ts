@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { ensureTable } from '#lib/local/engines/tables.ts';
+import { readTables } from '#lib/local/template/resources.ts';
 import { readStack } from '#lib/local/template/stack.ts';
-import { readTables } from '#lib/local/template/storage.ts';
 import { templateFile } from '#lib/paths.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '#lib/local/functions/load-handler.ts';
 import type { CreatePool } from '#lib/local/functions/pool.ts';
 import { runInvocation } from '#lib/local/functions/run-invocation.ts';
-import type { LambdaFunction } from '#lib/local/template/functions.ts';
+import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { functionsFolder } from '#lib/paths.ts';
 import { recordOutput } from './record-output.ts';
 

@@ -3,7 +3,7 @@ import { type Instance, startInstance } from '#lib/local/functions/instance.ts';
 import type { InvocationResult } from '#lib/local/functions/invocation.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import type { CreatePool } from '#lib/local/functions/pool.ts';
-import type { LambdaFunction } from '#lib/local/template/functions.ts';
+import type { LambdaFunction } from '#lib/local/template/resources.ts';
 
 /** A thread, and the functions that it has loaded. The first one decides its memory. */
 interface SharedThread {

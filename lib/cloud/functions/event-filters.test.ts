@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StreamRule } from '#shared/contract/function.ts';
-import {
-  type EventPattern,
-  matchesEventPattern,
-} from '../../local/template/event-pattern.ts';
+import { type EventPattern, matchesEventPattern } from '../../local/template/patterns.ts';
 import { buildEventFilters } from './event-filters.ts';
 
 const toMessage = () => ({});

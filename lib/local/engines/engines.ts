@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { awsRegion, createLocalCredentials } from '../host/aws-account.ts';
 import { databaseFile } from '../host/data-directory.ts';
-import type { Stack } from '../template/stack.ts';
 import {
   readBuckets,
   readExpirationRules,
   readExpiringTables,
   readTables,
-} from '../template/storage.ts';
+} from '../template/resources.ts';
+import type { Stack } from '../template/stack.ts';
 import type { ObjectFolder } from './objects/object-folder.ts';
 import { startObjectServer } from './objects/object-server.ts';
 import { type ServerCommand, startProcess } from './process.ts';

@@ -1,5 +1,5 @@
 import { runRepeatedly } from '../host/timers.ts';
-import type { ExpiringTable, TableDefinition } from '../template/storage.ts';
+import type { ExpiringTable, TableDefinition } from '../template/resources.ts';
 import { callDynamoDb, type DynamoDbResponse } from './dynamodb-api.ts';
 
 /** The members of DescribeTable that the runner uses. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createClock } from '../host/clock.ts';
-import type { LambdaFunction } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/resources.ts';
 import { startInstance } from './instance.ts';
 import { createInstancePool } from './pool.ts';
 
@@ -194,7 +194,7 @@ describe('instances', () => {
   it('run new code from the next request on after their code is replaced', async () => {
     const code = createTemporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'replaced' })";
-    writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
+    writeFileSync(join(code, 'index.js'), `exports.echo = ${handler};`);
     const smallService = await startSmallService();
     const request = { path: '/v7.1/things/1' };
     const { event } = (await smallService.send(request)).json();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LambdaFunction } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/resources.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
 import type { InstancePool } from './pool.ts';
 

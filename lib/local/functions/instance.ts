@@ -6,7 +6,7 @@ import { functionWorkerBundle, root } from '../../paths.ts';
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
-import type { LambdaFunction } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/resources.ts';
 import {
   type InstanceData,
   type InstanceMessage,

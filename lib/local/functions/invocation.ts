@@ -1,4 +1,4 @@
-import type { LambdaFunction } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/resources.ts';
 
 /** Maximum size of an event and of a result in bytes, a quota of Lambda. */
 export const maxPayload = 6_291_456;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { LambdaFunction } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/resources.ts';
 import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
 import type { InvocationResult } from './invocation.ts';
 import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queue.ts';

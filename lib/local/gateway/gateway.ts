@@ -17,8 +17,7 @@ import {
   isGatewayError,
 } from './gateway-error.ts';
 import { renderGatewayResponse } from './gateway-response.ts';
-import { invokeLambdaIntegration } from './lambda-integration.ts';
-import { renderMockResponse } from './mock-integration.ts';
+import { invokeLambdaIntegration, renderMockResponse } from './integrations.ts';
 import { toProxyEvent } from './proxy-event.ts';
 import { readRequestBody } from './request-body.ts';
 import {

@@ -1,4 +1,4 @@
-import { wildcardToRegExp } from '../template/wildcard.ts';
+import { wildcardToRegExp } from '../template/patterns.ts';
 
 /** A statement of an IAM policy, limited to the members that an authorizer needs. */
 interface PolicyStatement {

@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import type { Invoke } from '../functions/invocation.ts';
 import { awsRegion } from '../host/aws-account.ts';
-import { matchesEventPattern } from '../template/event-pattern.ts';
 import type { ConsumedStream } from '../template/event-sources.ts';
+import { matchesEventPattern } from '../template/patterns.ts';
 import type { DeliverRecords } from './stream-reader.ts';
 import type { StreamRecord } from './table-stream.ts';
 

@@ -10,7 +10,7 @@ export interface Api {
   /** Minimum size in bytes of a compressed response. Undefined if compression is disabled. */
   minimumCompressionSize: number | undefined;
   /** How the gateway renders its own responses, by response type. */
-  gatewayResponses: ReadonlyMap<string, GatewayResponseDefinition>;
+  gatewayResponses: Readonly<Record<string, ResponseDefinition>>;
 }
 
 /** One resource of an API with its methods. `ANY` stands for all other methods. */
@@ -46,42 +46,32 @@ export interface LambdaIntegration {
   timeoutMs: number;
 }
 
-/** A mock integration: the gateway itself responds, without a backend. */
+/** A mock integration, as in the document: the gateway itself responds, without a backend. */
 export interface MockIntegration {
   type: 'mock';
   /** Templates that render to `{"statusCode": n}`, by media type of the request. */
-  requestTemplates: Readonly<Record<string, string>>;
-  passthroughBehavior: string;
-  contentHandling: string | undefined;
-  responses: readonly MockResponse[];
+  requestTemplates?: Readonly<Record<string, string>>;
+  passthroughBehavior?: string;
+  contentHandling?: string;
+  /** By a regular expression for the rendered status code, or by `default`. */
+  responses?: Readonly<Record<string, ResponseDefinition & { statusCode: string }>>;
 }
 
-/** One response of a mock integration. */
-export interface MockResponse {
-  status: number;
-  /** Selects the response by the rendered status code. Undefined for the default response. */
-  pattern: RegExp | undefined;
-  /** Mapping expressions by `method.response.header.<name>`. */
-  parameters: Readonly<Record<string, string>>;
+/** How the gateway renders a response, as in the document. */
+export interface ResponseDefinition {
+  /** Absent if responses keep the default status of their type. */
+  statusCode?: string;
+  /** Mapping expressions by `<prefix>.header.<name>`. */
+  responseParameters?: Readonly<Record<string, string>>;
   /** Bodies by media type. */
-  templates: Readonly<Record<string, string>>;
-}
-
-/** How the gateway renders its own responses of one type. */
-export interface GatewayResponseDefinition {
-  /** Undefined if responses keep the default status of their type. */
-  status: number | undefined;
-  /** Mapping expressions by `gatewayresponse.header.<name>`. */
-  parameters: Readonly<Record<string, string>>;
-  /** Bodies by media type. */
-  templates: Readonly<Record<string, string>>;
+  responseTemplates?: Readonly<Record<string, string>>;
 }
 
 /** The OpenAPI document in the body of a REST API, with the members that the runner reads. */
 export interface ApiDocument {
   paths?: Record<string, PathDefinition>;
   components?: { securitySchemes?: Record<string, SecurityScheme> };
-  'x-amazon-apigateway-gateway-responses'?: Record<string, GatewayResponseProperties>;
+  'x-amazon-apigateway-gateway-responses'?: Record<string, ResponseDefinition>;
   'x-amazon-apigateway-binary-media-types'?: string[];
   /** In bytes. */
   'x-amazon-apigateway-minimum-compression-size'?: number;
@@ -93,27 +83,13 @@ export type PathDefinition = Record<string, OperationDefinition>;
 /** One method of a path. */
 export interface OperationDefinition {
   security?: Record<string, string[]>[];
-  'x-amazon-apigateway-integration'?: IntegrationProperties;
+  'x-amazon-apigateway-integration'?: IntegrationDefinition;
 }
 
 /** The integration of a method. */
-export interface IntegrationProperties {
-  type: string;
-  uri?: string;
-  timeoutInMillis?: number;
-  requestTemplates?: Record<string, string>;
-  passthroughBehavior?: string;
-  contentHandling?: string;
-  /** By a regular expression for the status, or by `default`. */
-  responses?: Record<string, MockResponseProperties>;
-}
-
-/** A response of an integration. */
-export interface MockResponseProperties {
-  statusCode: string;
-  responseParameters?: Record<string, string>;
-  responseTemplates?: Record<string, string>;
-}
+export type IntegrationDefinition =
+  | MockIntegration
+  | { type: 'aws_proxy'; uri?: string; timeoutInMillis?: number };
 
 /** A security scheme with an authorizer. */
 export interface SecurityScheme {
@@ -126,11 +102,4 @@ export interface SecurityScheme {
     authorizerResultTtlInSeconds?: number;
     identityValidationExpression?: string;
   };
-}
-
-/** A response of the gateway itself. */
-export interface GatewayResponseProperties {
-  statusCode?: string;
-  responseParameters?: Record<string, string>;
-  responseTemplates?: Record<string, string>;
 }

@@ -1,8 +1,8 @@
 import { Script } from 'node:vm';
 import type { HeaderLines, OutgoingResponse } from '../http/message.ts';
+import { wildcardToRegExp } from './patterns.ts';
 import { readResponseHeaders } from './response-headers.ts';
 import type { Stack } from './stack.ts';
-import { wildcardToRegExp } from './wildcard.ts';
 
 /** A CloudFront distribution as the local CDN serves it. */
 export interface Distribution {

@@ -1,4 +1,4 @@
-import type { EventPattern } from './event-pattern.ts';
+import type { EventPattern } from './patterns.ts';
 import type { ResolvedResource, Stack } from './stack.ts';
 
 /** A queue whose messages a function processes, one at a time. */

@@ -3,13 +3,9 @@ import type {
   ApiDocument,
   ApiMethod,
   ApiRoute,
-  GatewayResponseDefinition,
-  GatewayResponseProperties,
-  IntegrationProperties,
+  IntegrationDefinition,
   LambdaIntegration,
   MockIntegration,
-  MockResponse,
-  MockResponseProperties,
   OperationDefinition,
   PathDefinition,
   SecurityScheme,
@@ -34,54 +30,23 @@ function parseFunctionArn(uri = '', caller: string): string {
   return arn;
 }
 
-function readMockResponse([pattern, properties]: [
-  string,
-  MockResponseProperties,
-]): MockResponse {
-  const { statusCode, responseParameters, responseTemplates } = properties;
-  return {
-    status: Number(statusCode),
-    pattern: pattern === 'default' ? undefined : new RegExp(`^(?:${pattern})$`),
-    parameters: responseParameters ?? {},
-    templates: responseTemplates ?? {},
-  };
-}
-
-function readMock(properties: IntegrationProperties): MockIntegration {
-  const { requestTemplates, passthroughBehavior, responses = {} } = properties;
-  return {
-    type: 'mock',
-    requestTemplates: requestTemplates ?? {},
-    passthroughBehavior: passthroughBehavior ?? 'when_no_match',
-    contentHandling: properties.contentHandling,
-    responses: Object.entries(responses).map(readMockResponse),
-  };
-}
-
-function readLambda(
-  properties: IntegrationProperties,
-  method: string,
-): LambdaIntegration {
-  return {
-    type: 'lambda',
-    functionArn: parseFunctionArn(properties.uri, method),
-    timeoutMs: properties.timeoutInMillis ?? maxTimeoutMs,
-  };
-}
-
 /**
  * Reads the integration of a method. Throws an error that names `method`, e.g. `GET /things`,
  * unless the integration is a Lambda proxy or a mock.
  */
 function readIntegration(
-  properties: IntegrationProperties | undefined,
+  integration: IntegrationDefinition | undefined,
   method: string,
 ): LambdaIntegration | MockIntegration {
-  if (properties?.type === 'mock') return readMock(properties);
-  if (properties?.type === 'aws_proxy') return readLambda(properties, method);
+  if (integration?.type === 'mock') return integration;
+  const type: string | undefined = integration?.type;
+  if (integration?.type !== 'aws_proxy')
+    throw new Error(
+      `The local runner does not support the integration ${type} of ${method}.`,
+    );
 
-  const description = `the integration ${properties?.type} of ${method}`;
-  throw new Error(`The local runner does not support ${description}.`);
+  const { uri, timeoutInMillis: timeoutMs = maxTimeoutMs } = integration;
+  return { type: 'lambda', functionArn: parseFunctionArn(uri, method), timeoutMs };
 }
 
 /** In seconds, as in API Gateway. */
@@ -111,10 +76,7 @@ type Authorizers = ReadonlyMap<string, TokenAuthorizer>;
 
 function readAuthorizers({ components }: ApiDocument): Authorizers {
   const schemes = Object.entries(components?.securitySchemes ?? {});
-  const authorizers = new Map<string, TokenAuthorizer>();
-  for (const [name, scheme] of schemes)
-    authorizers.set(name, readAuthorizer(name, scheme));
-  return authorizers;
+  return new Map(schemes.map(([name, scheme]) => [name, readAuthorizer(name, scheme)]));
 }
 
 /**
@@ -190,28 +152,6 @@ interface StageProperties {
   Variables?: Record<string, string>;
 }
 
-function toGatewayResponse({
-  statusCode,
-  responseParameters = {},
-  responseTemplates = {},
-}: GatewayResponseProperties): GatewayResponseDefinition {
-  return {
-    status: statusCode === undefined ? undefined : Number(statusCode),
-    parameters: responseParameters,
-    templates: responseTemplates,
-  };
-}
-
-function readGatewayResponses(
-  document: ApiDocument,
-): Map<string, GatewayResponseDefinition> {
-  const responses = document['x-amazon-apigateway-gateway-responses'] ?? {};
-  const byType = new Map<string, GatewayResponseDefinition>();
-  for (const [type, properties] of Object.entries(responses))
-    byType.set(type, toGatewayResponse(properties));
-  return byType;
-}
-
 /**
  * Reads the REST API whose invoke URL is the stack's `output`, e.g. `MainUrl`.
  * Throws if the stack has no such output, or if it is not the invoke URL of an API.
@@ -238,6 +178,6 @@ export function readApi(stack: Stack, output: string): Api {
     routes: readRoutes(api.logicalId, document),
     binaryMediaTypes: document['x-amazon-apigateway-binary-media-types'] ?? [],
     minimumCompressionSize: document['x-amazon-apigateway-minimum-compression-size'],
-    gatewayResponses: readGatewayResponses(document),
+    gatewayResponses: document['x-amazon-apigateway-gateway-responses'] ?? {},
   };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { writeStack } from '../fixtures/stack.ts';
-import { readFunctions } from './functions.ts';
 import { readApi } from './read-api.ts';
+import { readFunctions } from './resources.ts';
 import { readStack } from './stack.ts';
 
 /** Writes a template with these resources, and reads it. */

@@ -1,18 +1,83 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { parseMediaType } from '#shared/http/headers.ts';
+import {
+  type InvocationResult,
+  type Invoke,
+  maxPayload,
+} from '../functions/invocation.ts';
 import {
   getHeader,
   type IncomingRequest,
   type OutgoingResponse,
 } from '../http/message.ts';
-import type { Api, MockIntegration, MockResponse } from '../template/api.ts';
+import type { Api, LambdaIntegration, MockIntegration } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
 import { isBinary } from './header-handling.ts';
 import { type MappingSource, mapHeaders, renderVelocity } from './mapping.ts';
+import { toOutgoingResponse } from './proxy-result.ts';
+
+/** What a Lambda integration needs from the rest of the runner. */
+interface LambdaIntegrationDeps {
+  invoke: Invoke;
+  warn: (message: string) => void;
+}
+
+/** Invokes the function. Throws a gateway error after the timeout of the integration. */
+async function invokeWithTimeout(
+  { functionArn, timeoutMs }: LambdaIntegration,
+  payload: string,
+  invoke: Invoke,
+): Promise<InvocationResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<InvocationResult>();
+  const timer = setTimeout(
+    () => reject(createGatewayError('INTEGRATION_TIMEOUT')),
+    timeoutMs,
+  );
+
+  try {
+    invoke(functionArn, payload).then(resolve, reject);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Invokes a function and returns the response from its result. Throws a gateway error: 413 if the
+ * event is too large, 504 after the timeout, 502 if the function fails or its result is invalid.
+ */
+export async function invokeLambdaIntegration(
+  api: Api,
+  integration: LambdaIntegration,
+  request: IncomingRequest,
+  event: APIGatewayProxyEvent,
+  { invoke, warn }: LambdaIntegrationDeps,
+): Promise<OutgoingResponse> {
+  const payload = JSON.stringify(event);
+  if (Buffer.byteLength(payload) > maxPayload)
+    throw createGatewayError('REQUEST_TOO_LARGE');
+
+  const result = await invokeWithTimeout(integration, payload, invoke);
+  if (!result.ok) throw createGatewayError('DEFAULT_5XX');
+
+  const response = toOutgoingResponse(
+    result.payload,
+    request.headers,
+    api.binaryMediaTypes,
+  );
+  if (!('problem' in response)) return response;
+
+  const { functionArn } = integration;
+  warn(
+    `API Gateway responds with 502 to the result of ${functionArn}: ${response.problem}.`,
+  );
+  throw createGatewayError('DEFAULT_5XX');
+}
 
 /** Returns whether the integration rejects requests of a media type without a template. */
 function rejectsUnmapped({
   passthroughBehavior,
-  requestTemplates,
+  requestTemplates = {},
 }: MockIntegration): boolean {
   if (passthroughBehavior === 'never') return true;
   const hasTemplates = Object.keys(requestTemplates).length > 0;
@@ -27,7 +92,7 @@ function renderRequest(
   source: MappingSource,
 ): string {
   const contentType = getHeader(request.headers, 'content-type') ?? 'application/json';
-  const template = mock.requestTemplates[parseMediaType(contentType)];
+  const template = mock.requestTemplates?.[parseMediaType(contentType)];
   if (template === undefined && rejectsUnmapped(mock))
     throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
 
@@ -50,13 +115,13 @@ function parseStatusCode(rendered: string): string {
   return statusCode;
 }
 
-/** Selects the response by its pattern. Defaults to the response without a pattern. */
-function selectResponse(
-  { responses }: MockIntegration,
-  statusCode: string,
-): MockResponse {
-  const matching = responses.find(({ pattern }) => pattern?.test(statusCode));
-  const response = matching ?? responses.find(({ pattern }) => !pattern);
+/** Selects the response whose pattern matches, or else the default response. */
+function selectResponse({ responses = {} }: MockIntegration, statusCode: string) {
+  const patterns = Object.keys(responses).filter((pattern) => pattern !== 'default');
+  const matching = patterns.find((pattern) =>
+    new RegExp(`^(?:${pattern})$`).test(statusCode),
+  );
+  const response = responses[matching ?? 'default'];
   if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
   return response;
 }
@@ -74,15 +139,15 @@ export function renderMockResponse(
 ): OutgoingResponse {
   const source = { context, stageVariables: api.stageVariables, request };
   const statusCode = parseStatusCode(renderRequest(api, mock, request, source));
-  const { status, parameters, templates } = selectResponse(mock, statusCode);
-  const [firstTemplate] = Object.entries(templates);
+  const response = selectResponse(mock, statusCode);
+  const [firstTemplate] = Object.entries(response.responseTemplates ?? {});
   const [contentType, template] = firstTemplate ?? ['application/json', ''];
-  const headers = mapHeaders(parameters, source);
+  const headers = mapHeaders(response.responseParameters ?? {}, source);
   const rendered = renderVelocity(template, source);
   const hasContentType = getHeader(headers, 'content-type') !== undefined;
 
   return {
-    status: rendered.status ?? status,
+    status: rendered.status ?? Number(response.statusCode),
     headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
     body: Buffer.from(rendered.text),
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type EventPattern, matchesEventPattern } from './event-pattern.ts';
+import { type EventPattern, matchesEventPattern, wildcardToRegExp } from './patterns.ts';
 
 const pattern: EventPattern = {
   eventName: ['REMOVE'],
@@ -39,4 +39,23 @@ it('an operator that the runner does not support is reported', () => {
   expect(() => matchesEventPattern(unknown, { eventName: 'REMOVE' })).toThrow(
     'The local runner does not support {"anything-but":"INSERT"} in an event pattern.',
   );
+});
+
+it.each([
+  { pattern: '*', text: '', isMatch: true },
+  { pattern: '/icons/*', text: '/icons/a/b.png', isMatch: true },
+  { pattern: '/icons/*', text: '/icons', isMatch: false },
+  { pattern: '/icons/*', text: '/old/icons/a', isMatch: false },
+  { pattern: 'v?.1', text: 'v7.1', isMatch: true },
+  { pattern: 'v?.1', text: 'v.1', isMatch: false },
+  { pattern: 'v7.1', text: 'v7x1', isMatch: false },
+  { pattern: '(a|b)[c]$', text: '(a|b)[c]$', isMatch: true },
+  { pattern: 'a\\*b', text: 'a\\xb', isMatch: true },
+])('the pattern $pattern matches $text: $isMatch', ({ pattern, text, isMatch }) => {
+  expect(wildcardToRegExp(pattern).test(text)).toBe(isMatch);
+});
+
+it('a wildcard pattern ignores case with the flag i', () => {
+  expect(wildcardToRegExp('Execute-API:*').test('execute-api:Invoke')).toBe(false);
+  expect(wildcardToRegExp('Execute-API:*', 'i').test('execute-api:Invoke')).toBe(true);
 });
