@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
+
+/** A lock file of npm, as far as it is read: the digest of each package by its folder. */
+export interface LockFile {
+  packages: Readonly<Record<string, { integrity?: string }>>;
+}
 
 /** The platform of the Lambda functions. */
 const platform = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
@@ -17,108 +22,49 @@ const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fun
 export async function installNativePackages(
   bundles: string = bundlesFolder,
 ): Promise<void> {
-  const lockFile = await readFile(join(root, 'package-lock.json'), 'utf8');
-  const lock = JSON.parse(lockFile) as LockFile;
   const { functions } = await discoverDefinitions();
-  const installations = functions.flatMap(({ id, definition: { native = [] } }) =>
-    native.map((name) => install(name, lock, join(bundles, id))),
+  const installations = functions.map(({ id, definition: { native = [] } }) =>
+    native.length === 0 ? undefined : install(native, join(bundles, id)),
   );
   await Promise.all(installations);
 }
 
-async function install(name: string, lock: LockFile, folder: string): Promise<void> {
-  const extracted = extractLock(name, lock);
-  const manifest = { ...extracted.packages[''], private: true };
+async function install(names: readonly string[], folder: string): Promise<void> {
   const manifestFile = join(folder, 'package.json');
   const lockFile = join(folder, 'package-lock.json');
   const installedLockFile = join(folder, 'node_modules', '.package-lock.json');
+  const projectLockFile = join(root, 'package-lock.json');
 
-  await writeFile(manifestFile, JSON.stringify(manifest));
-  await writeFile(lockFile, JSON.stringify(extracted));
-  await promisify(execFile)('npm', ['ci', ...platform, ...options], { cwd: folder });
+  await writeFile(manifestFile, JSON.stringify(await buildManifest(names)));
+  // npm takes the versions and digests from the lock file, and leaves out what is not needed.
+  await copyFile(projectLockFile, lockFile);
+  const args = ['install', ...platform, ...options];
+  await promisify(execFile)('npm', args, { cwd: folder });
+  requireLocked(
+    await readLockFile(installedLockFile),
+    await readLockFile(projectLockFile),
+  );
 
   const leftovers = [manifestFile, lockFile, installedLockFile];
   await Promise.all(leftovers.map((file) => rm(file)));
 }
 
-/**
- * A package in npm's lock file (version 3). Only the members that an installation needs are typed.
- */
-interface LockedPackage {
-  version?: string;
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
+/** Builds a package.json with some dependencies of the project. */
+async function buildManifest(names: readonly string[]): Promise<object> {
+  const text = await readFile(join(root, 'package.json'), 'utf8');
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(text);
+  const needed = names.map((name) => [name, dependencies[name]]);
+  return { private: true, dependencies: Object.fromEntries(needed) };
 }
 
-/** A lock file. Its packages are keyed by the folder that they are installed in. */
-export interface LockFile {
-  lockfileVersion: number;
-  packages: Record<string, LockedPackage>;
+async function readLockFile(file: string): Promise<LockFile> {
+  return JSON.parse(await readFile(file, 'utf8'));
 }
 
-/**
- * Returns the folder of the package whose `node_modules` contains a package's folder, e.g.
- * `node_modules/a` for `node_modules/a/node_modules/b`. Returns undefined for '', the root package.
- */
-function getParentFolder(folder: string): string | undefined {
-  if (folder === '') return undefined;
-  const end = folder.lastIndexOf('/node_modules/');
-  const isInRootPackage = end === -1;
-  return isInRootPackage ? '' : folder.slice(0, end);
-}
-
-/**
- * Finds the folder of a dependency as Node resolves it: in the `node_modules` of the package in
- * `from`, or of the nearest package above it.
- */
-function findFolder(packages: LockFile['packages'], from: string, name: string) {
-  let folder: string | undefined = from;
-  while (folder !== undefined) {
-    const candidate =
-      folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
-    if (packages[candidate]) return candidate;
-    folder = getParentFolder(folder);
+/** Throws an error if an installed package is not the one in the project's lock file. */
+export function requireLocked(installed: LockFile, { packages }: LockFile): void {
+  for (const [folder, { integrity }] of Object.entries(installed.packages)) {
+    if (integrity && packages[folder]?.integrity === integrity) continue;
+    throw new Error(`package-lock.json does not have ${folder}. Run npm install.`);
   }
-  return undefined;
-}
-
-/** Adds a dependency of the package in `from`, and the dependency's dependencies, to `found`. */
-function addDependency(
-  found: Map<string, LockedPackage>,
-  packages: LockFile['packages'],
-  from: string,
-  name: string,
-): void {
-  const folder = findFolder(packages, from, name);
-  const locked = folder === undefined ? undefined : packages[folder];
-  if (!folder || !locked || found.has(folder)) return;
-
-  found.set(folder, locked);
-  const dependencies = { ...locked.dependencies, ...locked.optionalDependencies };
-  for (const dependency of Object.keys(dependencies)) {
-    addDependency(found, packages, folder, dependency);
-  }
-}
-
-/**
- * Extracts the part of a lock file that one package needs, for every platform. npm then installs
- * and verifies exactly the locked versions. Throws an error if the lock file does not have the
- * package.
- */
-export function extractLock(
-  name: string,
-  { lockfileVersion, packages }: LockFile,
-): LockFile & { name: string } {
-  const found = new Map<string, LockedPackage>();
-  addDependency(found, packages, '', name);
-  const version = found.get(`node_modules/${name}`)?.version;
-  if (!version)
-    throw new Error(`package-lock.json does not have ${name}. Run npm install.`);
-
-  const rootPackage = { dependencies: { [name]: version } };
-  return {
-    name: `${name}-for-lambda`,
-    lockfileVersion,
-    packages: { '': rootPackage, ...Object.fromEntries(found) },
-  };
 }
