@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { applicationsTexts } from '#functions/account/applications/applications.texts.ts';
+import { connectionsTexts } from '#functions/account/connections/connections.texts.ts';
 import { languages } from '#shared/pages/language.ts';
-import { applicationsTexts } from './applications/applications.texts.ts';
-import { connectionsTexts } from './connections/connections.texts.ts';
 
 describe.each(languages)('the label of a button in the language %s', (language) => {
   const applications = applicationsTexts[language];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentNames } from '#functions/account/export/write/documents/documents.ts';
+import { documentNames } from '#functions/account/export/write/documents.ts';
 import { readArchive } from '#kit/archive.ts';
 import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
 import { buildImageForm, tinyImage } from '#kit/images.ts';

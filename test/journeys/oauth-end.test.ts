@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
-import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import {
   disableUserByEmail,
   setPasswordAsOperator,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';

@@ -1,3 +1,5 @@
+import { erasureMails } from '#functions/account/erasure/erasure.mail.ts';
+import { exportMails } from '#functions/account/export/export.mail.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
@@ -5,8 +7,6 @@ import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
 import { html } from '#shared/html/html.ts';
 import type { Mail, MailRequest, MailTemplate, MailTexts } from '#shared/mail/mail.ts';
 import { type Language, toLanguage } from '#shared/pages/language.ts';
-import { erasureMails } from '../erasure/erasure.mail.ts';
-import { exportMails } from '../export/export.mail.ts';
 
 /** The mails of all features. */
 export const mailTemplates = {

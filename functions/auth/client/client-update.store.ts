@@ -1,11 +1,18 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { newClientSecret } from '#shared/auth/tokens.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { find } from './client.store.ts';
-import type { Client } from './client.ts';
+import {
+  type Client,
+  type ClientSecret,
+  type ClientWithSecret,
+  toStoredSecret,
+} from './client.ts';
 import { Registration } from './registration.ts';
 
 type Changeable = 'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri';
@@ -55,4 +62,102 @@ function toRenaming(client_id: string, name: string): TransactionChange<'update'
     change: { set: { username: name, display_name: name } },
     condition: exists,
   };
+}
+
+/** How long a replaced secret still works, so that a client can switch without downtime. */
+const overlapMillis = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives a client a new secret. The current secret works for 24 more hours, and older secrets stop
+ * working now. Returns undefined if the client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled or public.
+ */
+export async function rotateSecret(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  requireEnabledConfidentialClient(current);
+
+  const [currentSecret] = current.secrets;
+  const previousSecrets = currentSecret ? [expireSecret(currentSecret, now)] : [];
+  return addSecret(table, current, previousSecrets, now);
+}
+
+/**
+ * Gives a client a new secret and revokes all others at once, because one of them may have leaked.
+ * Returns undefined if the client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled or public.
+ */
+export async function replaceSecrets(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  requireEnabledConfidentialClient(current);
+  return addSecret(table, current, [], now);
+}
+
+/**
+ * Revokes all secrets of a client except the current one. Returns undefined if the client does not
+ * exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled or public.
+ */
+export async function revokeReplacedSecrets(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+): Promise<Client | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  requireEnabledConfidentialClient(current);
+  const currentSecret = current.secrets.slice(0, 1);
+  return setSecrets(table, current, currentSecret);
+}
+
+async function addSecret(
+  table: Table<'update'>,
+  current: Client,
+  previousSecrets: readonly ClientSecret[],
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
+  const client_secret = newClientSecret();
+  const secrets = [toStoredSecret(client_secret, now), ...previousSecrets];
+  const client = await setSecrets(table, current, secrets);
+  return client && { client, client_secret };
+}
+
+async function setSecrets(
+  table: Table<'update'>,
+  current: Client,
+  secrets: readonly ClientSecret[],
+): Promise<Client | undefined> {
+  const key = keys.client(current.client_id);
+  const change = { set: { secrets } };
+  const outcome = await table.update<Client>(key, change, unchangedSince(current));
+  return outcome.done ? outcome.item : undefined;
+}
+
+/** Throws `validation_failed` if the client is disabled or public. */
+function requireEnabledConfidentialClient(client: Client): void {
+  const problem = findSecretProblem(client);
+  if (!problem) return;
+  throw serviceError('validation_failed', { failures: { application: [problem] } });
+}
+
+function findSecretProblem(client: Client): string | undefined {
+  if (client.disabled_datetime) return 'is disabled';
+  return client.public ? 'is public and has no secret' : undefined;
+}
+
+/** Returns a secret that expires after the overlap. */
+function expireSecret(secret: ClientSecret, now: Date): ClientSecret {
+  const expiresAt = new Date(now.getTime() + overlapMillis);
+  return { ...secret, expires_datetime: expiresAt.toISOString() };
 }

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
-import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import { type CommandRunner, revocationDelayNote, secretNote } from '../command.ts';
 import { requireApplication, toApplicationRow } from '../find.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';

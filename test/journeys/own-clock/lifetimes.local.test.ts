@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
-import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
 import { issueCode } from '#kit/authorization-codes.ts';

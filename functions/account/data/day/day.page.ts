@@ -1,4 +1,5 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
@@ -7,11 +8,24 @@ import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { type DataTexts, dataTexts } from '../data.texts.ts';
 import { createFormats, type Formats, formatKnown } from '../format.ts';
 import { toCalories } from '../totals.ts';
-import { type DayNotice, toDayUrl } from './day-url.ts';
 import { renderExercise } from './exercise-section.ts';
+
+/** What the page of a day confirms. */
+export type DayNotice = keyof DataTexts['notices'];
+
+/** Returns the URL of the page of a day. */
+export function toDayUrl(
+  pages: Pick<PageUrls, 'account'>,
+  date: string,
+  notice?: DayNotice,
+): string {
+  const query = new URLSearchParams(compact({ date, notice }));
+  return `${pages.account('day')}?${query}`;
+}
 
 interface DayPageProps {
   date: string;

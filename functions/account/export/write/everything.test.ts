@@ -18,7 +18,7 @@ import {
   documentNames,
   exportDocuments,
   getDocumentKind,
-} from './documents/documents.ts';
+} from './documents.ts';
 import { runExport } from './run-export.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -5,8 +5,8 @@ import {
   type DocumentName,
   documentNames,
   exportDocuments,
-} from './documents/documents.ts';
-import { getShownMembers } from './documents/shown-members.ts';
+  getShownMembers,
+} from './documents.ts';
 import { readmeTexts } from './readme.texts.ts';
 
 const lineWidth = 78;

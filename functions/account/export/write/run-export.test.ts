@@ -31,7 +31,7 @@ import { exists } from '#shared/table/condition.ts';
 import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import { listDownloadPaths, opensDownload } from '../download-link.ts';
 import { toExportPrefix } from '../export-keys.ts';
-import { documentNames } from './documents/documents.ts';
+import { documentNames } from './documents.ts';
 import { type ExportDeps, maxStarts } from './run-export.ts';
 
 /** So late that the schedule of a deployed stack does not erase the users itself. */

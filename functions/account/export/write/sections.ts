@@ -2,16 +2,15 @@ import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { DataExport } from '../data-export.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';
-import { listDayEntries } from './documents/diary.ts';
 import {
   type DocumentName,
   type DocumentReader,
   documentNames,
   getDocumentReader,
+  getImageFileName,
+  listDayEntries,
   type StoredItem,
-} from './documents/documents.ts';
-import { getImageFileName } from './documents/image-file-name.ts';
-import { arrayBegin, arrayEnd, formatArrayItems } from './formats/json.ts';
+} from './documents.ts';
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
 import type {
@@ -127,4 +126,21 @@ async function readImageFile(
     content: original.bytes,
   };
   return { ...piece, file };
+}
+
+/** The text before the first object of a JSON array that is written piece by piece. */
+export const arrayBegin = '[';
+
+/** The text after the last object. */
+export const arrayEnd = '\n]\n';
+
+/**
+ * Formats objects of a JSON array, one on each line. `written` is the number of objects that the
+ * array has already.
+ */
+export function formatArrayItems(items: readonly object[], written: number): string {
+  const lines = items.map((item) => JSON.stringify(item));
+  if (lines.length === 0) return '';
+  const separator = written === 0 ? '\n' : ',\n';
+  return separator + lines.join(',\n');
 }

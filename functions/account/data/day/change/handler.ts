@@ -12,7 +12,7 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { type DayNotice, toDayUrl } from '../day-url.ts';
+import { type DayNotice, toDayUrl } from '../day.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateText } from '#kit/any-text.ts';
-import { formatCsvRow } from './csv.ts';
+import { formatCsvRow } from './diary-csv.ts';
 
 describe('a row of a CSV file', () => {
   it('is read as the same texts by another program', () => {

@@ -1,8 +1,5 @@
-import type { DataSource } from '#functions/main/data-source/data-source.ts';
-import { defineExportDocument } from '#shared/contract/export-document.ts';
-import { commonMembers } from './common-members.ts';
-
-const { id, created_datetime } = commonMembers;
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { DataSource } from './data-source.ts';
 
 /** What an export shows of a data source. */
 export const dataSourcesDocument = defineExportDocument<DataSource>({
@@ -11,7 +8,7 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
     de: 'Ihre Geräte, und für welche Daten Sie sie bevorzugen.',
   },
   members: {
-    id,
+    id: commonMembers.id,
     name: { en: 'the name that you gave it', de: 'der Name, den Sie vergeben haben' },
     active: {
       en: 'whether the device can record new data',
@@ -31,7 +28,7 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
       en: 'the version of the hardware',
       de: 'die Version der Hardware',
     },
-    created_datetime,
+    created_datetime: commonMembers.created_datetime,
     device: { en: 'the manufacturer and the model', de: 'Hersteller und Modell' },
     priorities: {
       en: 'the data for which you prefer the device, and since when',

@@ -1,9 +1,6 @@
-import type { StoredConnection } from '#functions/connections/connection/credentials.ts';
-import type { SyncState } from '#functions/connections/connection/sync-state.ts';
-import { defineExportDocument } from '#shared/contract/export-document.ts';
-import { commonMembers } from './common-members.ts';
-
-const { id, created_datetime } = commonMembers;
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { StoredConnection } from './credentials.ts';
+import type { SyncState } from './sync-state.ts';
 
 /** What an export shows of a remote connection. */
 export const remoteConnectionsDocument = defineExportDocument<
@@ -14,13 +11,13 @@ export const remoteConnectionsDocument = defineExportDocument<
     de: 'Ihre Verbindungen zu anderen Diensten (Anbietern).',
   },
   members: {
-    id,
+    id: commonMembers.id,
     type: { en: 'the provider', de: 'der Anbieter' },
     remote_id: {
       en: 'the id of your account at the provider',
       de: 'die ID Ihres Kontos beim Anbieter',
     },
-    created_datetime,
+    created_datetime: commonMembers.created_datetime,
     last_sync_time: {
       en: 'when workouts were last imported',
       de: 'wann zuletzt Trainings importiert wurden',

@@ -1,8 +1,5 @@
-import type { Grant } from '#functions/auth/grant/grant.ts';
-import { defineExportDocument } from '#shared/contract/export-document.ts';
-import { commonMembers } from './common-members.ts';
-
-const { id, username, created_datetime, last_used_on, expires_at } = commonMembers;
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { Grant } from './grant.ts';
 
 /** What an export shows of a grant. */
 export const grantsDocument = defineExportDocument<Grant>({
@@ -11,14 +8,14 @@ export const grantsDocument = defineExportDocument<Grant>({
     de: 'Die Anwendungen, denen Sie Zugriff auf Ihre Daten erlaubt haben.',
   },
   members: {
-    id,
+    id: commonMembers.id,
     user_id: 'internal',
-    username,
+    username: commonMembers.username,
     client_id: { en: 'the id of the application', de: 'die ID der Anwendung' },
     application_name: { en: 'the name of the application', de: 'der Name der Anwendung' },
     token_use: 'internal',
     scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
-    created_datetime,
+    created_datetime: commonMembers.created_datetime,
     redeemed_at: {
       en: 'when the application got access, in seconds since 1970 (UTC)',
       de: 'wann die Anwendung Zugriff bekam, in Sekunden seit 1970 (UTC)',
@@ -27,8 +24,8 @@ export const grantsDocument = defineExportDocument<Grant>({
       en: 'when the application last renewed its access, in seconds since 1970 (UTC)',
       de: 'wann die Anwendung ihren Zugriff zuletzt erneuert hat, in Sekunden seit 1970 (UTC)',
     },
-    last_used_on,
-    expires_at,
+    last_used_on: commonMembers.last_used_on,
+    expires_at: commonMembers.expires_at,
     revoked_at: {
       en: 'when the access was revoked, in seconds since 1970 (UTC)',
       de: 'wann der Zugriff widerrufen wurde, in Sekunden seit 1970 (UTC)',

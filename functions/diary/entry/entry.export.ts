@@ -1,17 +1,13 @@
-import {
-  type DayItem,
-  getDayDate,
-  listStoredEntries,
-} from '#functions/diary/entry/day-item.ts';
-import { type Entry, present } from '#functions/diary/entry/entry.ts';
 import { defineExportDocument } from '#shared/contract/export-document.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import type { Entry, present } from './entry.ts';
 
-/** An entry of the diary document. */
-type DiaryObject = ReturnType<typeof toDiaryObjects>[number];
+/** An entry as the API presents it, with the members that imports set. */
+type ExportedEntry =
+  | ReturnType<typeof present>
+  | Pick<Extract<Entry, { type: 'exercise' }>, 'hidden_by' | 'imported'>;
 
 /** What an export shows of a diary entry. */
-export const diaryDocument = defineExportDocument<DiaryObject>({
+export const diaryDocument = defineExportDocument<ExportedEntry>({
   description: {
     en: 'Your diary: meals and exercises, hidden duplicates included.',
     de: 'Ihr Tagebuch: Mahlzeiten und Trainings, auch ausgeblendete Duplikate.',
@@ -71,30 +67,3 @@ export const diaryDocument = defineExportDocument<DiaryObject>({
     },
   },
 });
-
-/** Lists the entries of a day in the order in which they were written, duplicates included. */
-export function listDayEntries(item: object & { sk: string }): Entry[] {
-  const entries = listStoredEntries(item as DayItem, getDayDate(item));
-  return entries.sort((one, other) => (one.id < other.id ? -1 : 1));
-}
-
-/** Returns the entries of a day as the API presents them, and the members that imports set. */
-export function toDiaryObjects(item: object & { sk: string }) {
-  return listDayEntries(item).map((entry) => ({
-    ...present(entry),
-    ...getImportMembers(entry),
-  }));
-}
-
-function getImportMembers(entry: Entry) {
-  if (entry.type !== 'exercise') return {};
-  const { hidden_by, imported } = entry;
-  return compact({
-    hidden_by,
-    imported: imported && omitDigest(imported),
-  });
-}
-
-function omitDigest<Facts extends { digest: string }>({ digest: _, ...facts }: Facts) {
-  return facts;
-}

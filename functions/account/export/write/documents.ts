@@ -1,21 +1,30 @@
+import { emailLinksDocument } from '#functions/auth/email-link/email-link.export.ts';
+import { grantsDocument } from '#functions/auth/grant/grant.export.ts';
+import {
+  erasureDocument,
+  userDocument,
+} from '#functions/auth/identity/identity.export.ts';
+import {
+  sessionsDocument,
+  trustedDevicesDocument,
+} from '#functions/auth/session/session.export.ts';
+import { remoteConnectionsDocument } from '#functions/connections/connection/remote-connection.export.ts';
+import {
+  type DayItem,
+  getDayDate,
+  listStoredEntries,
+} from '#functions/diary/entry/day-item.ts';
+import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
+import { type Entry, present } from '#functions/diary/entry/entry.ts';
 import { importedWorkoutsDocument } from '#functions/diary/import/workout-record.export.ts';
+import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
-import type { ExportDocument } from '#shared/contract/export-document.ts';
-import { pick } from '#shared/runtime/compact.ts';
+import type { ExportDocument, ExportText } from '#shared/contract/export-document.ts';
+import { compact, pick } from '#shared/runtime/compact.ts';
 import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
 import { keys } from '#shared/table/keys.ts';
-import { dataSourcesDocument } from './data-sources.ts';
-import { diaryDocument, toDiaryObjects } from './diary.ts';
-import { emailLinksDocument } from './email-links.ts';
-import { erasureDocument } from './erasure.ts';
-import { exportsDocument, toExportObjects } from './exports.ts';
-import { grantsDocument } from './grants.ts';
-import { getImageFileName } from './image-file-name.ts';
-import { remoteConnectionsDocument } from './remote-connections.ts';
-import { sessionsDocument } from './sessions.ts';
-import { getShownMembers } from './shown-members.ts';
-import { trustedDevicesDocument } from './trusted-devices.ts';
-import { userDocument } from './user.ts';
+import { exportsDocument } from '../data-export.export.ts';
+import type { DataExports } from '../data-export.ts';
 
 /** An item of the table, of any kind. */
 export type StoredItem = Readonly<Record<string, unknown>> & { pk: string; sk: string };
@@ -93,4 +102,56 @@ export function getDocumentReader(name: DocumentName): DocumentReader {
     place: isOwned ? 'owned_items' : 'partition',
     toObjects: (item) => convert(item).map((object) => pick(object, members)),
   };
+}
+
+/** Returns the members that a document shows, and what the README says about each, in order. */
+export function getShownMembers({
+  members,
+}: ExportDocument): Readonly<Record<string, ExportText>> {
+  const shown = Object.entries(members).filter(([, rule]) => typeof rule === 'object');
+  return Object.fromEntries(shown) as Record<string, ExportText>;
+}
+
+/** Returns the name of an image's file in the archive, e.g. `images/01k9wq3d5g.jpg`. */
+export function getImageFileName({
+  id,
+  type,
+}: Readonly<Record<string, unknown>>): string {
+  const [, subtype = ''] = String(type).split('/');
+  const extension = subtype === 'jpeg' ? 'jpg' : subtype;
+  return `images/${id}.${extension}`;
+}
+
+/** Lists the entries of a day in the order in which they were written, duplicates included. */
+export function listDayEntries(item: object & { sk: string }): Entry[] {
+  const entries = listStoredEntries(item as DayItem, getDayDate(item));
+  return entries.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Returns the entries of a day as the API presents them, and the members that imports set. */
+function toDiaryObjects(item: object & { sk: string }) {
+  return listDayEntries(item).map((entry) => ({
+    ...present(entry),
+    ...getImportMembers(entry),
+  }));
+}
+
+function getImportMembers(entry: Entry) {
+  if (entry.type !== 'exercise') return {};
+  const { hidden_by, imported } = entry;
+  return compact({
+    hidden_by,
+    imported: imported && omitDigest(imported),
+  });
+}
+
+function omitDigest<Facts extends { digest: string }>({ digest: _, ...facts }: Facts) {
+  return facts;
+}
+
+/** Returns the exports of a user, which are stored in one item. */
+function toExportObjects(item: object) {
+  const { exports = {} } = item as Partial<DataExports>;
+  // Only the type needs the copies: TypeScript does not accept an interface as a `Record`.
+  return Object.values(exports).map((dataExport) => ({ ...dataExport }));
 }

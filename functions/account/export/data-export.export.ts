@@ -1,8 +1,5 @@
-import { defineExportDocument } from '#shared/contract/export-document.ts';
-import type { DataExport, DataExports } from '../../data-export.ts';
-import { commonMembers } from './common-members.ts';
-
-const { id, state, created_datetime } = commonMembers;
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { DataExport } from './data-export.ts';
 
 /** What an export shows of each export of the user, itself included. */
 export const exportsDocument = defineExportDocument<DataExport>({
@@ -11,9 +8,9 @@ export const exportsDocument = defineExportDocument<DataExport>({
     de: 'Ihre Exporte der letzten 7 Tage.',
   },
   members: {
-    id,
-    state,
-    created_datetime,
+    id: commonMembers.id,
+    state: commonMembers.state,
+    created_datetime: commonMembers.created_datetime,
     completed_datetime: {
       en: 'when the export was done',
       de: 'wann der Export fertig war',
@@ -45,10 +42,3 @@ export const exportsDocument = defineExportDocument<DataExport>({
     link_secret: 'secret',
   },
 });
-
-/** Returns the exports of a user, which are stored in one item. */
-export function toExportObjects(item: object) {
-  const { exports = {} } = item as Partial<DataExports>;
-  // Only the type needs the copies: TypeScript does not accept an interface as a `Record`.
-  return Object.values(exports).map((dataExport) => ({ ...dataExport }));
-}

@@ -1,8 +1,22 @@
-import type { Erasure } from '#functions/auth/identity/erasure.ts';
-import { defineExportDocument } from '#shared/contract/export-document.ts';
-import { commonMembers } from './common-members.ts';
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { Erasure } from './erasure.ts';
+import type { UserProfile } from './identity.ts';
 
-const { id, state } = commonMembers;
+/** What an export shows of the profile of a user. */
+export const userDocument = defineExportDocument<UserProfile>({
+  description: { en: 'Your profile.', de: 'Ihr Profil.' },
+  members: {
+    id: commonMembers.id,
+    username: commonMembers.username,
+    display_name: commonMembers.display_name,
+    email: commonMembers.email,
+    date_joined: { en: 'when you joined', de: 'wann Sie sich registriert haben' },
+    disabled_datetime: {
+      en: 'when the account was disabled',
+      de: 'wann das Konto gesperrt wurde',
+    },
+  },
+});
 
 /** What an export shows of an erasure. */
 export const erasureDocument = defineExportDocument<Erasure>({
@@ -11,8 +25,8 @@ export const erasureDocument = defineExportDocument<Erasure>({
     de: 'Die Löschung Ihres Kontos, falls sie beantragt oder abgebrochen wurde.',
   },
   members: {
-    id,
-    state,
+    id: commonMembers.id,
+    state: commonMembers.state,
     reason: {
       en: 'whether you or the operator requested the deletion',
       de: 'ob Sie oder der Betreiber die Löschung beantragt haben',

@@ -1,8 +1,5 @@
-import type { EmailLink } from '#functions/auth/email-link/email-link.ts';
-import { defineExportDocument } from '#shared/contract/export-document.ts';
-import { commonMembers } from './common-members.ts';
-
-const { id, email, display_name, expires_at } = commonMembers;
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { EmailLink } from './email-link.ts';
 
 /** What an export shows of an email link. */
 export const emailLinksDocument = defineExportDocument<EmailLink>({
@@ -11,16 +8,16 @@ export const emailLinksDocument = defineExportDocument<EmailLink>({
     de: 'Links, die Ihnen per E-Mail gesendet wurden, z. B. für ein neues Passwort.',
   },
   members: {
-    id,
+    id: commonMembers.id,
     user_id: 'internal',
     purpose: { en: 'what the link was for', de: 'wofür der Link war' },
-    email,
+    email: commonMembers.email,
     previous_email: {
       en: 'the address that was to be replaced',
       de: 'die Adresse, die ersetzt werden sollte',
     },
-    display_name,
-    expires_at,
+    display_name: commonMembers.display_name,
+    expires_at: commonMembers.expires_at,
     used_at: {
       en: 'when the link was used, in seconds since 1970 (UTC)',
       de: 'wann der Link verwendet wurde, in Sekunden seit 1970 (UTC)',
