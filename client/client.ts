@@ -9,8 +9,12 @@ import {
 import { type ImageSource, postImage } from './images.ts';
 import { iterateList, type ListItem, type ListPath, type ListQuery } from './lists.ts';
 import type { components } from './openapi/main.ts';
-import type { DiaryPaths, MainPaths } from './paths.ts';
-import { createRequests, type Requests } from './requests.ts';
+import {
+  createRequests,
+  type DiaryPaths,
+  type MainPaths,
+  type Requests,
+} from './requests.ts';
 import { createRetryingSend, type RetryOptions, type SendRequest } from './retries.ts';
 import { openSession } from './session.ts';
 import { type Auth, createAuth, type PendingSignIn } from './sign-in.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { type DateRange, iterateDays } from './diary-days.ts';
-import type { DiaryPaths } from './paths.ts';
-import { createRequests } from './requests.ts';
+import { createRequests, type DiaryPaths } from './requests.ts';
 
 /** Lists the dates that are requested for a range. Each response is an empty day. */
 async function listRequestedDates(range: DateRange) {

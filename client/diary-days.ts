@@ -1,6 +1,5 @@
 import type { components, operations } from './openapi/diary.ts';
-import type { DiaryPaths } from './paths.ts';
-import type { Requests } from './requests.ts';
+import type { DiaryPaths, Requests } from './requests.ts';
 
 export type DiaryDayItem = components['schemas']['DiaryItem'];
 

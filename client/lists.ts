@@ -1,5 +1,4 @@
-import type { MainPaths } from './paths.ts';
-import type { Requests } from './requests.ts';
+import type { MainPaths, Requests } from './requests.ts';
 
 interface Page {
   _embedded: Readonly<Record<string, readonly unknown[]>>;

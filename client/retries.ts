@@ -1,5 +1,4 @@
-import { FitnessDataError } from './fitness-data-error.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { FitnessDataError, parseRetryAfter } from './fitness-data-error.ts';
 
 /** How failed requests are sent again. */
 export interface RetryOptions {

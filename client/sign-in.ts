@@ -1,5 +1,4 @@
 import { FitnessDataError } from './fitness-data-error.ts';
-import { computeCodeChallenge, createRandomString } from './pkce.ts';
 import type { TokenSession } from './session.ts';
 import type { StoredValue } from './storage.ts';
 import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
@@ -131,4 +130,20 @@ export function createAuth(options: AuthOptions): Auth {
       if (tokens) await tokenEndpoint.revoke(tokens.refresh_token);
     },
   };
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Returns 256 random bits as a string: a `state` or a code verifier (RFC 7636 section 4.1). */
+function createRandomString(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** Computes the code challenge `S256` of a code verifier (RFC 7636 section 4.2). */
+async function computeCodeChallenge(verifier: string): Promise<string> {
+  const bytes = new TextEncoder().encode(verifier);
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
