@@ -1,16 +1,9 @@
-import type { TableOperation } from '#shared/contract/resources.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Table, TransactionChange, TransactionResult } from '#shared/table/table.ts';
-import type { DayItem } from './day-item.ts';
+import type { TransactionChange, TransactionResult } from '#shared/table/table.ts';
+import type { DayItem, Diary } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
-
-/** The diary of a user, with only the named table operations. */
-export interface Diary<O extends TableOperation> {
-  table: Table<O>;
-  user_id: string;
-}
 
 /** An update because of which nothing was written. */
 export interface FailedUpdate {

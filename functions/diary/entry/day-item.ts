@@ -1,5 +1,13 @@
+import type { TableOperation } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
+
+/** The diary of a user, with only the named table operations. */
+export interface Diary<O extends TableOperation> {
+  table: Table<O>;
+  user_id: string;
+}
 
 /** The address of an entry, which leads to the item that has it (decision 0020). */
 export interface EntryAddress {

@@ -1,7 +1,7 @@
 import { keys } from '#shared/table/keys.ts';
 import type { DayRange } from './dates.ts';
-import type { Diary } from './day-item.store.ts';
 import * as dayItems from './day-item.store.ts';
+import type { Diary } from './day-item.ts';
 import {
   type DayItem,
   type EntryAddress,

@@ -5,7 +5,7 @@ import {
   isWithinAny,
   listDates,
 } from '#functions/diary/entry/dates.ts';
-import type { Diary } from '#functions/diary/entry/day-item.store.ts';
+import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
   type DayItem,
   type EntryAddress,

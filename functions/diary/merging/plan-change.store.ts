@@ -1,4 +1,4 @@
-import type { Diary } from '#functions/diary/entry/day-item.store.ts';
+import type { Diary } from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import type { MergeState } from '#functions/diary/entry/source.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -1,6 +1,5 @@
-import type { Diary } from '#functions/diary/entry/day-item.store.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
-import type { DayItem } from '#functions/diary/entry/day-item.ts';
+import type { DayItem, Diary } from '#functions/diary/entry/day-item.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
 import type { DayItems } from './import-change.ts';

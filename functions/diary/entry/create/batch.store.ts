@@ -1,6 +1,6 @@
 import { isAbsent } from '#shared/table/condition.ts';
-import type { Diary } from '../day-item.store.ts';
 import * as dayItems from '../day-item.store.ts';
+import type { Diary } from '../day-item.ts';
 import { formatEntryId } from '../day-item.ts';
 import {
   type CapacityExceeded,
@@ -8,6 +8,25 @@ import {
   toCapacityCondition,
 } from '../day-update.ts';
 import type { Entry, StoredEntry } from '../entry.ts';
+
+/** The entries of one POST. */
+export interface Batch {
+  id: string;
+  entries: readonly [Entry, ...Entry[]];
+}
+
+/**
+ * Builds the batch of the entries of a POST. The same id and entries always make the same batch.
+ */
+export function buildBatch(id: string, posted: readonly StoredEntry[]): Batch {
+  const [first, ...more] = posted.map((entry, index) => {
+    const { date, type } = entry;
+    const address = { batch: id, index, firstDate: date, type };
+    return { id: formatEntryId(address), ...entry };
+  });
+  if (!first) throw new Error('A batch has at least one entry.');
+  return { id, entries: [first, ...more] };
+}
 
 /** An entry and its index in the batch. */
 type IndexedEntry = readonly [number, Entry];
@@ -50,23 +69,4 @@ function toDayUpdate(
   };
   const condition = { [id]: isAbsent, ...toCapacityCondition(entries.length) };
   return { date, change, condition };
-}
-
-/** The entries of one POST. */
-export interface Batch {
-  id: string;
-  entries: readonly [Entry, ...Entry[]];
-}
-
-/**
- * Builds the batch of the entries of a POST. The same id and entries always make the same batch.
- */
-export function buildBatch(id: string, posted: readonly StoredEntry[]): Batch {
-  const [first, ...more] = posted.map((entry, index) => {
-    const { date, type } = entry;
-    const address = { batch: id, index, firstDate: date, type };
-    return { id: formatEntryId(address), ...entry };
-  });
-  if (!first) throw new Error('A batch has at least one entry.');
-  return { id, entries: [first, ...more] };
 }

@@ -9,7 +9,6 @@ import { openTable } from '#shared/table/table.ts';
 import { listCapacityFailures } from '../day-update.ts';
 import { present } from '../entry.ts';
 import * as batches from './batch.store.ts';
-import { buildBatch } from './batch.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -22,7 +21,7 @@ export const handler = serve(
     const claim = await idempotency.claimId(table, request, items, now);
     if (!claim) throw fail('idempotency_key_reused');
 
-    const batch = buildBatch(claim.id, items);
+    const batch = batches.buildBatch(claim.id, items);
     const diary = { table, user_id: caller.user_id };
     const exceeded = await batches.create(diary, batch);
     if (exceeded.length > 0) {

@@ -1,6 +1,6 @@
 import { removeByPerson } from '#functions/diary/merging/change-by-person.ts';
-import type { Diary } from '../day-item.store.ts';
 import * as dayItems from '../day-item.store.ts';
+import type { Diary } from '../day-item.ts';
 import {
   type EntryAddress,
   findNextVisit,

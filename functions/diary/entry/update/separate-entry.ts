@@ -7,8 +7,7 @@ import {
   isImported,
   separate,
 } from '#functions/diary/merging/imported-entry.ts';
-import type { Diary } from '../day-item.store.ts';
-import type { EntryAddress } from '../day-item.ts';
+import type { Diary, EntryAddress } from '../day-item.ts';
 import { buildShortenMessage } from '../day-update.ts';
 import * as entries from '../entry.store.ts';
 import type { Entry } from '../entry.ts';

@@ -3,8 +3,8 @@ import {
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
 import { equals } from '#shared/table/condition.ts';
-import type { Diary } from '../day-item.store.ts';
 import * as dayItems from '../day-item.store.ts';
+import type { Diary } from '../day-item.ts';
 import {
   type EntryAddress,
   findNextVisit,

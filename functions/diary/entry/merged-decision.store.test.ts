@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
   addConnection,
@@ -13,13 +12,14 @@ import { newMeter } from '#shared/runtime/log.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTableFor, type Table, type TransactionChange } from '#shared/table/table.ts';
-import { addDays } from '../dates.ts';
-import { type EntryAddress, parseEntryId } from '../day-item.ts';
-import deletion from '../delete/endpoint.ts';
-import * as entries from '../entry.store.ts';
-import { type Entry, isMerged } from '../entry.ts';
-import { separateEntry } from '../update/separate-entry.ts';
-import { update } from '../update/update.store.ts';
+import { addDays } from './dates.ts';
+import { type EntryAddress, parseEntryId } from './day-item.ts';
+import deletion from './delete/endpoint.ts';
+import { removeEntry } from './delete/remove-entry.store.ts';
+import * as entries from './entry.store.ts';
+import { type Entry, isMerged } from './entry.ts';
+import { separateEntry } from './update/separate-entry.ts';
+import { update } from './update/update.store.ts';
 
 const day = '2026-11-20';
 const nextDay = '2026-11-21';
