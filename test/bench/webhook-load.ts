@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { getWebhookPath } from '#functions/connections/client/webhook-address.ts';
+import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { type LoadRequest, startLoadSender } from './load/load.ts';

@@ -9,8 +9,8 @@ import {
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';

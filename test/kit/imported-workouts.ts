@@ -1,4 +1,4 @@
-import { toAssignment } from '#functions/connections/connection/provider-account.store.ts';
+import { toAssignment } from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import type { ImportedWorkout } from '#functions/diary/import/workout.ts';

@@ -1,5 +1,5 @@
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
-import type { NewRemoteConnection } from '#functions/connections/connection/new-connection.ts';
+import type { NewRemoteConnection } from '#functions/connections/connection/credentials.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';

@@ -7,7 +7,7 @@ import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { ErasureReceipt } from '#functions/auth/identity/erasure.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { findConnectionIds } from '#functions/connections/connection/provider-account.store.ts';
+import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { toOriginalKey, toVariantKey } from '#functions/main/image/image.store.ts';
 import { dumpTable, listUserItems } from '#kit/canaries.ts';
 import {

@@ -12,8 +12,8 @@ import { compact } from '#shared/runtime/compact.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { NewProviderClient } from './new-provider-client.ts';
 import {
+  NewProviderClient,
   type ProviderClientProfile,
   ProviderClientSecrets,
   type StoredProviderClient,

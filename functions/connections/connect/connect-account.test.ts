@@ -4,8 +4,8 @@ import {
   connectAccount,
   findCredentials,
 } from '#functions/connections/connection/credentials.store.ts';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import { createFailingTable } from '#kit/failing-table.ts';

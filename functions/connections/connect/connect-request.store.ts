@@ -11,8 +11,8 @@ import {
   type ConnectClient,
   type ConnectRequest,
   connectRequestLifetime,
+  toContinuePath,
 } from './connect-request.ts';
-import { toContinuePath } from './connect-urls.ts';
 
 /** Stores a new request that the browser with this secret started. Returns the request's id. */
 export async function create(

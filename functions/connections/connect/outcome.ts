@@ -1,13 +1,17 @@
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
 import { html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ConnectTexts, connectTexts } from './connect.texts.ts';
-import type { ConnectRequest } from './connect-request.ts';
-import { getConnectUrl } from './connect-urls.ts';
-import { buildReturnUrl, type ConnectResponse } from './return-url.ts';
+import {
+  type ConnectClient,
+  type ConnectRequest,
+  getConnectUrl,
+} from './connect-request.ts';
+import { buildReturnUrl, type ConnectResponse } from './outcome.ts';
 
 /** Why nothing was connected. */
 type ConnectProblem = Exclude<keyof ConnectTexts['outcomes'], 'connected'>;
@@ -121,4 +125,17 @@ function listLinks(
     links.push({ url, label: labels.toAccount });
   }
   return links;
+}
+
+/** What an application learns: the id of the connection, or why there is none. */
+export type ConnectResponse =
+  | { remote_connection: string }
+  | { error: 'access_denied' | 'insufficient_scope' | 'account_in_use' | 'server_error' };
+
+/** Returns the redirect URI of an application with a response and the unchanged state. */
+export function buildReturnUrl(
+  { redirect_uri, state }: ConnectClient,
+  response: ConnectResponse,
+): string {
+  return addQueryParameters(redirect_uri, { ...response, state });
 }

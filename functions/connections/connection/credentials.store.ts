@@ -9,19 +9,18 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   decryptCredentials,
+  NewRemoteConnection,
   type ProviderCredentials,
   type StoredConnection,
   toEncryptionContext,
 } from './credentials.ts';
-import { toDueAttributes } from './due-index.ts';
-import { NewRemoteConnection } from './new-connection.ts';
 import {
   findConnectionIds,
   type ProviderAccount,
   toAssignment,
-} from './provider-account.store.ts';
+} from './remote-connection.store.ts';
 import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
-import type { SyncState } from './sync-state.ts';
+import { type SyncState, toDueAttributes } from './sync-state.ts';
 
 /** The table that stores credentials, and the keys that encrypt them. */
 interface CredentialStore<O extends TableOperation> {

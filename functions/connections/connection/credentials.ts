@@ -6,6 +6,10 @@ import {
   decryptEnvelope,
   type Envelope,
 } from '#shared/encryption/envelope.ts';
+import {
+  findCurrentType,
+  listConnectionTypes,
+} from '#shared/reference-data/connection-types.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Some providers issue JWTs of a few thousand characters. */
@@ -51,3 +55,28 @@ export async function decryptCredentials(
   const credentials = await decryptEnvelope(item.provider_tokens, context, dataKeys);
   return ProviderCredentials.parse(JSON.parse(credentials));
 }
+
+const listTypeKeys = () => listConnectionTypes().map(({ type }) => type);
+
+/** A new connection, with the credentials that the provider issued. */
+export const NewRemoteConnection = z
+  .object({
+    type: z.string().check(
+      z.refine((type) => findCurrentType(type) !== undefined, {
+        error: () => `must be one of ${listTypeKeys().join(', ')}`,
+      }),
+    ),
+    remote_id: text(255, 1),
+    ...ProviderCredentials.shape,
+  })
+  .check(
+    z.refine(
+      ({ client_id, client_secret }) =>
+        (client_id === undefined) === (client_secret === undefined),
+      {
+        path: ['client_secret'],
+        error: 'must be set if and only if client_id is set',
+      },
+    ),
+  );
+export type NewRemoteConnection = z.input<typeof NewRemoteConnection>;

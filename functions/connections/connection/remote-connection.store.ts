@@ -1,8 +1,18 @@
-import { belowOrAbsent, exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import {
+  belowOrAbsent,
+  equals,
+  exists,
+  isNew,
+  toQuotaDecrease,
+} from '#shared/table/condition.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { type ConnectedAccount, toRelease } from './provider-account.store.ts';
 import type { RemoteConnection } from './remote-connection.ts';
+import { type CleanupRequest, requestLifetime } from './sync-request.store.ts';
+import type { ConnectionIds } from './sync-state.ts';
 
 /** Lists the user's connections by creation date, which is the order of their ids. */
 export function list(
@@ -49,4 +59,67 @@ export async function recordSync(
   const isLatest = { ...exists, last_sync_time: belowOrAbsent(last_sync_time) };
   const result = await table.update<RemoteConnection>(key, change, isLatest);
   return result.done ? result.item : result.existing;
+}
+
+/** An account at a provider. */
+export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
+
+/** A connection and its account. */
+export type ConnectedAccount = ProviderAccount & Pick<RemoteConnection, 'id'>;
+
+function toAccountKey({ type, remote_id }: ProviderAccount): Key {
+  return keys.providerAccount(toDigest(`${type} ${remote_id}`));
+}
+
+/**
+ * Returns the change that assigns an account to a new connection, in one transaction with the
+ * connection. It fails if the account has a connection (decision 0045).
+ */
+export function toAssignment(account: ProviderAccount, ids: ConnectionIds) {
+  const key = toAccountKey(account);
+  const put = { ...key, ...toOwnedAttributes(ids.user_id, key), ...ids };
+  return { put, condition: isNew } satisfies TransactionChange;
+}
+
+/** Returns the change that releases the account of a connection that is deleted with it. */
+export function toRelease({ id, ...account }: ConnectedAccount) {
+  const condition = { remote_connection_id: equals(id) };
+  return { delete: toAccountKey(account), condition } satisfies TransactionChange;
+}
+
+/** Returns the ids of the connection of a provider account, or undefined if it has none. */
+export function findConnectionIds(
+  table: Table<'get'>,
+  account: ProviderAccount,
+): Promise<ConnectionIds | undefined> {
+  return table.get<ConnectionIds>(toAccountKey(account));
+}
+
+/**
+ * Removes one of the user's connections together with the provider's tokens (wire.md R5). The same
+ * transaction no longer counts the connection, and requests to clean up the diary. Returns whether
+ * the connection existed. Throws `unavailable` if nothing could be changed.
+ */
+export async function disconnect(
+  table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
+  user_id: string,
+  id: string,
+  { deletes_entries, now }: { deletes_entries: boolean; now: Date },
+): Promise<boolean> {
+  const connection = await find(table, user_id, id);
+  if (!connection) return false;
+
+  const ttl = toEpochSeconds(now) + requestLifetime;
+  const request: CleanupRequest = { id, reason: 'disconnected', deletes_entries, ttl };
+  const result = await table.transact([
+    ...toRemoval(user_id, connection),
+    toQuotaDecrease(keys.remoteConnectionCount(user_id)),
+    { put: { ...keys.syncRequest(user_id, id), ...request }, condition: isNew },
+  ]);
+  if (result.done) return true;
+  const isRemoved = result.failures.some(
+    ({ index, cause }) => index === 0 && cause === 'condition',
+  );
+  if (!isRemoved) throw serviceError('unavailable');
+  return false;
 }

@@ -4,9 +4,13 @@ import { belowOrAbsent, equals, exists, isPresent } from '#shared/table/conditio
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { StoredConnection } from './credentials.ts';
-import { type ConnectionIds, toDueAttributes } from './due-index.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
-import type { SyncedConnection, SyncState } from './sync-state.ts';
+import {
+  type ConnectionIds,
+  type SyncedConnection,
+  type SyncState,
+  toDueAttributes,
+} from './sync-state.ts';
 
 /** A connection whose lease a sync holds, with the encrypted tokens of the provider. */
 export type LeasedConnection = StoredConnection & SyncState;

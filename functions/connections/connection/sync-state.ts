@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { maxRetryAfter } from '#functions/connections/provider/call.ts';
+import type { Provider } from '#functions/connections/provider/provider.ts';
+import { keys } from '#shared/table/keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** The members of a stored connection that its syncs read and write. */
@@ -46,3 +50,94 @@ export type SyncedConnection = RemoteConnection & SyncState;
 
 /** How far back the first sync of a connection reads, in days (wire.md R7). */
 export const firstSyncDays = 30;
+
+/**
+ * The number of partitions over which the index is sharded. A partition accepts about 1,000
+ * writes a second, and each sync writes to it twice.
+ */
+const shardCount = 8;
+
+/** The partition key of each shard of the index of due syncs. */
+export const dueShards: readonly string[] = Array.from(
+  { length: shardCount },
+  (_, shard) => keys.dueSyncs(shard),
+);
+
+/** Minutes between two syncs. They are daily if the provider sends webhooks (wire.md R7). */
+const intervalMinutes = { poll: 15, push: 24 * 60 } as const;
+
+/** The longest delay after failures, in minutes. */
+const maxDelayMinutes = 6 * 60;
+
+/** The ids of a remote connection and of its user. */
+export interface ConnectionIds {
+  user_id: string;
+  remote_connection_id: string;
+}
+
+/** Returns the index attributes of a connection that is due for a sync at a time. */
+export function toDueAttributes(
+  { user_id, remote_connection_id }: ConnectionIds,
+  at: Date,
+): Required<Pick<SyncState, 'collection' | 'collection_sk'>> {
+  const shard = hash(remote_connection_id) % shardCount;
+  return {
+    collection: keys.dueSyncs(shard),
+    collection_sk: `${at.toISOString()} ${user_id} ${remote_connection_id}`,
+  };
+}
+
+/** Parses the ids from the sort key of the index. */
+export function parseDueConnection(collection_sk: string): ConnectionIds {
+  const [, user_id = '', remote_connection_id = ''] = collection_sk.split(' ');
+  return { user_id, remote_connection_id };
+}
+
+/** Parses the time of the next sync from the sort key of the index. */
+export function parseDueTime(collection_sk: string): Date {
+  const [at = ''] = collection_sk.split(' ');
+  return new Date(at);
+}
+
+/**
+ * Returns the range of a shard with the connections that are due at a time. `0` sorts before every
+ * time, and `~` after every user id.
+ */
+export function toDueRange(shard: string, now: Date) {
+  return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
+}
+
+/**
+ * Returns the regular time of the next sync. Each id has its own offset in the interval, which
+ * spreads the load.
+ */
+export function getNextSync(
+  { delivery }: Pick<Provider, 'delivery'>,
+  remote_connection_id: string,
+  now: Date,
+): Date {
+  const intervalMs = intervalMinutes[delivery] * 60_000;
+  const offsetMs = hash(remote_connection_id) % intervalMs;
+  const passedMs = (now.getTime() - offsetMs) % intervalMs;
+  return new Date(now.getTime() - passedMs + intervalMs);
+}
+
+/**
+ * Returns when to try again after a number of failed syncs. The delay doubles each time. It is at
+ * least `retryAfter` seconds, but at most a day.
+ */
+export function getRetryTime(failures: number, now: Date, retryAfter = 0): Date {
+  const delayMinutes = Math.min(2 ** failures, maxDelayMinutes);
+  const retryAfterMs = Math.min(retryAfter, maxRetryAfter) * 1000;
+  const delayMs = Math.max(delayMinutes * 60_000, retryAfterMs);
+  return new Date(now.getTime() + delayMs);
+}
+
+/** Returns when to retry a sync that only the operator can repair: after the maximum delay. */
+export function getMaxDelayRetryTime(now: Date): Date {
+  return new Date(now.getTime() + maxDelayMinutes * 60_000);
+}
+
+function hash(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt32BE();
+}

@@ -8,6 +8,7 @@ import {
   requestOAuth,
   toGet,
 } from './call.ts';
+import { buildTokenRequest, toRefreshForm } from './oauth.ts';
 import type {
   CodeExchange,
   Provider,
@@ -15,7 +16,6 @@ import type {
   ProviderDefinition,
   ProviderTokens,
 } from './provider.ts';
-import { buildTokenRequest, toRefreshForm } from './token-request.ts';
 
 /** A token response (RFC 6749 section 5.1). Some have the id of the account as well. */
 const TokenResponse = z.looseObject({

@@ -16,8 +16,8 @@
 import type * as z from 'zod/mini';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import type { ProviderContext, ProviderRequest, ProviderResult } from './call.ts';
+import type { TokenServer } from './oauth.ts';
 import type { ProviderRevocation } from './revocation.ts';
-import type { TokenServer } from './token-request.ts';
 import type { ReceiveWebhook } from './webhook.ts';
 
 type Parameters = Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import {
 } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ProviderClient } from './call.ts';
-import { type TokenServer, toBasicAuthorization } from './token-request.ts';
+import { type TokenServer, toBasicAuthorization } from './oauth.ts';
 
 /** An account of which our access is revoked. */
 export interface RevokedAccount {

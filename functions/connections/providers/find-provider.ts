@@ -1,5 +1,5 @@
+import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
 import type { ProviderRevocation } from '#functions/connections/provider/revocation.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';

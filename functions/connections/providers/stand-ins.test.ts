@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ProviderContext } from '#functions/connections/provider/call.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
-} from '#functions/connections/provider/authorization-url.ts';
-import type { ProviderContext } from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider/oauth.ts';
 import type { Provider, WorkoutPage } from '#functions/connections/provider/provider.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { expectSuccess } from '#kit/provider-context.ts';

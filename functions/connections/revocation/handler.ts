@@ -2,7 +2,7 @@ import {
   decryptCredentials,
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import { findRevocation } from '#functions/connections/providers/find-provider.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';

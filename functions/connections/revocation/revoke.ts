@@ -1,4 +1,8 @@
 import {
+  buildTokenRequest,
+  toRefreshForm,
+} from '#functions/connections/provider/oauth.ts';
+import {
   findClient,
   isBusy,
   isSuccess,
@@ -10,10 +14,6 @@ import {
   type RevokedAccount,
   sendRequest,
 } from '#functions/connections/provider/revocation.ts';
-import {
-  buildTokenRequest,
-  toRefreshForm,
-} from '#functions/connections/provider/token-request.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import {
   type DayItem,
@@ -21,7 +21,7 @@ import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-fau
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { cleanUp } from './clean-up.store.ts';
+import { cleanUp } from './settle-entries.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const day = '2026-11-20';

@@ -1,4 +1,4 @@
-import type { ImportRequest } from '#functions/connections/connection/sync-request.ts';
+import type { ImportRequest } from '#functions/connections/connection/sync-request.store.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';

@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';

@@ -1,16 +1,16 @@
+import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { createProviderCall } from '#functions/connections/providers/find-provider.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
+import type { Consumer } from '#shared/contract/function.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { newMeter } from '#shared/runtime/log.ts';
+import { log, type MeterReadings, newMeter, writeLogLine } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
-import { cleanUp } from './clean-up.store.ts';
 import consumer from './consumer.ts';
-import { logRefusedCleanup, logSync } from './log-sync.ts';
-import { mergeAgain } from './merge-again.store.ts';
 import { runSync, type SyncOutcome } from './run-sync.ts';
+import { cleanUp, mergeAgain } from './settle-entries.ts';
 
 export const handler = consumeQueue(consumer, async (request) => {
   const user_id = requireOwner(request);
@@ -44,4 +44,51 @@ export const handler = consumeQueue(consumer, async (request) => {
 function mustRepeat(outcome: SyncOutcome): boolean {
   if (outcome.result === 'failed') return !outcome.isPlanned;
   return outcome.result === 'busy' || outcome.result === 'lease_lost';
+}
+
+/** A request with its owner. */
+type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: string };
+
+/** Logs the result of a sync and how many entries it changed, but nothing the provider sent. */
+export function logSync(
+  { summary }: Pick<Consumer, 'summary'>,
+  { user_id, remote_connection_id }: OwnedRequest,
+  outcome: SyncOutcome,
+  readings: MeterReadings,
+): void {
+  const isFailed = outcome.result === 'failed';
+  const report = outcome.result === 'synchronized' ? outcome.report : undefined;
+  // Written at every LOG_LEVEL, because the metrics by provider are read from it.
+  writeLogLine({
+    level: isFailed ? 'warn' : 'info',
+    event: isFailed ? 'sync_failed' : 'sync',
+    endpoint: summary,
+    user_id,
+    remote_connection_id,
+    provider: 'type' in outcome ? outcome.type : undefined,
+    code: isFailed ? outcome.failure.kind : outcome.result,
+    ...('counts' in outcome ? outcome.counts : {}),
+    delay_s: report?.delay_s,
+    ...readings,
+  });
+}
+
+/**
+ * Logs how many entries of a removed connection stay, because an item would be too large. The queue
+ * delivers the request again, and then keeps it as a dead letter.
+ */
+export function logRefusedCleanup(
+  { summary }: Pick<Consumer, 'summary'>,
+  ids: OwnedRequest,
+  refused: number,
+): void {
+  const code = 'item_too_large';
+  log({
+    level: 'warn',
+    event: 'clean_up_failed',
+    endpoint: summary,
+    ...ids,
+    code,
+    refused,
+  });
 }

@@ -6,7 +6,7 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import { createFaultyTable } from '#kit/store-faults.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { mergeAgain } from './merge-again.store.ts';
+import { mergeAgain } from './settle-entries.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 

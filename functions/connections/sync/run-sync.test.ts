@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   getNextSync,
   parseDueConnection,
   parseDueTime,
-} from '#functions/connections/connection/due-index.ts';
-import type * as syncs from '#functions/connections/connection/sync-state.store.ts';
+} from '#functions/connections/connection/sync-state.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';

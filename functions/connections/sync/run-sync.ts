@@ -1,10 +1,14 @@
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
 import { decryptCredentials } from '#functions/connections/connection/credentials.ts';
-import { getNextSync } from '#functions/connections/connection/due-index.ts';
-import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
-import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
+import {
+  requestSync,
+  type SyncRequest,
+} from '#functions/connections/connection/sync-request.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
-import { firstSyncDays } from '#functions/connections/connection/sync-state.ts';
+import {
+  firstSyncDays,
+  getNextSync,
+} from '#functions/connections/connection/sync-state.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
@@ -18,10 +22,10 @@ import {
   endSync,
   endUnconfigured,
   type FailedSync,
+  keepReported,
   type SyncLease,
 } from './end-sync.ts';
 import { subscribeAccount } from './subscribe-account.ts';
-import { keepReported } from './sync-reported.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 

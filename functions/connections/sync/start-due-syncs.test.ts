@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
   dueShards,
   parseDueConnection,
   toDueAttributes,
-} from '#functions/connections/connection/due-index.ts';
-import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
+} from '#functions/connections/connection/sync-state.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
-import { startDueSyncs } from './start-due-syncs.ts';
+import { startDueSyncs } from './start/handler.ts';
 
 /** A time so late that no other run starts these syncs, e.g. that of a deployed stack. */
 const now = new Date('2100-01-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import { getWebhookPath } from '#functions/connections/client/webhook-address.ts';
+import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { callProvider, recordProgress, type SyncSession } from './sync-session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { createInterleavedTable } from '#kit/races.ts';
@@ -9,8 +9,8 @@ import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { cleanUp } from './clean-up.store.ts';
 import { runSync } from './run-sync.ts';
+import { cleanUp } from './settle-entries.ts';
 
 describe('a sync', () => {
   it.each([

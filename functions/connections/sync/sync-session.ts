@@ -2,8 +2,8 @@ import {
   type ProviderCredentials,
   toEncryptionContext,
 } from '#functions/connections/connection/credentials.ts';
-import type { ConnectionIds } from '#functions/connections/connection/due-index.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import type { ConnectionIds } from '#functions/connections/connection/sync-state.ts';
 import type {
   ProviderContext,
   ProviderFailure,

@@ -1,14 +1,15 @@
 import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
+import { findMissing } from '#functions/diary/import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { type Result, success } from '#shared/runtime/result.ts';
-import { fetchWorkout } from './fetch-workouts.ts';
-import { findMissingWorkouts } from './find-missing.store.ts';
-import { importChanges } from './import-changes.ts';
-import { syncPage, toPageProgress } from './sync-page.ts';
-import { syncReported } from './sync-reported.ts';
-import type { SyncFailure, SyncSession } from './sync-session.ts';
-import { createSourceFinder } from './workout-sources.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import {
+  createSourceFinder,
+  type FindDataSource,
+  importChanges,
+} from './import-changes.ts';
+import { fetchBatch, fetchWorkout, syncPage, toPageProgress } from './sync-page.ts';
+import { recordProgress, type SyncFailure, type SyncSession } from './sync-session.ts';
 
 /** The result of a sync. */
 export interface SyncReport {
@@ -56,7 +57,12 @@ export async function syncChanges(
     if (!page.hasMore) {
       // The pages list all workouts of `completeInterval`, so others in it were deleted.
       if (hasSeenAll && page.completeInterval && !isFirst) {
-        const deleted = await findMissingWorkouts(session, page.completeInterval, seen);
+        const deleted = await findMissing(
+          session.table,
+          session.ids,
+          page.completeInterval,
+          seen,
+        );
         const changes = { workouts: [], deleted };
         const imported = await importChanges(session, changes, findDataSource);
         if (!imported.ok) return imported;
@@ -103,4 +109,30 @@ export async function syncWorkout(
   if (!imported.ok) return imported;
   const latestEnd = Math.max(0, ...changes.workouts.map(toEnd));
   return success(toReport(session, { isComplete: true, latestEnd }));
+}
+
+/**
+ * Imports the workouts that webhooks reported and that could not be fetched then. The provider's
+ * list of new workouts may lack them: it contains neither deletions nor changes of old workouts.
+ */
+async function syncReported(
+  session: SyncSession,
+  findDataSource: FindDataSource,
+): Promise<Result<undefined, SyncFailure>> {
+  const { connection } = session;
+  while (connection.sync_reported?.length) {
+    const { workouts, deleted, finishedIds, failed } = await fetchBatch(
+      session,
+      connection.sync_reported,
+    );
+    const changes = { workouts, deleted };
+    const imported = await importChanges(session, changes, findDataSource);
+    if (!imported.ok) return imported;
+    const sync_reported = connection.sync_reported.slice(finishedIds.length);
+    const isSaved = await recordProgress(session, { sync_reported });
+    if (!isSaved) return failure({ kind: 'lease_lost' });
+    connection.sync_reported = sync_reported;
+    if (failed) return failure(failed);
+  }
+  return success(undefined);
 }

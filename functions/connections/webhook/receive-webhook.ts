@@ -2,8 +2,8 @@ import { decryptClient } from '#functions/connections/client/client-secrets.stor
 import {
   deriveAddressSecret,
   parseWebhookAddress,
-} from '#functions/connections/client/webhook-address.ts';
-import { findConnectionIds } from '#functions/connections/connection/provider-account.store.ts';
+} from '#functions/connections/client/provider-client.ts';
+import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import type {
   ReceiveWebhook,

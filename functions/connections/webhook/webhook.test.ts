@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   deriveAddressSecret,
   getWebhookPath,
-} from '#functions/connections/client/webhook-address.ts';
-import type { SyncRequest } from '#functions/connections/connection/sync-request.ts';
+} from '#functions/connections/client/provider-client.ts';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {

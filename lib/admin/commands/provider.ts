@@ -1,8 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
-import type { ProviderClientProfile } from '#functions/connections/client/provider-client.ts';
-import { getWebhookPath } from '#functions/connections/client/webhook-address.ts';
+import {
+  getWebhookPath,
+  type ProviderClientProfile,
+} from '#functions/connections/client/provider-client.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -1,4 +1,4 @@
-import { dueShards } from '#functions/connections/connection/due-index.ts';
+import { dueShards } from '#functions/connections/connection/sync-state.ts';
 
 /**
  * AWS list prices in US dollars in us-east-1, without the free tier, as of November 2026. Source:

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  buildAuthorizationUrl,
-  hasRequiredScopes,
-} from '#functions/connections/provider/authorization-url.ts';
 import type {
   ProviderContext,
   ProviderResult,
 } from '#functions/connections/provider/call.ts';
+import {
+  buildAuthorizationUrl,
+  hasRequiredScopes,
+} from '#functions/connections/provider/oauth.ts';
 import whoop from '#functions/connections/providers/whoop/provider.ts';
 import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';

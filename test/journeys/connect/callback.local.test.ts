@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { newClient, type TestPerson, table } from '#kit/fixtures.ts';
 import type { Visitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';

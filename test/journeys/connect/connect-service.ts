@@ -2,8 +2,10 @@ import { afterAll } from 'vitest';
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
-import { toState } from '#functions/connections/connect/connect-request.ts';
-import { getCallbackUrl } from '#functions/connections/connect/connect-urls.ts';
+import {
+  getCallbackUrl,
+  toState,
+} from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewRemoteConnection } from '#functions/connections/connection/new-connection.ts';
+import type { NewRemoteConnection } from '#functions/connections/connection/credentials.ts';
 import { listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';

@@ -1,5 +1,5 @@
 import { handleForm } from '#functions/account/account-handler.ts';
-import { disconnect } from '#functions/connections/connection/disconnect.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';

@@ -1,6 +1,6 @@
 import { showPage } from '#functions/account/account-handler.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
-import { getConnectUrl } from '#functions/connections/connect/connect-urls.ts';
+import { getConnectUrl } from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';

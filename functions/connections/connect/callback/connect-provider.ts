@@ -1,11 +1,11 @@
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
-import { hasRequiredScopes } from '#functions/connections/provider/authorization-url.ts';
 import type {
   ProviderClient,
   ProviderFailure,
 } from '#functions/connections/provider/call.ts';
+import { hasRequiredScopes } from '#functions/connections/provider/oauth.ts';
 import type {
   CodeExchange,
   Provider,
@@ -19,8 +19,7 @@ import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { toCodeVerifier } from '../connect-request.ts';
-import { getCallbackUrl } from '../connect-urls.ts';
+import { getCallbackUrl, toCodeVerifier } from '../connect-request.ts';
 import type { ConnectOutcome } from '../outcome.ts';
 import type { Callback } from './load-callback.ts';
 

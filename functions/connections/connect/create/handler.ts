@@ -3,7 +3,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -16,8 +16,7 @@ import {
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as connectRequests from '../connect-request.store.ts';
-import type { ConnectClient } from '../connect-request.ts';
-import { getContinueUrl } from '../connect-urls.ts';
+import { type ConnectClient, getContinueUrl } from '../connect-request.ts';
 import { type NotConnectableReason, renderNotConnectable } from '../not-connectable.ts';
 import endpoint from './endpoint.ts';
 

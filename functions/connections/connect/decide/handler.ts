@@ -1,7 +1,9 @@
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
-import { buildAuthorizationUrl } from '#functions/connections/provider/authorization-url.ts';
-import { getProviderGateway } from '#functions/connections/provider/provider-gateway.ts';
+import {
+  buildAuthorizationUrl,
+  getProviderGateway,
+} from '#functions/connections/provider/oauth.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -10,8 +12,7 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type ConnectContext, loadConnectContext } from '../connect-context.ts';
 import * as connectRequests from '../connect-request.store.ts';
-import { toCodeChallenge, toState } from '../connect-request.ts';
-import { getCallbackUrl } from '../connect-urls.ts';
+import { getCallbackUrl, toCodeChallenge, toState } from '../connect-request.ts';
 import { renderNotConnectable } from '../not-connectable.ts';
 import { buildOutcomeResponse } from '../outcome.ts';
 import endpoint from './endpoint.ts';

@@ -1,4 +1,7 @@
-import { renderNotConnectable } from '#functions/connections/connect/not-connectable.ts';
+import {
+  type NotConnectableReason,
+  renderNotConnectable,
+} from '#functions/connections/connect/not-connectable.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -8,9 +11,9 @@ import {
   findConnectionType,
   isImportable,
 } from '#shared/reference-data/connection-types.ts';
+import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import endpoint from './endpoint.ts';
-import { explainObstacle } from './obstacle.ts';
 
 export const handler = serve(
   endpoint,
@@ -31,3 +34,22 @@ export const handler = serve(
     return redirect(`${baseUrls.auth}/${version}/connect/?${parameters}`);
   },
 );
+
+/** Why a type cannot be connected, by its kind of connection. */
+const reasons: Readonly<
+  Record<RemoteConnectionType['connection'], NotConnectableReason>
+> = {
+  oauth2: 'unsupported',
+  oauth1: 'unsupported',
+  phone: 'phone',
+  api_key: 'api_key',
+  none: 'none',
+};
+
+/** Returns why no account of a type without imports can be connected. */
+export function explainObstacle({
+  connection,
+  retired,
+}: RemoteConnectionType): NotConnectableReason {
+  return retired && connection !== 'none' ? 'retired' : reasons[connection];
+}

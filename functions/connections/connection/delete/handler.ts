@@ -1,7 +1,7 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { disconnect } from '../disconnect.store.ts';
+import { disconnect } from '../remote-connection.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

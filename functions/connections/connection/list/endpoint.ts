@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { maxRemoteConnections } from '../remote-connection.ts';
-import { RemoteConnectionRepresentation } from '../representation.ts';
+import {
+  maxRemoteConnections,
+  RemoteConnectionRepresentation,
+} from '../remote-connection.ts';
 
 export default defineEndpoint({
   ...mainInterface,

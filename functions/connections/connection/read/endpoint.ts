@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { RemoteConnectionRepresentation } from '../representation.ts';
+import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
 export default defineEndpoint({
   ...mainInterface,

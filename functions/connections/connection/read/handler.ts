@@ -2,7 +2,7 @@ import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
-import { present } from '../representation.ts';
+import { present } from '../remote-connection.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { minRequestInterval } from '../sync-request.ts';
+import { minRequestInterval } from '../sync-request.store.ts';
 
 export default defineEndpoint({
   ...mainInterface,

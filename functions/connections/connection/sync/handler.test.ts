@@ -3,7 +3,7 @@ import { callHandler } from '#kit/call-handler.ts';
 import { issueUserToken, newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { SyncRequest } from '../sync-request.ts';
+import type { SyncRequest } from '../sync-request.store.ts';
 
 const toPath = (id: string) => `/v7.1/remoteconnection/${id}/sync/`;
 

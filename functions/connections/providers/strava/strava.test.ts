@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ProviderContext } from '#functions/connections/provider/call.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
-} from '#functions/connections/provider/authorization-url.ts';
-import type { ProviderContext } from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider/oauth.ts';
 import type { WebhookRequest } from '#functions/connections/provider/webhook.ts';
 import { getLocalDay } from '#functions/diary/import/workout.ts';
 import { type PreparedResponse, scriptCalls } from '#kit/outgoing.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getRetryTime } from './due-index.ts';
+import { getRetryTime } from './sync-state.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
