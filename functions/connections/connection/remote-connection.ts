@@ -6,6 +6,9 @@ import { formatOffsetTime } from '#shared/runtime/time.ts';
 /** How many remote connections a user can have. */
 export const maxRemoteConnections = 100;
 
+/** Seconds between two syncs of a connection that its user requests. */
+export const minRequestInterval = 60;
+
 /**
  * Whether workouts can be imported: `syncing` during the first import after the account was
  * connected or connected again, and `reauthorization_required` if the provider refuses our tokens

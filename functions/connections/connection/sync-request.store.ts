@@ -39,9 +39,6 @@ export interface CleanupRequest {
 /** An item with the key `keys.syncRequest`. */
 export type ImportRequest = SyncRequest | CleanupRequest;
 
-/** Seconds between two requests of a user for the same connection. */
-export const minRequestInterval = 60;
-
 /** Seconds for which the table keeps a request that no queue processes. */
 export const requestLifetime = 86_400;
 

@@ -3,7 +3,7 @@
  * exports the `Provider` of one provider. Nothing else names a provider, except for the reference
  * data and the local sample provider.
  *
- * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
+ * - The connect flow calls `buildAuthorizationUrl` (oauth.ts) and `exchangeCode`.
  * - Syncs call `refreshTokens` and `listWorkouts`. They call `fetchWorkout` for a workout that a
  *   webhook reported or that the list has only as a summary.
  * - The webhook endpoint calls `receiveWebhook`, which does no I/O.

@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { minRequestInterval } from '../sync-request.store.ts';
+import { minRequestInterval } from '../remote-connection.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -2,7 +2,8 @@ import { withHeaders } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { minRequestInterval, requestSyncByUser } from '../sync-request.store.ts';
+import { minRequestInterval } from '../remote-connection.ts';
+import { requestSyncByUser } from '../sync-request.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
