@@ -11,7 +11,6 @@ import {
   type ConnectRequest,
   getConnectUrl,
 } from './connect-request.ts';
-import { buildReturnUrl, type ConnectResponse } from './outcome.ts';
 
 /** Why nothing was connected. */
 type ConnectProblem = Exclude<keyof ConnectTexts['outcomes'], 'connected'>;
@@ -128,12 +127,12 @@ function listLinks(
 }
 
 /** What an application learns: the id of the connection, or why there is none. */
-export type ConnectResponse =
+type ConnectResponse =
   | { remote_connection: string }
   | { error: 'access_denied' | 'insufficient_scope' | 'account_in_use' | 'server_error' };
 
 /** Returns the redirect URI of an application with a response and the unchanged state. */
-export function buildReturnUrl(
+function buildReturnUrl(
   { redirect_uri, state }: ConnectClient,
   response: ConnectResponse,
 ): string {

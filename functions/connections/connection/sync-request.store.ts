@@ -4,6 +4,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
 import { isWithinKeySizeLimits, keys } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { minRequestInterval } from './remote-connection.ts';
 
 /**
  * Why a connection is synchronized: the account was connected, the schedule planned the sync, the
