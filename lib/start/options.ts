@@ -7,29 +7,17 @@ import type { ServicePublicAccess } from '../local/servers.ts';
 import { createIntegerParser, createProgram } from '../terminal/program.ts';
 import { publicOptions, readPublicAccess } from './public-options.ts';
 
-/** The settings of a file, by the long names of options without their dashes. */
-type Settings = Readonly<Record<string, unknown>>;
-
-function parseSettings(path: string): Settings {
+/** Parses a settings file. Throws unless it is a JSON object. */
+function parseSettings(path: string): object {
   let settings: unknown;
   try {
     settings = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new Error(`${path} cannot be read: ${(error as Error).message}`);
   }
-
-  const isObject = typeof settings === 'object' && settings !== null;
-  if (!isObject || Array.isArray(settings))
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
     throw new Error(`${path} must be a JSON object, e.g. {"port": 4000}.`);
-  return settings as Settings;
-}
-
-/** Returns the command-line arguments of one setting: none for a switch that is `false`. */
-function toArguments(path: string, name: string, value: unknown): string[] {
-  if (typeof value === 'boolean') return value ? [`--${name}`] : [];
-  if (typeof value === 'string' || typeof value === 'number')
-    return [`--${name}=${value}`];
-  throw new Error(`${path}: ${name} must be a string, a number, true or false.`);
+  return settings;
 }
 
 /**
@@ -38,28 +26,20 @@ function toArguments(path: string, name: string, value: unknown): string[] {
  * an unknown setting or an invalid value.
  */
 function readSettingsFile(path: string, names: readonly string[]): string[] {
-  const settings = parseSettings(path);
-  const unknown = Object.keys(settings).filter((name) => !names.includes(name));
+  const settings = Object.entries(parseSettings(path));
+  const unknown = settings.map(([name]) => name).filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(
       `${path}: unknown setting ${unknown.join(', ')}; expected ${names.join(', ')}.`,
     );
 
-  return Object.entries(settings).flatMap(([name, value]) =>
-    toArguments(path, name, value),
-  );
-}
-
-/** 0 stands for any free port. */
-interface Ports {
-  main: number;
-  auth: number;
-  diary: number;
-  cdn: number;
-  /** The page on which the demonstration's application receives codes. */
-  callback: number;
-  /** The sample provider. */
-  sample: number;
+  return settings.flatMap(([name, value]) => {
+    // A switch that is `false` is not given.
+    if (typeof value === 'boolean') return value ? [`--${name}`] : [];
+    if (typeof value === 'string' || typeof value === 'number')
+      return [`--${name}=${value}`];
+    throw new Error(`${path}: ${name} must be a string, a number, true or false.`);
+  });
 }
 
 /** How to run the local service. */
@@ -71,7 +51,7 @@ export interface StartOptions {
    * service.
    */
   folder: string;
-  ports: Ports;
+  ports: ReturnType<typeof choosePorts>;
   /** The IP address to listen on. */
   host: string;
   /** How clients reach the service through a proxy. Undefined if it serves this machine only. */
@@ -209,14 +189,17 @@ function parseHost(text: string): string {
   throw new InvalidArgumentError('Expected an IP address, e.g. 0.0.0.0.');
 }
 
-function choosePorts(first: number): Ports {
+/** Numbers the ports from the first one. 0 stands for any free port. */
+function choosePorts(first: number) {
   const step = first === 0 ? 0 : 1;
   return {
     main: first,
     auth: first + step,
     diary: first + 2 * step,
     cdn: first + 3 * step,
+    /** The page on which the demonstration's application receives codes. */
     callback: first + 4 * step,
+    /** The sample provider. */
     sample: first + 5 * step,
   };
 }

@@ -149,7 +149,8 @@ export function registerUpdate(
       formatExamples([
         `application update ${exampleId} --name 'Trail Maps 2'`,
         `application update ${exampleId} --redirect-uri https://trails.example/callback`,
-        `application update ${exampleId} --logo logo.png --privacy-page https://trails.example/privacy`,
+        `application update ${exampleId} --logo logo.png ` +
+          '--privacy-page https://trails.example/privacy',
         `application update ${exampleId} --no-logo`,
       ]),
     )

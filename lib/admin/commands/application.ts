@@ -136,7 +136,9 @@ function registerSecrets(application: CommandUnknownOpts, run: CommandRunner): v
         const revoked = await clientSecrets.revokeReplacedSecrets(table, client_id);
         return {
           data: toApplicationRow(requireApplication(revoked, client_id), now),
-          note: `The newest secret still works, the older ones are revoked. ${secretRevocationNote}`,
+          note:
+            'The newest secret still works, the older ones are revoked. ' +
+            secretRevocationNote,
           event: { name: 'client_secret_revoked', client_id },
         };
       }),

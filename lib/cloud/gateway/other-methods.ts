@@ -43,8 +43,9 @@ function renderRejection(path: PathMethods, shape = path.errorShape): MockReply 
 
 /**
  * Builds the operation for the methods of a path that have no endpoint. A preflight request gets
- * 204 if scripts of any origin may call the path (wire.md M13). Any other request gets 405. API Gateway prefers
- * the methods that have an endpoint. If the 405 is a page, a client may ask for JSON.
+ * 204 if scripts of any origin may call the path (wire.md M13). Any other request gets 405. API
+ * Gateway prefers the methods that have an endpoint. If the 405 is a page, a client may ask for
+ * JSON.
  */
 export function buildOtherMethods(path: PathMethods) {
   const rejection = renderRejection(path);

@@ -148,10 +148,11 @@ function createScope(
     resolveAttribute: ([id = '', ...path]) => {
       const { Type: type } = getResource(id);
       const identity = { id, type, reference: String(resolveRef(id)) };
-      const value = findAttribute(identity, path.join('.'));
+      const name = path.join('.');
+      const value = findAttribute(identity, name);
       if (value === undefined)
         throw new Error(
-          `Resource ${from} reads ${id}.${path.join('.')}, which the local runner does not support.`,
+          `Resource ${from} reads ${id}.${name}, which the local runner does not support.`,
         );
       return value;
     },
