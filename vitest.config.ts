@@ -8,18 +8,16 @@ const timeLimits = {
   teardownTimeout: 300_000,
 };
 
-/** Tests that start a service of their own beside the shared one. */
-const localTests = 'test/**/*.local.test.ts';
-/**
- * Whether a deployed stack replaces the shared service. Services on this machine are not tested
- * then.
- */
-const isDeployed = process.env.TARGET !== undefined;
+/** All tests, and those that a deployed stack can pass instead of the shared service. */
+const allTests = { include: ['{client,functions,lib,shared,test}/**/*.test.ts'] };
+const deployableTests = {
+  include: ['test/{browser,contract,journeys}/**/*.test.ts'],
+  exclude: ['**/*.local.test.ts'],
+};
 
 export default defineConfig({
   test: {
-    include: ['{client,functions,lib,shared,test}/**/*.test.ts'],
-    exclude: isDeployed ? [localTests] : [],
+    ...(process.env.TARGET ? deployableTests : allTests),
     // A process loads each module once, for all of its test files.
     isolate: false,
     ...timeLimits,

@@ -6,11 +6,10 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 
+const require = createRequire(import.meta.url);
+
 /** The folder of the npm package with a Chromium for Linux on x64. */
-const packageFolder = join(
-  dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-  '..',
-);
+const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..');
 
 /** Whether the Chromium of the npm package runs on this platform. */
 export const isPackaged = process.platform === 'linux' && process.arch === 'x64';

@@ -100,11 +100,10 @@ async function prepareInvocations(
 async function invokeInNewProcess(
   invocations: readonly Invocation[],
 ): Promise<ChildResult[]> {
-  const { NODE_COMPILE_CACHE } = process.env;
   const limits = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
   const args = [...limits, join(import.meta.dirname, 'sam-child.ts')];
   const child = spawn(process.execPath, args, {
-    env: { NODE_COMPILE_CACHE },
+    env: {},
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(invocations));

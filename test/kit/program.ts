@@ -15,10 +15,7 @@ export interface ProgramResult {
 
 const credentials = /^AWS_(PROFILE|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)$/;
 
-/** Credentials, and the folder of compiled modules, with which programs need not compile again. */
-const inherited = Object.entries(process.env).filter(
-  ([name]) => credentials.test(name) || name === 'NODE_COMPILE_CACHE',
-);
+const inherited = Object.entries(process.env).filter(([name]) => credentials.test(name));
 
 /**
  * The environment of a person's shell, without the variables by which a test finds its table. Its
