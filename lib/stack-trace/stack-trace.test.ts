@@ -16,7 +16,7 @@ const definitions = await discoverDefinitions();
 /** Makes a function log an error: it cannot read the address of the main API. */
 async function logError(): Promise<string> {
   const require = createRequire(import.meta.url);
-  const { handler } = require(join(bundlesFolder, 'main/docs/list/index.js'));
+  const { handler } = require(join(bundlesFolder, 'main/documentation/list/index.js'));
   vi.stubEnv('MAIN_URL', '');
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write');
@@ -86,7 +86,7 @@ describe('a function', () => {
       buildFunctionName('x'.repeat(32), 'connections/webhook/receive'),
       'connections/webhook/receive',
     ],
-    ['Staging-AuthSendMail6A3066BF-1mUd5SbcTVhX', 'account/mail'],
+    ['Staging-AccountMail6A3066BF-1mUd5SbcTVhX', 'account/mail'],
     ['authorizer', 'auth/authorizer'],
     ['cdn/image-render', 'cdn/image-render'],
     ['Erase the users whose pause has ended', 'account/erasure/erase'],
