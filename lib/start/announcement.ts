@@ -109,13 +109,12 @@ export function formatPublicAnnouncement(
     urls[name],
     `proxy to ${listeningUrls[name]}`,
   ]);
-  const rows = alignColumns([...addresses, ['data', data]]);
-
   return [
     '',
-    styleText('bold', 'The fitness data service'),
-    ...rows.map((row) => `  ${row}`),
-    '',
+    ...formatSection(
+      'The fitness data service',
+      alignColumns([...addresses, ['data', data]]),
+    ),
     'Create users and applications with npm run admin -- --help; see docs/self-hosting.md.',
     '',
   ].join('\n');

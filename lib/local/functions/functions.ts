@@ -38,17 +38,6 @@ function mapEnvironment(
   return Object.fromEntries(variables);
 }
 
-/** Returns the variables of all functions together, with local values. */
-function mergeEnvironments(
-  definitions: readonly LambdaFunction[],
-  mapping: EnvironmentMapping,
-): Record<string, string> {
-  const environments = definitions.map((definition) =>
-    mapEnvironment(definition, mapping),
-  );
-  return Object.assign({}, ...environments) as Record<string, string>;
-}
-
 /** Returns the functions with their local environment, by ARN. */
 function mapDefinitions(
   definitions: readonly LambdaFunction[],
@@ -104,7 +93,10 @@ export function startFunctions(
   disposables.defer(pool.end);
 
   return {
-    environment: mergeEnvironments(definitions, mapping),
+    environment: Object.assign(
+      {},
+      ...definitions.map((definition) => mapEnvironment(definition, mapping)),
+    ),
     holdInvocations: (functionArns) => {
       heldArns = new Set(functionArns);
     },

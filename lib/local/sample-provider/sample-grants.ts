@@ -15,45 +15,23 @@ export interface SampleClaims {
   expires: number;
 }
 
-/**
- * Issues and verifies codes and tokens. They contain their claims and a signature, so they survive
- * a restart.
- */
-interface SampleTokens {
-  issue(claims: SampleClaims): string;
-  /**
-   * Returns the claims of a token, or undefined if it is forged, expired or of another kind. `now`
-   * is in milliseconds since 1970.
-   */
-  verify(
-    token: string | undefined,
-    kind: SampleClaims['kind'],
-    now: number,
-  ): SampleClaims | undefined;
+function sign(key: string, payload: string): string {
+  return createHmac('sha256', key).update(payload).digest('base64url');
 }
 
-/** Creates an issuer and verifier of tokens that are signed with `key`. */
-function createSampleTokens(key: string): SampleTokens {
-  const sign = (payload: string) =>
-    createHmac('sha256', key).update(payload).digest('base64url');
+/** Issues a code or a token. It contains its claims and a signature, so it survives a restart. */
+function issueToken(key: string, claims: SampleClaims): string {
+  const nonce = randomBytes(9).toString('base64url');
+  const text = JSON.stringify({ ...claims, nonce });
+  const payload = Buffer.from(text).toString('base64url');
+  return `${payload}.${sign(key, payload)}`;
+}
 
-  return {
-    issue(claims) {
-      const nonce = randomBytes(9).toString('base64url');
-      const text = JSON.stringify({ ...claims, nonce });
-      const payload = Buffer.from(text).toString('base64url');
-      return `${payload}.${sign(payload)}`;
-    },
-
-    verify(token = '', kind, now) {
-      const [payload = '', signature = ''] = token.split('.');
-      if (!isEqualInConstantTime(signature, sign(payload))) return undefined;
-      const claims: SampleClaims = JSON.parse(
-        Buffer.from(payload, 'base64url').toString(),
-      );
-      return claims.kind === kind && claims.expires > now ? claims : undefined;
-    },
-  };
+/** Returns the claims of a token, or undefined if it is forged. */
+function verifyToken(key: string, token: string): SampleClaims | undefined {
+  const [payload = '', signature = ''] = token.split('.');
+  if (!isEqualInConstantTime(signature, sign(key, payload))) return undefined;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
 const minuteMs = 60_000;
@@ -98,7 +76,6 @@ export interface SampleGrants {
  * returns milliseconds since 1970.
  */
 export function createSampleGrants(key: string, now: () => number): SampleGrants {
-  const tokens = createSampleTokens(key);
   const usedCodes = new Set<string>();
   const revokedGrants = new Set<string>();
   /** The generation of the latest tokens of each grant. */
@@ -107,16 +84,22 @@ export function createSampleGrants(key: string, now: () => number): SampleGrants
   const isCurrent = ({ grant, generation }: SampleClaims) =>
     !revokedGrants.has(grant) && generation >= (generations.get(grant) ?? 0);
 
+  /** Returns the claims of a token, unless it is forged, expired or of another kind. */
+  function findClaims(token: string | undefined, kind: SampleClaims['kind']) {
+    const claims = verifyToken(key, token ?? '');
+    return claims?.kind === kind && claims.expires > now() ? claims : undefined;
+  }
+
   function issueTokens(claims: SampleClaims, generation: number): SampleTokenResponse {
     generations.set(claims.grant, generation);
     const newClaims = { ...claims, generation };
     return {
-      access_token: tokens.issue({
+      access_token: issueToken(key, {
         ...newClaims,
         kind: 'access',
         expires: now() + accessLifetimeMs,
       }),
-      refresh_token: tokens.issue({
+      refresh_token: issueToken(key, {
         ...newClaims,
         kind: 'refresh',
         expires: now() + refreshLifetimeMs,
@@ -129,7 +112,7 @@ export function createSampleGrants(key: string, now: () => number): SampleGrants
 
   return {
     issueCode(name, scope) {
-      return tokens.issue({
+      return issueToken(key, {
         kind: 'code',
         account: toAccountId(name),
         grant: randomBytes(9).toString('base64url'),
@@ -140,20 +123,20 @@ export function createSampleGrants(key: string, now: () => number): SampleGrants
     },
 
     redeemCode(code = '') {
-      const claims = tokens.verify(code, 'code', now());
+      const claims = findClaims(code, 'code');
       if (!claims || usedCodes.has(code)) return undefined;
       usedCodes.add(code);
       return issueTokens(claims, 0);
     },
 
     refresh(refreshToken) {
-      const claims = tokens.verify(refreshToken, 'refresh', now());
+      const claims = findClaims(refreshToken, 'refresh');
       if (!claims || !isCurrent(claims)) return undefined;
       return issueTokens(claims, claims.generation + 1);
     },
 
     authenticate(accessToken) {
-      const claims = tokens.verify(accessToken, 'access', now());
+      const claims = findClaims(accessToken, 'access');
       return claims && isCurrent(claims) ? claims : undefined;
     },
 
