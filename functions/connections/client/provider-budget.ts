@@ -16,7 +16,7 @@ interface BudgetWindow {
   max: number;
   /** The length of the window. */
   seconds: number;
-  /** How many windows have passed since 1970. */
+  /** The number of windows since 1970. */
   index: number;
 }
 

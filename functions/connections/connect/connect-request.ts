@@ -32,7 +32,7 @@ export interface ConnectClient {
   state?: string;
 }
 
-/** How long a person has to connect, in seconds. */
+/** The time that a person has to connect, in seconds. */
 export const connectRequestLifetime = 10 * 60;
 
 /** Returns whether a request has expired or was used. */

@@ -15,12 +15,12 @@ import {
 /** Why nothing was connected. */
 type ConnectProblem = Exclude<keyof ConnectTexts['outcomes'], 'connected'>;
 
-/** How a connect request ended. */
+/** The end of a connect request. */
 export type ConnectOutcome =
   | { kind: 'connected'; remote_connection: string }
   | { kind: ConnectProblem; code?: string };
 
-/** What a response about an outcome is built from. */
+/** A connect request and the words for its outcome. */
 export interface OutcomeContext {
   connectRequest: Pick<ConnectRequest, 'type' | 'client'>;
   /** The display name of the provider. */
@@ -126,7 +126,7 @@ function listLinks(
   return links;
 }
 
-/** What an application learns: the id of the connection, or why there is none. */
+/** The answer to an application: the id of the connection, or why there is none. */
 type ConnectResponse =
   | { remote_connection: string }
   | { error: 'access_denied' | 'insufficient_scope' | 'account_in_use' | 'server_error' };

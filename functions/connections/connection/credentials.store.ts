@@ -44,8 +44,7 @@ interface Connecting {
 }
 
 /**
- * How often it is tried to connect an account that the user connects or disconnects at the same
- * time.
+ * The attempts to connect an account that the user connects or disconnects at the same time.
  */
 const maxAttempts = 2;
 

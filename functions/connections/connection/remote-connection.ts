@@ -3,7 +3,7 @@ import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 
-/** How many remote connections a user can have. */
+/** The most remote connections of a user. */
 export const maxRemoteConnections = 100;
 
 /** Seconds between two syncs of a connection that its user requests. */

@@ -41,7 +41,7 @@ export async function lease(
   return { result: outcome.existing ? 'busy' : 'not_found' };
 }
 
-/** What a sync changes in its connection while it runs. */
+/** The members of its connection that a sync changes while it runs. */
 export type SyncProgress = Partial<
   Pick<
     LeasedConnection,
@@ -87,7 +87,7 @@ export function toProgressChange(
   };
 }
 
-/** How a sync ended. */
+/** The end of a sync, as the connection keeps it. */
 export interface SyncEnd {
   status: ConnectionStatus;
   failures: number;

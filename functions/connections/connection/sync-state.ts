@@ -29,9 +29,9 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   sync_sources?: Readonly<Record<string, string>>;
   /** Whether the provider accepted a subscription to webhooks for the account. */
   webhook_subscribed?: true;
-  /** How many syncs have failed since the last successful sync. */
+  /** The syncs that have failed since the last successful sync. */
   sync_failures?: number;
-  /** How many of these failures were unreadable responses. */
+  /** Those of these failures that were unreadable responses. */
   sync_unreadable?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */
   sync_lease?: string;
@@ -48,7 +48,7 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
 /** A connection with the state of its syncs. */
 export type SyncedConnection = RemoteConnection & SyncState;
 
-/** How far back the first sync of a connection reads, in days (wire.md R7). */
+/** The days back that the first sync of a connection reads (wire.md R7). */
 export const firstSyncDays = 30;
 
 /**

@@ -17,7 +17,7 @@ export interface ProviderClient {
   client_secret: string;
 }
 
-/** What every call to a provider needs. */
+/** The means of every call to a provider. */
 export interface ProviderContext {
   send: OutgoingCall;
   client: ProviderClient;

@@ -19,13 +19,13 @@ export interface Window {
   position?: string;
 }
 
-/** What a page of a list has: its items, and where the next page starts, unless it is the last. */
+/** A page of a list: its items, and where the next page starts, unless it is the last. */
 interface ListPage {
   items: readonly unknown[];
   next?: string | undefined;
 }
 
-/** How a provider lists the workouts of a window. */
+/** The list of the workouts of a window. */
 interface WindowList<Page extends z.ZodMiniType, Item extends z.ZodMiniType> {
   request: ProviderRequest;
   /** Returns the URL of the page at the position of the window. */
@@ -64,7 +64,7 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
   };
 }
 
-/** How a provider returns one workout. Its id follows `url`. */
+/** A resource with one workout, whose id follows `url`. */
 interface WorkoutSource<Item extends z.ZodMiniType>
   extends Pick<WindowList<never, Item>, 'request' | 'Item' | 'toWorkout'> {
   url: string;
@@ -89,8 +89,8 @@ export function fetchById<Item extends z.ZodMiniType>({
 }
 
 /**
- * How long after its start a workout may arrive or change, in milliseconds. Each sync reads this
- * period again. Webhooks report later changes.
+ * The time after its start in which a workout may arrive or change, in milliseconds. Each sync reads
+ * this period again. Webhooks report later changes.
  */
 const overlapMs = 7 * 86_400_000;
 

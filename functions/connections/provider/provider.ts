@@ -22,7 +22,7 @@ import type { ReceiveWebhook } from './webhook.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** How people connect their accounts at a provider (RFC 6749), and where providers differ. */
+/** The OAuth of a provider (RFC 6749), as far as providers differ. */
 export interface ProviderOAuth extends TokenServer {
   authorize_url: string;
   /** Additional parameters of the authorization request. */
@@ -59,7 +59,7 @@ export interface ProviderTokens {
   expires_at?: number;
 }
 
-/** What a person granted at a provider. */
+/** The access that a person granted at a provider. */
 export interface ProviderAuthorization {
   tokens: ProviderTokens;
   /** The provider's id of the account. */
@@ -68,7 +68,7 @@ export interface ProviderAuthorization {
   scopes?: readonly string[];
 }
 
-/** What the provider sent to our callback, and what the code is bound to. */
+/** The parameters of our callback, and the values that the code is bound to. */
 export interface CodeExchange {
   code: string;
   redirect_uri: string;
@@ -113,7 +113,7 @@ export interface WorkoutPage {
   completeInterval?: { from: string; to: string };
 }
 
-/** How many requests a provider accepts in a window of time. */
+/** The number of requests that a provider accepts in a window of time. */
 export interface ProviderLimit {
   requests: number;
   /** The length of the window. */
@@ -122,7 +122,7 @@ export interface ProviderLimit {
   per: 'client' | 'account';
 }
 
-/** What the folder of a provider defines. */
+/** A provider as its folder defines it. */
 export interface ProviderDefinition {
   /** The remote connection type. */
   type: string;
@@ -130,7 +130,7 @@ export interface ProviderDefinition {
   /** Requests tokens. Defaults to a request with the errors of OAuth 2. */
   requestTokens?: ProviderRequest;
   account: AccountSource;
-  /** What must happen once before an account is used. The request can be repeated. */
+  /** Prepares an account before its first use. The request can be repeated. */
   register?(
     context: ProviderContext,
     account: AccountAccess,

@@ -128,7 +128,7 @@ function toHeartRate(value: number | undefined): number | undefined {
 /** The workouts in a list, and the number of its unreadable items. */
 export interface ReadWorkouts {
   workouts: readonly Workout[];
-  /** How many items are not what the provider documents. */
+  /** The number of items that are not as documented. */
   unreadable: number;
 }
 

@@ -29,7 +29,7 @@ export function findClient({
 }
 
 /**
- * What a provider's response says about our access.
+ * The state of our access after a provider's response.
  *
  * - `revoked`: the access is revoked.
  * - `already_ended`: there was no access left to revoke.
@@ -56,7 +56,7 @@ export interface RevocationAttempt {
   result: RevocationResult;
 }
 
-/** How a provider revokes our access to an account. */
+/** The way in which a provider revokes our access to an account. */
 export interface ProviderRevocation {
   /** Tries once. Returns undefined if a request needs our client, which is unknown. */
   attempt(
@@ -68,7 +68,7 @@ export interface ProviderRevocation {
   refresh?: TokenServer;
 }
 
-/** How to read the responses of a provider. */
+/** Where the responses of providers differ. */
 interface ResponseRules {
   /** Whether the request authenticates our client, so that a 401 is not about the token. */
   authenticatesClient?: boolean;

@@ -20,7 +20,7 @@ export interface WebhookVerification {
 }
 
 /**
- * What a provider reports. An event is only a hint: imports always fetch the data that changed.
+ * A report of a provider. An event is only a hint: imports always fetch the data that changed.
  *
  * - `changed`: a workout is new or edited. Without `workout_id`, list the account again.
  * - `deleted`: a workout was deleted. Without `workout_id`, list the account again.
@@ -53,10 +53,10 @@ export type ReceiveWebhook = (
 /** The outcome of a request that cannot be verified. */
 export const rejectedWebhook: WebhookOutcome = { status: 403, events: [] };
 
-/** How a provider signs its webhooks with HMAC-SHA-256. */
+/** The signature of a webhook with HMAC-SHA-256. */
 export interface Signature {
   secret: string;
-  /** What is signed: the raw body, often after a timestamp. */
+  /** The signed text: the raw body, often after a timestamp. */
   content: string;
   encoding: 'hex' | 'base64';
   /** The signature that was sent. */

@@ -14,8 +14,8 @@ function inForm(token_url: string): TokenServer {
 const suuntoUrl = 'https://cloudapi-oauth.suunto.com/oauth';
 
 /**
- * How access is revoked at providers whose workouts are not imported, by the remote connection
- * type. An operator can add their connections, and people can delete them.
+ * The revocations of providers whose workouts are not imported, by the remote connection type. An
+ * operator can add their connections, and people can delete them.
  */
 const otherRevocations = {
   garmin: endAccess(

@@ -145,7 +145,7 @@ export function countUnreadable(
     : undefined;
 }
 
-/** How many reported workouts a connection keeps for its next sync. */
+/** The most reported workouts that a connection keeps for its next sync. */
 const maxReported = 100;
 
 /**

@@ -29,7 +29,7 @@ import { subscribeAccount } from './subscribe-account.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 
-/** What syncs use besides the request. */
+/** The means of a sync. */
 export interface SyncDeps {
   table: SyncTable;
   dataKeys: DataKeyProvider;
@@ -40,7 +40,7 @@ export interface SyncDeps {
   mainUrl: string;
 }
 
-/** How a sync ended, for its log line. `busy` means that another sync of the connection runs. */
+/** The end of a sync, for its log line. `busy` means that another sync of the connection runs. */
 export type SyncOutcome =
   | { result: 'busy' | 'not_found' | 'not_configured' | 'lease_lost' }
   | { result: 'not_authorized'; type: string }
@@ -119,7 +119,7 @@ async function openSession(
   };
 }
 
-/** How many requests a first sync is expected to make, until it has listed its workouts. */
+/** The expected requests of a first sync, until it has listed its workouts. */
 const callsOfFirstSync = 3;
 
 async function synchronize(

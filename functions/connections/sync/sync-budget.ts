@@ -5,7 +5,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';
 
 /**
- * How many requests are counted at once. Counted requests that are not made before the window ends
+ * The most requests that are counted at once. Counted requests that are not made before the window ends
  * are wasted: no sync can make them.
  */
 const maxReserved = 20;

@@ -86,7 +86,7 @@ export async function fetchWorkout(
   return callProvider(session, (account) => requestWorkout(context, account, remote_id));
 }
 
-/** How many workouts are fetched one by one, at most, before they are imported. */
+/** The most workouts that are fetched one by one before they are imported. */
 const maxBatch = 20;
 
 /** Workouts that were fetched one by one. */

@@ -42,7 +42,7 @@ export interface SyncSession {
    * made before `until`, in epoch seconds.
    */
   reserved: { count: number; until: number };
-  /** How many further requests the sync is expected to make. */
+  /** The number of further requests that the sync is expected to make. */
   expectedCalls: number;
   /** Whether the sync need not queue up, because it has waited for its turn or made requests. */
   hasTurn: boolean;

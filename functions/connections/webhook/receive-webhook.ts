@@ -19,7 +19,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { maxEvents } from './webhook.ts';
 
-/** What a GET and a POST to the webhook have in common. */
+/** A GET or a POST to the webhook. */
 interface WebhookCall {
   params: { address: string };
   header(name: string): readonly string[];

@@ -15,7 +15,7 @@ const statuses = {
   403: { description: 'The request is not from the provider.' },
 } as const;
 
-/** What both methods of the webhook address have in common. */
+/** The members that both methods of the webhook address share. */
 export const webhookEndpoint = {
   ...mainInterface,
   path: '/webhook/{address}/',

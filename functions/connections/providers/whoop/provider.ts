@@ -57,7 +57,7 @@ export default defineProvider({
 
 const WhoopEvent = z.object({ user_id: RemoteId, id: RemoteId, type: z.string() });
 
-/** How old a signed message may be, in milliseconds: retries follow within about an hour. */
+/** The age of a signed message in milliseconds: retries follow within about an hour. */
 const maxAgeMs = 2 * 3_600_000;
 
 const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {

@@ -34,7 +34,7 @@ const measureUrl = 'https://wbsapi.withings.net/v2/measure';
 const dataFields =
   'calories,distance,hr_average,hr_max,pause_duration,manual_calories,manual_distance';
 
-/** How far the clock of Withings may differ from ours, in seconds. */
+/** The largest difference between the clock of Withings and ours, in seconds. */
 const maxClockDifference = 3600;
 
 const Details = z.object({

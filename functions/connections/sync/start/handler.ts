@@ -21,7 +21,7 @@ export const handler = runScheduled(definition, async (now) => {
 /** The maximum number of syncs that one run of the schedule starts in a shard of the index. */
 const maxPerRun = 500;
 
-/** How many syncs are requested at the same time. */
+/** The number of syncs that are requested at the same time. */
 const batchSize = 20;
 
 /** Milliseconds after which a sync that was requested and never ended is requested again. */
