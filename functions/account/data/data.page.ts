@@ -7,8 +7,8 @@ import { formatLongDate } from '#shared/pages/language.ts';
 import { type Chart, findLargestValue, renderChart } from './chart.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import { createFormats, type Formats, formatKnown } from './format.ts';
+import type { SpanTotals } from './period.ts';
 import { type Period, periods } from './period.ts';
-import type { SpanTotals } from './totals.ts';
 
 interface DataPageProps {
   period: Period;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumSpans } from './totals.ts';
+import { sumSpans } from './period.ts';
 
 it('sums the known values of a span in calories', () => {
   const day = { energy_in: null, duration: 60, distance: null, nutrients: {} };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { referenceClientId } from '#functions/auth/client/reference-client.ts';
+import { referenceClientId } from '#functions/auth/client/client.ts';
 import {
   findStoredExport,
   startTestExport,

@@ -1,4 +1,4 @@
-import { referenceClientId } from '#functions/auth/client/reference-client.ts';
+import { referenceClientId } from '#functions/auth/client/client.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {

@@ -32,4 +32,3 @@ const de: typeof en = {
 
 /** The texts of the page to change the password. */
 export const passwordTexts = { en, de };
-export type PasswordTexts = typeof en;

@@ -2,12 +2,12 @@ import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import {
+  addReferenceRedirectUris,
   type Client,
   getRequestedScope,
   isEnabled,
 } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
-import { addReferenceRedirectUris } from '#functions/auth/client/reference-client.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';

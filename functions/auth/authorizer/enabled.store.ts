@@ -1,4 +1,4 @@
-import { referenceClientId } from '#functions/auth/client/reference-client.ts';
+import { referenceClientId } from '#functions/auth/client/client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { type Key, keys } from '#shared/table/keys.ts';

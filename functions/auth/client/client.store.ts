@@ -6,8 +6,12 @@ import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Client } from './client.ts';
-import { type ClientWithSecret, toStoredSecret } from './client.ts';
-import { referenceClient, referenceClientId } from './reference-client.ts';
+import {
+  type ClientWithSecret,
+  referenceClient,
+  referenceClientId,
+  toStoredSecret,
+} from './client.ts';
 import { Registration } from './registration.ts';
 
 /** An entry in the index of all clients. */

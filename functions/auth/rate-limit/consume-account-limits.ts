@@ -1,6 +1,6 @@
 import type { Table } from '#shared/table/table.ts';
 import type { LimitName } from './limits.ts';
-import { toNetwork, toSite } from './network.ts';
+import { toNetwork, toSite } from './limits.ts';
 import type { RateLimitKey } from './rate-limit.store.ts';
 import * as rateLimits from './rate-limit.store.ts';
 

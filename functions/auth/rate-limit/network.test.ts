@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNetwork, toSite } from './network.ts';
+import { toNetwork, toSite } from './limits.ts';
 
 it.each([
   { address: '192.0.2.7', network: '192.0.2.7', site: '192.0.2.7' },

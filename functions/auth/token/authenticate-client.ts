@@ -5,7 +5,7 @@ import {
   isAuthentic,
   isEnabled,
 } from '#functions/auth/client/client.ts';
-import { toNetwork } from '#functions/auth/rate-limit/network.ts';
+import { toNetwork } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';

@@ -1,4 +1,4 @@
-import { referenceClientId } from '#functions/auth/client/reference-client.ts';
+import { referenceClientId } from '#functions/auth/client/client.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import { hostNames, hosts } from '../reference/labels.ts';

@@ -3,8 +3,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
-import { renderApplicationsPage } from '../applications.page.ts';
-import { listConnectedClients } from '../connected-client.ts';
+import { listConnectedClients, renderApplicationsPage } from '../applications.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -11,7 +11,7 @@ import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type DataTexts, dataTexts } from '../data.texts.ts';
 import { createFormats, type Formats, formatKnown } from '../format.ts';
-import { toCalories } from '../totals.ts';
+import { toCalories } from '../period.ts';
 import { renderExercise } from './exercise-section.ts';
 
 /** What the page of a day confirms. */

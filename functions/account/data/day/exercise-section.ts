@@ -8,7 +8,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import type { DataTexts } from '../data.texts.ts';
 import { formatKnown } from '../format.ts';
-import { toCalories } from '../totals.ts';
+import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
 
 type Exercise = Extract<Entry, { type: 'exercise' }>;

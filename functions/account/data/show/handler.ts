@@ -6,8 +6,7 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderDataPage } from '../data.page.ts';
-import { findLaterDate, listSpans } from '../period.ts';
-import { sumSpans } from '../totals.ts';
+import { findLaterDate, listSpans, sumSpans } from '../period.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

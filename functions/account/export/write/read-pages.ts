@@ -1,6 +1,6 @@
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { ArchiveSources } from './section.ts';
+import type { ArchiveSources } from './sections.ts';
 
 /** Some items of a range, and the key after which the next page begins. */
 interface ItemPage<Item> {

@@ -71,4 +71,3 @@ const de: typeof en = {
 
 /** The texts of the README of an export. */
 export const readmeTexts = { en, de };
-export type ReadmeTexts = typeof en;

@@ -9,7 +9,7 @@ import type { ExportMail } from '../export.mail.ts';
 import { hasAccess } from '../export-access.store.ts';
 import { toArchiveKey } from '../export-keys.ts';
 import * as runs from './export-run.store.ts';
-import type { ArchiveSection, ArchiveSources } from './section.ts';
+import type { ArchiveSection, ArchiveSources } from './sections.ts';
 import { buildSections } from './sections.ts';
 import {
   type ArchiveContext,

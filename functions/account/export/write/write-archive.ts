@@ -9,7 +9,7 @@ import type {
   ArchiveSources,
   DocumentSection,
   FileSection,
-} from './section.ts';
+} from './sections.ts';
 
 /** When an archive is full. What does not fit is left to the next archive. */
 export interface ArchiveLimits {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { listConnectedClients } from './connected-client.ts';
+import { listConnectedClients } from './applications.page.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const nowSeconds = now.getTime() / 1000;
