@@ -5,7 +5,7 @@ import type { AccountContext } from './account-handler.ts';
 
 interface AccountPageContent {
   title: string;
-  /** What the page confirms. */
+  /** The text with which the page confirms a change. */
   notice?: string | undefined;
   /** Why a form failed. */
   problem?: string | undefined;

@@ -62,7 +62,7 @@ ${renderMessage(text)}${translations}`,
   });
 }
 
-/** What the HTTP pipeline needs to render pages. */
+/** The port by which the HTTP pipeline renders pages. */
 export interface PageRenderer {
   /** Headers of a page whose handler sets none. */
   headers(): Record<string, string>;

@@ -5,7 +5,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
-/** What the page confirms. */
+/** The name of a text with which the page confirms a change. */
 export type ConnectionsNotice = keyof ConnectionsTexts['notices'];
 
 /** A provider to which the user can connect, or connect again. */

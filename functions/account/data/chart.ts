@@ -11,7 +11,7 @@ interface Series {
 export interface Chart {
   id: string;
   title: string;
-  /** What a screen reader reads after the title. */
+  /** The text that a screen reader reads after the title. */
   description: string;
   series: readonly Series[];
   /** The labels of the first and the last position on the x-axis. */

@@ -19,7 +19,7 @@ interface DataPageProps {
   laterDate: string | undefined;
 }
 
-/** What the sections of the page are rendered with. */
+/** The properties of the page, and those that its sections share. */
 interface DataPageView extends DataPageProps {
   account: AccountContext;
   labels: DataTexts;

@@ -9,7 +9,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
 import { devicesTexts } from './devices.texts.ts';
 
-/** What the page confirms. */
+/** The name of a text with which the page confirms a change. */
 type DevicesNotice = keyof (typeof devicesTexts)['en']['notices'];
 
 /**

@@ -12,7 +12,7 @@ import type { Table } from '#shared/table/table.ts';
 import type { ErasureMail } from './erasure.mail.ts';
 
 /**
- * How long a claim lasts, in milliseconds. The next run can continue afterwards. A run takes at
+ * Duration of a claim in milliseconds. The next run can continue afterwards. A run takes at
  * most five minutes.
  */
 const leaseMs = 6 * 60_000;

@@ -9,7 +9,7 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { eraseImage, type ImageStores } from './erase-files.store.ts';
 
-/** How many items are erased at the same time. */
+/** The number of items that are erased at the same time. */
 const concurrency = 25;
 
 const imagePrefix = keys.image('').pk;

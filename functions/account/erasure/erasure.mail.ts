@@ -12,8 +12,8 @@ export const erasureMails = defineMails({
         `${formatLongTime(time, 'en')}. Until then, applications and imports keep working.`,
       link: 'Sign in and keep my account',
       after:
-        'Signing in cancels the deletion. If you did not ask for the deletion, sign in and change ' +
-        'your password: somebody else knows it.',
+        'Signing in cancels the deletion. If you did not ask for the deletion, sign in and ' +
+        'change your password: somebody else knows it.',
     }),
     de: ({ time = '' }) => ({
       subject: 'Ihr Konto wird gelöscht',

@@ -1,7 +1,7 @@
 import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataExport } from './data-export.ts';
 
-/** What an export shows of each export of the user, itself included. */
+/** The export of each export of the user, itself included. */
 export const exportsDocument = defineExportDocument<DataExport>({
   description: {
     en: 'Your exports of the last 7 days.',

@@ -6,19 +6,18 @@ const day = 24 * hour;
 
 /** The limits of exports. All durations are in seconds. */
 export const exportLimits = {
-  /** How many exports a user can start in a day. */
+  /** The number of exports that a user can start in a day. */
   perDay: 3,
-  /** How long the archives can be downloaded. */
   linkLifetime: day,
-  /** How long the account shows an export. */
+  /** Afterwards, the account no longer shows an export. */
   shownFor: 7 * day,
   /** After this time without progress, an export counts as failed. */
   abandonedAfter: 6 * hour,
 } as const;
 
 /**
- * How many exports of a user can be running or downloadable at once. Three can be started in 24
- * hours. The oldest can have taken so long that its links still work.
+ * The number of exports of a user that can be running or downloadable at once. Three can be started
+ * in 24 hours. The oldest can have taken so long that its links still work.
  */
 export const maxOpenExports = 4;
 
@@ -33,7 +32,7 @@ export type ExportFailure = (typeof exportFailures)[number];
 export const downloadSecretContext = ['user_id', 'export_id'] as const;
 
 /**
- * Who asked for an export: an application by its grant, a person in a session, or the operator. The
+ * The asker of an export: an application by its grant, a person in a session, or the operator. The
  * export and its links end with that access.
  */
 export type ExportAsker =
@@ -61,9 +60,9 @@ export interface DataExport {
   /** The language tag of the README and of the mail. */
   language: string;
   asked_by: ExportAsker;
-  /** How many files the archives have so far. */
+  /** The number of files that the archives have so far. */
   files_done: number;
-  /** How many files the archives will have. Absent until the images are counted. */
+  /** Absent until the images are counted. */
   files_total?: number;
   /** The archives that are complete, in their order. */
   archives: readonly ExportArchive[];
@@ -85,7 +84,7 @@ export interface ExportPosition {
   section: string;
   /** The key of the last item of the section that was written. Absent at its beginning. */
   after?: string;
-  /** How many files the archives before it have. */
+  /** The number of files of the archives before it. */
   files: number;
 }
 
@@ -96,7 +95,7 @@ export interface ExportRun {
   archive: number;
   /** Where this archive begins. Absent for the first one. */
   position?: ExportPosition;
-  /** How many runs have begun to write this archive. */
+  /** The number of runs that have begun to write this archive. */
   starts: number;
   /** The id of the run that began last. Only this run may write the item. */
   id?: string;

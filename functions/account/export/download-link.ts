@@ -56,7 +56,6 @@ export async function listDownloadPaths(
   );
 }
 
-/** What download links depend on. */
 export interface DownloadContext {
   version: string;
   /** Opens the data keys. It is called only if the archives can be downloaded. */

@@ -54,8 +54,8 @@ const de: typeof en = {
     'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, ' +
     'Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
   warning:
-    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. ' +
-    'Der Link gilt 24 Stunden. Er endet früher, wenn Sie sich in diesem Browser abmelden oder Ihr ' +
+    'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. Der ' +
+    'Link gilt 24 Stunden. Er endet früher, wenn Sie sich in diesem Browser abmelden oder Ihr ' +
     'Passwort ändern.',
   start: 'Meine Daten exportieren',
   mailHint:
@@ -76,15 +76,16 @@ const de: typeof en = {
     'Der Link ist abgelaufen. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   accessEnded:
     'Der Link gilt nicht mehr, weil der Browser, der den Export angefordert hat, abgemeldet, das ' +
-    'Passwort geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert hat, ' +
-    'keinen Zugriff mehr hat. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
+    'Passwort geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert ' +
+    'hat, keinen Zugriff mehr hat. Starten Sie einen neuen Export, um eine neue Datei zu ' +
+    'erhalten.',
   failed: 'Der Export ist fehlgeschlagen.',
   failures: {
     interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',
     access_ended:
       'Er wurde beendet, weil der Browser, der ihn angefordert hat, abgemeldet, das Passwort ' +
-      'geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert hat, keinen ' +
-      'Zugriff mehr hat. Starten Sie einen neuen Export.',
+      'geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert hat, ' +
+      'keinen Zugriff mehr hat. Starten Sie einen neuen Export.',
   },
   notices: {
     export_started: 'Der Export wurde gestartet.',

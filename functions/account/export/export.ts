@@ -88,7 +88,6 @@ export const ExportRepresentation = z
     }),
   );
 
-/** What a representation needs besides the export. */
 interface PresentationContext {
   user_id: string;
   links: Links;

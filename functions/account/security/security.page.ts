@@ -9,7 +9,7 @@ import { formatLongDate } from '#shared/pages/language.ts';
 import { invalidAttributes } from '#shared/pages/layout.ts';
 import { type SecurityTexts, securityTexts } from './security.texts.ts';
 
-/** What a form of the page does. */
+/** The actions of the forms of the page. */
 export const securityActions = [
   'change_email',
   'end_session',
@@ -19,7 +19,7 @@ export const securityActions = [
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
 
-/** What the page confirms. */
+/** The name of a text with which the page confirms a change. */
 export type SecurityNotice = keyof SecurityTexts['notices'];
 
 /**
@@ -45,7 +45,7 @@ interface ActionButton {
   action: SecurityAction;
   id?: string;
   label: string;
-  /** What the button is about, for screen readers. Contains the label (WCAG 2.5.3). */
+  /** A longer label for screen readers. Contains the label (WCAG 2.5.3). */
   description?: string;
 }
 

@@ -8,7 +8,6 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 /** The query of the sign-in and consent pages: the id of their authorization request. */
 export const AuthorizationRequestQuery = z.object({ request: FormField });
 
-/** What a user can decide on a request. */
 export type Decision = 'allow' | 'deny';
 
 /** A valid authorization request that waits for the user's decision. */
@@ -19,14 +18,14 @@ export interface AuthorizationRequest {
   redirect_uri: string;
   /** Whether the client is installed on devices. */
   native: boolean;
-  /** What the consent page shows of the client, as it was when the request arrived. */
+  /** Members of the client for the consent page, as they were when the request arrived. */
   client_uri?: string;
   policy_uri?: string;
   has_logo?: true;
-  /** What the client asks for (wire.md A20). */
+  /** The requested scopes (wire.md A20). */
   scope: string;
   state?: string;
-  /** How the client wants the user to be asked (OpenID Connect Core 1.0 section 3.1.2.1). */
+  /** OpenID Connect Core 1.0 section 3.1.2.1. */
   prompt?: string;
   /** The user must sign in again if the sign-in is more than this many seconds ago. */
   max_age?: number;
@@ -45,7 +44,7 @@ export interface AuthorizationRequest {
   ttl: number;
 }
 
-/** How long a user has to decide, in seconds. */
+/** The time that a user has to decide, in seconds. */
 export const authorizationRequestLifetime = 10 * 60;
 
 /** Returns whether it is too late to decide on a request. */

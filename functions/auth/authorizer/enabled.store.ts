@@ -5,8 +5,8 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /**
- * How long a warm function caches whether a client or a user is enabled. API Gateway caches the
- * authorizer's decision for another 50 seconds, so a disablement takes effect within a minute
+ * A warm function caches for this time whether a client or a user is enabled. API Gateway caches
+ * the authorizer's decision for another 50 seconds, so a disablement takes effect within a minute
  * (wire.md A25).
  */
 const ttlMillis = 10_000;

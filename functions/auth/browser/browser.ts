@@ -11,7 +11,7 @@ const secretPattern = /^[0-9a-z]{52}$/;
 /** Returns the values of a request header. */
 type HeaderReader = (name: string) => readonly string[];
 
-/** What a request says about the browser. The value of a missing or malformed cookie is empty. */
+/** The browser of a request. The value of a missing or malformed cookie is empty. */
 export interface Browser {
   /** Identifies the browser until it is closed. Form tokens are derived from it. */
   secret: string;

@@ -11,7 +11,6 @@ export const FormField = z._default(parameter(), '');
 /** The CSRF token that every form of our own pages contains. */
 export const ProtectedForm = z.object({ form_token: FormField });
 
-/** What a form does. */
 type FormPurpose =
   | 'sign-in'
   | 'send-link'
@@ -23,7 +22,7 @@ type FormPurpose =
 /** Forms of signed-in users, which belong to their session. */
 const sessionForms: readonly FormPurpose[] = ['consent', 'account', 'connect'];
 
-/** What the CSRF token of a form is bound to, in addition to the browser. */
+/** The binding of the CSRF token of a form, in addition to the browser. */
 interface FormBinding {
   purpose: FormPurpose;
   /** The id of what the form changes, e.g. of an authorization request, or the form's name. */

@@ -19,7 +19,7 @@ const accountPaths = {
 export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
 
-/** What a person can ask a link for. */
+/** The purposes of links for which anybody can ask. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;
 export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
 
@@ -32,7 +32,7 @@ export interface SendLinkOptions {
 }
 
 /**
- * What the sign-in page continues to: the authorization request with the id `request`, the pending
+ * The page after the sign-in page: the authorization request with the id `request`, the pending
  * sign-in with the id `connect`, or an account page.
  */
 export type SignInTarget =
@@ -40,7 +40,7 @@ export type SignInTarget =
   | { connect: string; notice?: SignInNotice }
   | { continue: AccountPage; notice?: SignInNotice };
 
-/** What the sign-in page reports after another page redirected to it. */
+/** The name of a text of the sign-in page about the page that redirected to it. */
 export type SignInNotice = 'signed_out' | 'password_reset';
 
 type QueryParameters = Readonly<Record<string, string>>;

@@ -64,7 +64,7 @@ function toRenaming(client_id: string, name: string): TransactionChange<'update'
   };
 }
 
-/** How long a replaced secret still works, so that a client can switch without downtime. */
+/** A replaced secret works for this time, so that a client can switch without downtime. */
 const overlapMillis = 24 * 60 * 60 * 1000;
 
 /**

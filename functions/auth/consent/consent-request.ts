@@ -28,7 +28,6 @@ interface ConsentPageRequest
   fail: Fail<'request_expired'>;
 }
 
-/** What a response about an authorization request is built from. */
 interface ConsentPageContext {
   authorizationRequest: AuthorizationRequest;
   language: Language;

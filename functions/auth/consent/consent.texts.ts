@@ -8,7 +8,7 @@ const en = {
   privacyPolicy: 'Privacy policy',
   permissionsIntro: (application: string) =>
     html`${strong(application)} will be able to:`,
-  /** What the application may do with each scope. A write scope implies its read scope. */
+  /** A write scope implies its read scope. */
   granted: {
     'profile.read': 'See your name and email address',
     'diary.read': 'See your diary',
@@ -23,7 +23,7 @@ const en = {
   withheldIntro: (application: string) =>
     html`${strong(application)} will not be able to:`,
   /**
-   * What the application may not do without each scope. Without a read scope it has no write
+   * The texts about scopes that are not granted. Without a read scope it has no write
    * scope either, so the text of the read scope says both.
    */
   withheld: {

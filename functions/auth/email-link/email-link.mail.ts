@@ -8,8 +8,8 @@ export const emailLinkMails = defineMails({
       before: 'You are about to create an account with the fitness data service.',
       link: 'Confirm your address and choose a password',
       after:
-        'The link works once, for 24 hours. If you did not ask for an account, ignore this email: ' +
-        'no account will be created.',
+        'The link works once, for 24 hours. If you did not ask for an account, ignore this ' +
+        'email: no account will be created.',
     },
     de: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -25,8 +25,8 @@ export const emailLinkMails = defineMails({
     en: {
       subject: 'You already have an account',
       before:
-        'Somebody wanted to use this email address for an account, but there already is an account ' +
-        'with this address.',
+        'Somebody wanted to use this email address for an account, but there already is an ' +
+        'account with this address.',
       link: 'Sign in',
       after:
         'On the sign-in page you can also choose a new password. If it was not you who entered ' +

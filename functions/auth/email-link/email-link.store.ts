@@ -11,7 +11,7 @@ import type { Table } from '#shared/table/table.ts';
 import type { EmailLinkMail } from './email-link.mail.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
-/** What a new link is for, and the mail that contains it. */
+/** A new link, and the mail that contains it. */
 export interface NewEmailLink
   extends Pick<
     EmailLink,

@@ -12,7 +12,6 @@ export const linkLifetimes = {
   email_change: day,
 } as const;
 
-/** What a link is for. */
 export type LinkPurpose = keyof typeof linkLifetimes;
 
 /**

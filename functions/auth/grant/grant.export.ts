@@ -1,7 +1,7 @@
 import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
 import type { Grant } from './grant.ts';
 
-/** What an export shows of a grant. */
+/** The export of a grant. */
 export const grantsDocument = defineExportDocument<Grant>({
   description: {
     en: 'The applications that you allowed to use your data.',

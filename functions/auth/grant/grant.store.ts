@@ -188,7 +188,6 @@ export async function redeem(
   return failure(rejection);
 }
 
-/** What a client asks for with a refresh token. */
 export interface RefreshRequest extends RefreshingClient {
   /** The scope of the new access token. An empty scope stands for the scope of the grant. */
   scope: string;

@@ -21,7 +21,7 @@ export const lifetimes = {
   publicRefreshGrace: 60,
 };
 
-/** Who granted access, to which client, and to what. */
+/** The user who granted access, the client that has it, and its scope. */
 export interface GrantedAccess {
   user_id: string;
   username: string;
@@ -57,7 +57,7 @@ export interface Grant extends GrantedAccess {
   /** The day (UTC) of the last request with a token of the grant, e.g. `2026-11-20`. */
   last_used_on?: string;
 
-  /** How many pairs of tokens were issued. */
+  /** The number of pairs of tokens that were issued. */
   generation: number;
   rotated_at?: number;
   /** Derives the secrets of this generation from the code or refresh token that was redeemed. */

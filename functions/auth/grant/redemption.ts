@@ -4,7 +4,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Grant, GrantFailure } from './grant.ts';
 
-/** What a client presents together with a code. */
+/** The parameters that a client presents together with a code. */
 export interface Redemption {
   client_id: string;
   /** Checked only if it is sent (wire.md A4). */

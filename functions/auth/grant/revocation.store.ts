@@ -10,9 +10,9 @@ import { type Grant, hasToken } from './grant.ts';
  * were created since the previous pass.
  */
 const maxPasses = 10;
-/** How many grants are revoked at the same time. */
+/** The number of grants that are revoked at the same time. */
 const concurrency = 25;
-/** How many grants of a client are in memory at once. */
+/** The number of grants of a client that are in memory at once. */
 const pageSize = 1000;
 
 /** Revokes a grant with all its tokens, and removes it from the index of the client's grants. */

@@ -4,7 +4,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Grant } from './grant.ts';
 
-/** How long a request waits for the write, in milliseconds. */
+/** The longest wait of a request for the write, in milliseconds. */
 const timeoutMs = 250;
 
 /**

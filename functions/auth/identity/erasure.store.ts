@@ -6,7 +6,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Erasure, type ErasureReason, pauseHours } from './erasure.ts';
 
-/** How long a cancelled erasure is kept, in seconds. */
+/** Lifetime of a cancelled erasure, in seconds. */
 const cancelledLifetime = 30 * 24 * 60 * 60;
 
 /** The request to erase a user. */

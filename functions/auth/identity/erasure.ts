@@ -3,10 +3,9 @@ import type { ItemKind } from '#shared/table/item-kinds.ts';
 /** The pause between a person's request and the erasure, in hours (wire.md U2). */
 export const pauseHours = 72;
 
-/** Who requested an erasure. */
 export type ErasureReason = 'person' | 'operator';
 
-/** How many items of each kind a user had. */
+/** The number of items of each kind that a user had. */
 export type ItemCounts = Readonly<Partial<Record<ItemKind, number>>>;
 
 /**
@@ -30,13 +29,13 @@ export interface Erasure {
   started_datetime?: string;
   /** The email of the user. Set when the erasure has started. */
   email?: string;
-  /** What the user had when the erasure started. */
+  /** Counted when the erasure started. */
   counts?: ItemCounts;
   /** Seconds since 1970. Only a cancelled erasure has it. */
   ttl?: number;
 }
 
-/** What remains of an erasure. It has no personal data. */
+/** The record that remains of an erasure. It has no personal data. */
 export interface ErasureReceipt {
   id: string;
   reason: ErasureReason;

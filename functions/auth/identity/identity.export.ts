@@ -2,7 +2,7 @@ import { commonMembers, defineExportDocument } from '#shared/contract/export-doc
 import type { Erasure } from './erasure.ts';
 import type { UserProfile } from './identity.ts';
 
-/** What an export shows of the profile of a user. */
+/** The export of a user's profile. */
 export const userDocument = defineExportDocument<UserProfile>({
   description: { en: 'Your profile.', de: 'Ihr Profil.' },
   members: {
@@ -18,7 +18,7 @@ export const userDocument = defineExportDocument<UserProfile>({
   },
 });
 
-/** What an export shows of an erasure. */
+/** The export of an erasure. */
 export const erasureDocument = defineExportDocument<Erasure>({
   description: {
     en: 'The deletion of your account, if it was requested or cancelled.',

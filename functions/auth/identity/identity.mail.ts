@@ -26,8 +26,8 @@ export const identityMails = defineMails({
     en: {
       subject: 'Your password was changed',
       before:
-        'A new password was chosen with a link from an email. All browsers were signed out. If it ' +
-        'was not you, choose a new password at once.',
+        'A new password was chosen with a link from an email. All browsers were signed out. If ' +
+        'it was not you, choose a new password at once.',
       link: 'Choose a new password',
       after: 'If it was you, sign in with the new password.',
     },
@@ -45,8 +45,8 @@ export const identityMails = defineMails({
     en: {
       subject: 'Your password was changed',
       before:
-        'The operator of the service set a new password for your account. All browsers were signed ' +
-        'out, and applications no longer have access.',
+        'The operator of the service set a new password for your account. All browsers were ' +
+        'signed out, and applications no longer have access.',
       link: 'Choose a password of your own',
       after: 'If you did not ask for this, contact the operator.',
     },

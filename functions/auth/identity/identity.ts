@@ -19,7 +19,7 @@ export interface Identity {
   password_hash: string;
   disabled_datetime?: string;
   /**
-   * How often the access of everybody who knew the password was ended: by a new password, or by
+   * The number of times that everybody who knew the password lost access: by a new password, or by
    * disabling the user. Absent for 0. Exports belong to a generation.
    */
   access_generation?: number;

@@ -15,7 +15,7 @@ import {
 /** The key under which attempts are counted. The table stores only its digest. */
 export interface RateLimitKey {
   limit: LimitName;
-  /** What the limit applies to, e.g. an account and a network. */
+  /** The subject of the limit, e.g. an account and a network. */
   parts: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** How long a user stays signed in, in seconds. */
+/** Lifetime of a session in seconds. */
 export const sessionLifetime = 12 * 60 * 60;
 
 /** The session of a user in one browser. */

@@ -6,8 +6,8 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /**
- * How long a device stays trusted after a sign-in, in seconds: 400 days, the longest lifetime that
- * browsers allow for a cookie.
+ * A device stays trusted for this time after a sign-in, in seconds: 400 days, the longest lifetime
+ * that browsers allow for a cookie.
  */
 export const trustedDeviceLifetime = 400 * 24 * 60 * 60;
 

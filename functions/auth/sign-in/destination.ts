@@ -9,9 +9,9 @@ import * as pendingSignIns from './pending-sign-in.store.ts';
 import { signInTexts } from './sign-in.texts.ts';
 import type { SignInQuery } from './sign-in.ts';
 
-/** What a user continues to after they sign in. */
+/** The page that a user continues to after they sign in. */
 export interface Destination {
-  /** What the sign-in page says about the destination, e.g. "to manage your account". */
+  /** The text of the sign-in page about the destination, e.g. "to manage your account". */
   label: Html;
   url: string;
   /**

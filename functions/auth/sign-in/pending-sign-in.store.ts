@@ -18,8 +18,8 @@ export interface StoredSignIn {
 }
 
 /**
- * Returns a pending sign-in, even an expired one. Returns undefined if it does not exist, or was not
- * started by the browser with this secret.
+ * Returns a pending sign-in, even an expired one. Returns undefined if it does not exist, or was
+ * not started by the browser with this secret.
  */
 export async function find<Item extends StoredSignIn = StoredSignIn>(
   table: Table<'get'>,

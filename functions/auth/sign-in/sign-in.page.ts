@@ -13,7 +13,7 @@ import type { SignInProblem } from './sign-in-attempt.ts';
 
 export interface SignInPageProps {
   language: Language;
-  /** What the person continues to. */
+  /** The text about the page that the person continues to. */
   destination: Html;
   form_token: string;
   help: SignInHelp;
@@ -82,7 +82,6 @@ ${renderHelp(help, labels)}`,
   });
 }
 
-/** What the page about a cancelled erasure shows. */
 interface KeptPageProps {
   language: Language;
   pages: PageUrls;

@@ -20,7 +20,7 @@ import {
 } from './read-client-credentials.ts';
 import type { TokenReference } from './token.ts';
 
-/** How long a warm function may use a client without reading it again (wire.md A9). */
+/** A warm function may use a client for this time without reading it again (wire.md A9). */
 const ttlMillis = 60_000;
 
 /** The clients that were read within the last minute, by their id. */

@@ -14,7 +14,7 @@ import { createFormats, type Formats, formatKnown } from '../format.ts';
 import { toCalories } from '../period.ts';
 import { renderExercise } from './exercise-section.ts';
 
-/** What the page of a day confirms. */
+/** The name of a text with which the page confirms a change. */
 export type DayNotice = keyof DataTexts['notices'];
 
 /** Returns the URL of the page of a day. */
@@ -38,7 +38,7 @@ interface DayPageProps {
   getProviderName(type: string): string;
 }
 
-/** What the sections of the page are rendered with. */
+/** The properties of the page, and those that its sections share. */
 export interface DayPageView extends DayPageProps {
   account: AccountContext;
   labels: DataTexts;

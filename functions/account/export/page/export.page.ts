@@ -6,7 +6,7 @@ import { type DataExport, isUnfinished } from '../data-export.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
 import type { ListedExport } from '../list-shown-exports.ts';
 
-/** What the page confirms, or why no export was started. */
+/** The outcome of a start, by the name of its text. */
 export type ExportNotice = keyof ExportTexts['notices'];
 
 interface ExportPageProps {

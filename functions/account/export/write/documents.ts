@@ -37,7 +37,7 @@ type ExportRule = (typeof itemKinds)[ItemKind]['export'];
 /** The names of the documents that the registry of item kinds mentions. */
 export type DocumentName = Extract<ExportRule, { document: string }>['document'];
 
-/** What each document shows, in the order of the archive. A missing document does not compile. */
+/** All documents in the order of the archive. A missing document does not compile. */
 export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   user: userDocument,
   email_links: emailLinksDocument,
@@ -56,7 +56,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
 /** The names of all documents, in the order of the archive. */
 export const documentNames = Object.keys(exportDocuments) as DocumentName[];
 
-/** How the items of a document are read. */
+/** The place of the items of a document, and their conversion. */
 export interface DocumentReader {
   /** The prefix of the sort keys in the partition, or of the partition keys of owned items. */
   prefix: string;

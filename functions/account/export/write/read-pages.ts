@@ -8,7 +8,7 @@ interface ItemPage<Item> {
   after: string;
 }
 
-/** How many items a page has at most. It also has at most 1 MB. */
+/** The largest number of items of a page. It also has at most 1 MB. */
 const pageLimit = 50;
 
 /** Sorts after every character of a key. */

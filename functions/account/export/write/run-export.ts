@@ -29,7 +29,7 @@ export interface ExportDeps {
 }
 
 /**
- * How a run ended. `continued` means that it has requested the next archive. `superseded` means
+ * The end of a run. `continued` means that it has requested the next archive. `superseded` means
  * that another run of the same archive has begun. `outdated` means that the requested archive is
  * not the one that is missing.
  */
@@ -37,7 +37,7 @@ export type ExportOutcome =
   | { result: 'outdated' | 'superseded' | 'continued' | 'done' }
   | { result: 'failed'; failure: ExportFailure };
 
-/** How many runs may begin to write an archive: the first, and three after an interruption. */
+/** The number of runs that may begin an archive: the first, and three after an interruption. */
 export const maxStarts = 4;
 
 /** The error of a run that must not continue, and why. */

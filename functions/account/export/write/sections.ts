@@ -16,7 +16,6 @@ import {
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { renderReadme } from './readme.ts';
 
-/** What an archive is made from. */
 export interface ArchiveSources {
   user_id: string;
   table: Table<'query' | 'get'>;

@@ -38,7 +38,7 @@ export interface ArchiveContext {
 /** An archive that was uploaded. */
 export interface WrittenArchive {
   bytes: number;
-  /** How many files this archive and those before it have. */
+  /** The number of files of this archive and those before it. */
   files: number;
   /** Where the next archive begins. Undefined if this is the last one. */
   next: ExportPosition | undefined;
@@ -73,13 +73,13 @@ export async function writeArchive(
   return { bytes, ...(await written) };
 }
 
-/** What was added to an archive. */
+/** The part of an archive that is written. */
 interface Progress {
   /** Whether nothing was added yet. So each archive gets further, however short its time is. */
   isEmpty: boolean;
   bytes: number;
   reportedBytes: number;
-  /** How many files this archive and those before it have. */
+  /** The number of files of this archive and those before it. */
   files: number;
   /** Where the next archive begins. Writing ends when it is set. */
   next: Omit<ExportPosition, 'files'> | undefined;

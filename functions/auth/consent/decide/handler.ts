@@ -62,7 +62,7 @@ async function denyRequest(
   return success({ error: 'access_denied', error_description: 'the user denied access' });
 }
 
-/** What each decision does, and its audit event. */
+/** The action and the audit event of each decision. */
 const decisions = {
   allow: { decide: approveRequest, event: 'consent_granted' },
   deny: { decide: denyRequest, event: 'consent_denied' },

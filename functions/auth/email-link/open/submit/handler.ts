@@ -12,7 +12,7 @@ import { findFormProblem, getOpenLinkBinding } from '../open-link.ts';
 import { requireLink } from '../require-link.ts';
 import endpoint from './endpoint.ts';
 
-/** What each link does. */
+/** The action of each link. */
 const actions: Readonly<Record<LinkPurpose, LinkAction>> = {
   sign_up: completeSignUp,
   invitation: completeSignUp,
