@@ -62,10 +62,10 @@ export function getCorsHeaders(endpoint: Endpoint): Readonly<Record<string, stri
 }
 
 /** The headers of every response (wire.md M16): no browser guesses the content type. */
-export const contentSecurity = { 'X-Content-Type-Options': 'nosniff' } as const;
+const contentSecurity = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The headers of a response over https: browsers use https for this host for a year (RFC 6797). */
-export const transportSecurity = {
+const transportSecurity = {
   'Strict-Transport-Security': 'max-age=31536000',
 } as const;
 

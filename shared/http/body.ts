@@ -134,7 +134,7 @@ export function readJson(text: string): { value: unknown } | { problem: string }
  * Parses a JSON body. Throws `malformed_body` if it is not JSON, or nested more than 32 levels
  * deep.
  */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   const result = readJson(text);
   if ('problem' in result)
     throw serviceError('malformed_body', { reason: result.problem });

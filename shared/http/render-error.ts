@@ -184,7 +184,7 @@ function buildItemDetails(index: string | undefined, failures: readonly ItemFail
  * in `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their
  * field.
  */
-export function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
+function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
   const members = Object.entries(failures);
   const itemFailures = members.flatMap(parseItemFailure);
   const failuresByIndex = Map.groupBy(itemFailures, ({ index }) => index);

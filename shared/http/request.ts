@@ -28,10 +28,7 @@ function readPathParameters({ pathParameters }: APIGatewayProxyEvent): PathParam
  * Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that
  * version.
  */
-export function requireVersion(
-  { versions }: Endpoint,
-  event: APIGatewayProxyEvent,
-): string {
+function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
   // A route without a version has its prefix in the path, as in `/.well-known/...`.
   const [, prefix = ''] = event.resource.split('/');
   const requested = event.pathParameters?.version ?? prefix;
@@ -160,7 +157,7 @@ export async function readRequest(
  * must match the access token, which alone decides whose diary it is. Throws `missing_header` or
  * `identity_mismatch`.
  */
-export function requireServiceHeaders(
+function requireServiceHeaders(
   header: HeaderReader,
   { client_id, user_id }: Principal,
 ): void {

@@ -160,7 +160,7 @@ function writeLine(
  * Returns the middleware that logs one line for each request: the user, the endpoint, the outcome
  * and the cost. It never logs what was sent.
  */
-export function logRequests(endpoint: string): Middleware {
+function logRequests(endpoint: string): Middleware {
   return {
     before: ({ context }) => {
       Object.assign(context, { meter: newMeter(), startedAt: performance.now() });

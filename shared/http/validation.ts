@@ -112,10 +112,7 @@ interface UnmatchedUnion {
 }
 
 /** Returns the value that was sent for the discriminator of a union, or undefined. */
-export function findDiscriminator({
-  discriminator = '',
-  input,
-}: UnmatchedUnion): unknown {
+function findDiscriminator({ discriminator = '', input }: UnmatchedUnion): unknown {
   const members = input as Readonly<Record<string, unknown>> | undefined;
   return members?.[discriminator];
 }

@@ -102,7 +102,7 @@ function toCallFailure(error: unknown): CallFailure {
 /**
  * Reads a body as UTF-8 text. Returns undefined, and stops reading, if it has more than `maxBytes`.
  */
-export async function readText(
+async function readText(
   { body }: Pick<Response, 'body'>,
   maxBytes: number,
 ): Promise<string | undefined> {

@@ -14,7 +14,7 @@ const maxBackoffMs = 250;
  * The time limit of one attempt in ms, by store. Images take longer than items. Nobody waits for
  * mail, because a queue sends it.
  */
-export const attemptTimeoutMs = {
+const attemptTimeoutMs = {
   table: 1000,
   objects: 1600,
   /** Parts of several megabytes, which only consumers upload. */

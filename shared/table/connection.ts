@@ -93,7 +93,7 @@ const maxPauseMs = 1000;
  * Waits a random time of at most 25 ms, which doubles with each try, up to a second: at most 2.6 s
  * in all. Requests that wait for the same item do not meet again.
  */
-export const pauseWithJitter: Pause = async (nextTry) => {
+const pauseWithJitter: Pause = async (nextTry) => {
   const maxMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (nextTry - 2));
   await delay(Math.random() * maxMs);
 };
@@ -125,7 +125,7 @@ function isBusy({ name = '', CancellationReasons: reasons = [] }: Rejection): bo
  * Sends a request until its items are free. Throws `unavailable` after the last try, and every
  * other error at once. Nothing is stored then.
  */
-export async function sendUntilFree<Response>(
+async function sendUntilFree<Response>(
   send: () => Promise<Response>,
   pause: Pause,
 ): Promise<Response> {

@@ -10,10 +10,14 @@ import {
 import { ServiceError } from '../errors/errors.ts';
 import { isAboutSize } from '../errors/store-failures.ts';
 import type { Connection } from './connection.ts';
-import { createExpressionBuilder } from './expression.ts';
 import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
 import type { FailedChange, Table, TransactionChange } from './table.ts';
-import { readAttributes, toConditionInput, withWriteId } from './writes.ts';
+import {
+  readAttributes,
+  toConditionInput,
+  toUpdateInput,
+  withWriteId,
+} from './writes.ts';
 
 /** The most changes of one transaction (DynamoDB's limit). */
 export const maxTransactionChanges = 100;
@@ -68,30 +72,17 @@ function toTransactItem(change: TransactionChange, TableName: string): TransactI
     const Item = withWriteId(change.put);
     return { Put: { TableName, Item, ...toConditionInput(change.condition) } };
   }
-  if ('update' in change) return { Update: toUpdateInput(change, TableName) };
   const { condition } = change;
+  if ('update' in change) {
+    const input = toUpdateInput(change.update, change.change, condition);
+    return { Update: { TableName, ...input } };
+  }
   if ('delete' in change) {
     const Key = toKey(change.delete);
     return { Delete: { TableName, Key, ...toConditionInput(condition) } };
   }
   const Key = toKey(change.check);
   return { ConditionCheck: { TableName, Key, ...toConditionInput(condition) } };
-}
-
-function toUpdateInput(
-  { update, change, condition }: Extract<TransactionChange, { update: Key }>,
-  TableName: string,
-) {
-  const expressions = createExpressionBuilder();
-  const set = withWriteId(change.set ?? {});
-  return {
-    TableName,
-    Key: toKey(update),
-    UpdateExpression: expressions.update({ ...change, set }),
-    ConditionExpression: expressions.condition(condition),
-    ...expressions.attributes(),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
 }
 
 /** Returns the changes that were refused. Throws every error that is not a refusal. */

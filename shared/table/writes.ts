@@ -64,16 +64,8 @@ async function update<R extends object>(
   if (!isWithinKeySizeLimits(key)) return { done: false, existing: undefined };
 
   const set = withWriteId(change.set ?? {});
-  const expressions = createExpressionBuilder();
-  const command = new UpdateCommand({
-    ...base,
-    Key: toKey(key),
-    UpdateExpression: expressions.update({ ...change, set }),
-    ConditionExpression: expressions.condition(condition),
-    ...expressions.attributes(),
-    ReturnValues: returnValues,
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
+  const input = toUpdateInput(key, { ...change, set }, condition);
+  const command = new UpdateCommand({ ...base, ...input, ReturnValues: returnValues });
   const sent = send('write', () => client.send(command));
   const written = sent.then(({ Attributes = {} }) => Attributes as R);
   return toWriteResult<R>(written, set.write_id);
@@ -101,6 +93,14 @@ async function deleteItem(
   }
 }
 
+/**
+ * Creates the id of a write, 72 random bits. A repeated write that finds its own id in the item was
+ * already done.
+ */
+export function createWriteId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
 /** Returns attributes with the write id that the caller chose, or else with a new one. */
 export function withWriteId<Attributes extends object>(
   attributes: Attributes,
@@ -113,6 +113,19 @@ export function withWriteId<Attributes extends object>(
 export function toConditionInput(condition: Condition) {
   const expressions = createExpressionBuilder();
   return {
+    ConditionExpression: expressions.condition(condition),
+    ...expressions.attributes(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+/** Returns the members of a command that update an item, also as a part of a transaction. */
+export function toUpdateInput(key: Key, change: Change, condition: Condition) {
+  const expressions = createExpressionBuilder();
+  const set = withWriteId(change.set ?? {});
+  return {
+    Key: toKey(key),
+    UpdateExpression: expressions.update({ ...change, set }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
@@ -144,7 +157,7 @@ function requireConditionFailure(error: unknown): ConditionalCheckFailedExceptio
  * whether one of them has failed and may have been carried out: no response arrived, or DynamoDB
  * failed. What DynamoDB rejects, e.g. because it is throttling or our clock is wrong, is not.
  */
-export function watchAttempts(command: DeleteCommand): () => boolean {
+function watchAttempts(command: DeleteCommand): () => boolean {
   let isUncertain = false;
   command.middlewareStack.add(
     (next) => async (args) => {
@@ -176,12 +189,4 @@ export function readAttributes<Attributes extends object>(
   values: Record<string, AttributeValue>,
 ): Attributes {
   return unmarshall(values) as Attributes;
-}
-
-/**
- * Creates the id of a write, 72 random bits. A repeated write that finds its own id in the item was
- * already done.
- */
-export function createWriteId(): string {
-  return randomBytes(9).toString('base64url');
 }

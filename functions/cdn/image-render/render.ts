@@ -117,7 +117,7 @@ const maxDelay = 65_535;
  * All frames are decoded at once, because a frame can be decoded only after all earlier frames. The
  * first frame comes from the original, because it carries the color profile.
  */
-export async function rotateAnimation(
+async function rotateAnimation(
   { first, all, metadata }: Animation,
   resize: (image: Sharp) => Sharp,
 ): Promise<Buffer> {

@@ -35,7 +35,7 @@ export function update(
  * Like `update`, but does not return the new item, which takes less time. If the condition does not
  * hold, the result has the existing item.
  */
-export function updateWithoutReturnValues(
+function updateWithoutReturnValues(
   { table, user_id }: Diary<'update'>,
   { date, change, condition }: DayUpdate,
 ) {

@@ -93,7 +93,7 @@ export const KnownContents = z
   );
 
 /** Returns nutritional contents with their members in a fixed order. */
-export function presentContents(
+function presentContents(
   contents: WithoutNulls<z.output<typeof NutritionalContents>>,
 ): z.output<typeof KnownContents> {
   const amounts = nutrients.map((nutrient) => [nutrient, contents[nutrient]] as const);

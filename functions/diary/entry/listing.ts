@@ -6,10 +6,10 @@ import { FoodEntryRepresentation } from './food-entry.ts';
 import { computeMeals, MealRepresentation } from './totals.ts';
 
 /** The item types that a query can select (wire.md Y8). */
-export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
+const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
 
 /** The item types of a query without `types`. A food entry is a part of its meal (wire.md Y8). */
-export const defaultTypes = ['diary_meal', 'exercise'] as const;
+const defaultTypes = ['diary_meal', 'exercise'] as const;
 
 /** The members that are omitted unless a query selects them. */
 export const optionalMembers = [

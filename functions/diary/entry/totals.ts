@@ -37,7 +37,7 @@ export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[
 }
 
 /** Sums the contents of food entries, each times its servings. Unknown members are absent. */
-export function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
+function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
   const energies = entries.map(({ nutritional_contents: { energy }, servings }) => ({
     energy,
     multiplier: servings,

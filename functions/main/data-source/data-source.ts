@@ -21,7 +21,7 @@ export const dataSourceLimits = { active: 500, total: 2000 } as const;
 const OptionalText = z.nullable(text(255));
 
 /** The fields of a data source that a client may change (specification 2.5, wire.md D4). */
-export const changeable = {
+const changeable = {
   name: described(OptionalText, 'The name that the user gave it.', 'My watch'),
   active: z
     .boolean()

@@ -125,7 +125,7 @@ export function parseBoundary(contentType: string): string | undefined {
  * Counts the parts of a body by its delimiters. Returns undefined if the closing delimiter is
  * missing, i.e. if the body is truncated.
  */
-export function countParts(body: Buffer, boundary: string): number | undefined {
+function countParts(body: Buffer, boundary: string): number | undefined {
   const delimiter = `\r\n--${boundary}`;
   let count = 0;
   let end = findFirstEnd(delimiter, body);

@@ -117,7 +117,7 @@ function readJsonBytes(bytes: Buffer): ReturnType<typeof readJson> {
 }
 
 /** Creates the schema of a part with JSON. */
-export function createJsonPartSchema(schema: Schema): Schema {
+function createJsonPartSchema(schema: Schema): Schema {
   return z.pipe(createPartSchema(readJsonBytes), schema);
 }
 
@@ -154,7 +154,7 @@ function findAnimationProblem(
 }
 
 /** Creates the schema of a part with an image in a supported format. */
-export function createImagePartSchema(limits: ImageLimits): Schema {
+function createImagePartSchema(limits: ImageLimits): Schema {
   return createPartSchema<ImageFile>((bytes) => {
     const image = readImageFile(bytes);
     if (!image)
