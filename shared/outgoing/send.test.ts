@@ -10,13 +10,13 @@ import {
   readRetryAfter,
   requestJson,
 } from './outgoing.ts';
-import { createOutgoingCall, type ProviderGateway, toGatewayUrl } from './send.ts';
+import { createOutgoingCall, type OutgoingGateway, toGatewayUrl } from './send.ts';
 
 const disposables: AsyncDisposableStack[] = [];
 afterEach(() => disposables.pop()?.disposeAsync());
 
 /** Starts a server that stands in for all hosts, and closes it when the test ends. */
-async function startServer(listener: RequestListener): Promise<ProviderGateway> {
+async function startServer(listener: RequestListener): Promise<OutgoingGateway> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stack = new AsyncDisposableStack();
@@ -121,7 +121,7 @@ describe('an outgoing call', () => {
 });
 
 describe('a URL', () => {
-  it.each<[ProviderGateway, string]>([
+  it.each<[OutgoingGateway, string]>([
     ['direct', 'https://a.example/b'],
     ['off', 'https://a.example/b'],
     ['http://127.0.0.1:1/', 'http://127.0.0.1:1/a.example/b'],

@@ -7,7 +7,7 @@ import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './out
  * Where calls go: nowhere, to the hosts in their URLs, or to a server that stands in for all hosts.
  * The stand-in gets `https://host/path` as `<gateway>/host/path`.
  */
-export type ProviderGateway = 'off' | 'direct' | `http://${string}` | `https://${string}`;
+export type OutgoingGateway = 'off' | 'direct' | `http://${string}` | `https://${string}`;
 
 /** The limits of one call. */
 export interface CallLimits {
@@ -23,12 +23,12 @@ const defaultLimits = { timeoutMs: 10_000, maxBytes: 2 * 1024 * 1024 };
  * Returns the gateway in `PROVIDER_GATEWAY`. Without the variable, as in the cloud, calls go to the
  * hosts in their URLs. On one machine the runner always sets it.
  */
-export function getConfiguredGateway(): ProviderGateway {
-  return (findEnvironment('PROVIDER_GATEWAY') ?? 'direct') as ProviderGateway;
+export function getConfiguredGateway(): OutgoingGateway {
+  return (findEnvironment('PROVIDER_GATEWAY') ?? 'direct') as OutgoingGateway;
 }
 
 /** Returns the URL that is called instead of `url`. */
-export function toGatewayUrl(url: string, gateway: ProviderGateway): string {
+export function toGatewayUrl(url: string, gateway: OutgoingGateway): string {
   if (gateway === 'off' || gateway === 'direct') return url;
   const base = gateway.replace(/\/$/, '');
   return url.replace(/^https:\//, base);
@@ -36,7 +36,7 @@ export function toGatewayUrl(url: string, gateway: ProviderGateway): string {
 
 /** Returns the function that makes outgoing calls through a gateway. */
 export function createOutgoingCall(
-  gateway: ProviderGateway,
+  gateway: OutgoingGateway,
   limits: CallLimits = {},
 ): OutgoingCall {
   const { timeoutMs, maxBytes } = { ...defaultLimits, ...limits };

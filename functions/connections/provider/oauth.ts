@@ -1,7 +1,7 @@
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import {
   getConfiguredGateway,
-  type ProviderGateway,
+  type OutgoingGateway,
   toGatewayUrl,
 } from '#shared/outgoing/send.ts';
 import { findExtraType } from '#shared/reference-data/connection-types.ts';
@@ -24,7 +24,7 @@ export interface AuthorizationDetails {
 export function buildAuthorizationUrl(
   oauth: ProviderOAuth,
   details: AuthorizationDetails,
-  gateway: ProviderGateway,
+  gateway: OutgoingGateway,
 ): string {
   const { client_id, redirect_uri, state, code_challenge } = details;
   const scopes = [...oauth.scopes, ...(details.extraScopes ?? [])];
@@ -89,7 +89,7 @@ export function toRefreshForm(refresh_token: string) {
 }
 
 /** Returns where calls to the provider of a type go. An extra type has a gateway of its own. */
-export function getProviderGateway(type: string): ProviderGateway {
+export function getProviderGateway(type: string): OutgoingGateway {
   const extra = findExtraType();
   return extra?.type === type ? extra.gateway : getConfiguredGateway();
 }

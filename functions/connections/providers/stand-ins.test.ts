@@ -15,7 +15,7 @@ import {
   startProviderStandIn,
 } from '#kit/provider-stand-ins/start.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
-import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
+import { createOutgoingCall, type OutgoingGateway } from '#shared/outgoing/send.ts';
 import { findProvider } from './find-provider.ts';
 import { providers } from './providers.data.ts';
 
@@ -54,7 +54,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
   });
 
   const newContext = (): ProviderContext => ({
-    send: createOutgoingCall(standIn.url as ProviderGateway),
+    send: createOutgoingCall(standIn.url as OutgoingGateway),
     client: standInClient,
     now: new Date(nowMs),
   });
@@ -69,7 +69,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
         state: 'st',
         code_challenge: provider.oauth.pkce && toDigest(code_verifier),
       },
-      standIn.url as ProviderGateway,
+      standIn.url as OutgoingGateway,
     );
     const body = new URLSearchParams(fields);
     const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });

@@ -8,7 +8,7 @@ import {
   hasRequiredScopes,
 } from '#functions/connections/provider/oauth.ts';
 import whoop from '#functions/connections/providers/whoop/provider.ts';
-import { createOutgoingCall, type ProviderGateway } from '#shared/outgoing/send.ts';
+import { createOutgoingCall, type OutgoingGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';
 import { createSampleProvider } from './sample-provider.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';
@@ -20,14 +20,14 @@ const firstNow = new Date('2026-11-20T12:00:00Z');
 const client = { client_id: 'c', client_secret: 's' };
 const redirect_uri = 'http://127.0.0.1:1/callback';
 let nowMs = firstNow.getTime();
-let gateway: ProviderGateway;
+let gateway: OutgoingGateway;
 let context: ProviderContext;
 
 beforeAll(async () => {
   const server = await listen('127.0.0.1', 0, disposables);
   const options = { key: 'k', client, getRedirectUri: () => redirect_uri };
   server.handleWith(createSampleProvider({ ...options, now: () => nowMs }));
-  gateway = server.url as ProviderGateway;
+  gateway = server.url as OutgoingGateway;
   context = { send: createOutgoingCall(gateway), client, now: firstNow };
 });
 
