@@ -13,38 +13,77 @@ import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 import { recordOutput } from './record-output.ts';
 import { runHandler } from './run-handler.ts';
-import { buildMessage, type Send, toTestResponse } from './send.ts';
+import { buildMessage, type Send, type SendOptions, toTestResponse } from './send.ts';
+
+/** Runs a function of the template with an event in JSON, and returns its result in JSON. */
+type Run = (definition: LambdaFunction, payload: string) => Promise<string>;
+
+const runSource: Run = async (definition, payload) => {
+  const { result, stack } = await runHandler(definition, payload);
+  if (!result.ok) throw new Error(`${definition.name} failed: ${stack}`);
+  return result.payload;
+};
+
+/**
+ * Allows every request with full access for the user whose id is the token, without a store call.
+ * Runs all other functions.
+ */
+const runSourceAsUser: Run = async (definition, payload) => {
+  const { type, authorizationToken = '', methodArn } = JSON.parse(payload);
+  if (type !== 'TOKEN') return runSource(definition, payload);
+
+  const sub = authorizationToken.replace('Bearer ', '');
+  const statement = {
+    Action: 'execute-api:Invoke',
+    Effect: 'Allow',
+    Resource: methodArn.replace(/(?<=^[^/]*\/[^/]*\/).*/, '*'),
+  };
+  return JSON.stringify({
+    principalId: sub,
+    policyDocument: { Version: '2012-10-17', Statement: [statement] },
+    context: {
+      sub,
+      client_id: 'test',
+      origin_jti: 'test',
+      token_use: 'user',
+      scope: 'read',
+    },
+  });
+};
+
+let latestTime = 0;
+
+const clock = {
+  ...createClock(),
+  /** Returns a later time each time, because ids of one millisecond sort in any order. */
+  now: () => {
+    latestTime = Math.max(Date.now(), latestTime + 1);
+    return latestTime;
+  },
+};
 
 /** The APIs of the service in this process: the gateway without servers, handlers without threads. */
 interface ApisInProcess {
   respond: Record<Host, Respond>;
-  /** Throws an error if the functions logged faults, or if a document describes an exchange wrongly. */
+  /** Throws an error if functions logged faults, or if a document describes an exchange wrongly. */
   check(lines: readonly string[]): void;
 }
 
-/** Creates a function that runs handlers by the ARN of their function in the template. */
-function createInvoke(functions: readonly LambdaFunction[]): Invoke {
-  return async (functionArn, payload) => {
-    const found = functions.find(({ arn }) => arn === functionArn);
-    if (!found) throw new Error(`The template has no function ${functionArn}.`);
-
-    const { result, stack } = await runHandler(found, payload);
-    if (!result.ok) throw new Error(`${found.name} failed: ${stack}`);
-    return result;
-  };
-}
-
-async function openApis(): Promise<ApisInProcess> {
-  const { urls } = inject('service');
+async function openApis(run: Run): Promise<ApisInProcess> {
   const { apis, functions, stack } = readDefinition(templateFile);
   const findFault = await createFaultFinder();
   const checker = createOpenApiChecker();
   const warnings: string[] = [];
+  const invoke: Invoke = async (functionArn, payload) => {
+    const definition = functions.find(({ arn }) => arn === functionArn);
+    if (!definition) throw new Error(`The template has no function ${functionArn}.`);
+    return { ok: true, payload: await run(definition, payload) };
+  };
   const deps = {
-    invoke: createInvoke(functions),
-    clock: createClock(),
+    invoke,
+    clock,
     warn: (message: string) => void warnings.push(message),
-    toLocal: createAddressReplacer(stack, apis, urls),
+    toLocal: createAddressReplacer(stack, apis, inject('service').urls),
     isUnavailable: () => false,
   };
   const open = (api: Host) =>
@@ -64,22 +103,7 @@ async function openApis(): Promise<ApisInProcess> {
   };
 }
 
-let opened: Promise<ApisInProcess> | undefined;
-
-function parse<Body>(method: string, { status, headers, body }: OutgoingResponse) {
-  const received = new Headers();
-  for (const [name, value] of headers) received.append(name, value);
-  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
-  return toTestResponse<Body>(status, received, hasBody ? body : Buffer.alloc(0));
-}
-
-const sendInProcess: Send = async <Body = unknown>(
-  method: Parameters<Send>[0],
-  path: string,
-  options: Parameters<Send>[2] = {},
-) => {
-  opened ??= openApis();
-  const { respond, check } = await opened;
+async function toRequest(method: string, path: string, options: SendOptions) {
   const { host = 'main', localAddress = '127.0.0.1' } = options;
   const url = new URL(inject('service').urls[host] + path);
   const message = await buildMessage(options);
@@ -96,17 +120,62 @@ const sendInProcess: Send = async <Body = unknown>(
     scheme: 'http',
     port: Number(url.port),
   } as const;
+  return { host, head, body };
+}
 
-  const { result, lines } = await recordOutput(() =>
-    respond[host](head, async () => body),
-  );
-  check(lines);
-  return parse<Body>(method, result);
-};
+function parse<Body>(method: string, { status, headers, body }: OutgoingResponse) {
+  const received = new Headers();
+  for (const [name, value] of headers) received.append(name, value);
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
+  return toTestResponse<Body>(status, received, hasBody ? body : Buffer.alloc(0));
+}
+
+/** Creates a function that calls the APIs in this process, which the first call opens. */
+function createCaller(run: Run) {
+  let opened: Promise<ApisInProcess> | undefined;
+  return async <Body>(method: string, path: string, options: SendOptions) => {
+    opened ??= openApis(run);
+    const { respond, check } = await opened;
+    const { host, head, body } = await toRequest(method, path, options);
+    const { result, lines } = await recordOutput(() =>
+      respond[host](head, async () => body),
+    );
+    return { response: parse<Body>(method, result), lines, check };
+  };
+}
+
+const callApi = createCaller(runSource);
 
 /**
  * Calls the handler of an endpoint in this process, with the event that the gateway builds, the
  * authorizer's handler and the real stores, and checks the response. There is no server and no
  * thread between the test and the handler, so a debugger stops in both.
  */
-export const callHandler: Send = withChecks(sendInProcess);
+export const callHandler = withChecks(
+  async <Body>(method: string, path: string, options: SendOptions = {}) => {
+    const { response, lines, check } = await callApi<Body>(method, path, options);
+    check(lines);
+    return response;
+  },
+);
+
+const callApiAsUser = createCaller(runSourceAsUser);
+
+/**
+ * Returns a function that calls handlers like `callHandler`, but as a user without a token, so that
+ * only the handler calls stores. Responses and lines of the log are not checked, because tests let
+ * calls fail.
+ */
+export function callHandlerAs(
+  user_id: string,
+  log: (line: string) => void = () => undefined,
+): Send {
+  const identity = { 'svc-client-id': 'test', 'svc-user-id': user_id };
+  return async <Body>(method: string, path: string, options: SendOptions = {}) => {
+    const headers = { ...identity, ...options.headers };
+    const sent = { ...options, token: user_id, headers };
+    const { response, lines } = await callApiAsUser<Body>(method, path, sent);
+    for (const line of lines) log(line);
+    return response;
+  };
+}

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { discardLog, openDiaryInProcess } from './in-process.ts';
+import { openDiaryInProcess } from './in-process.ts';
 
-beforeAll(discardLog);
+let latestLine = '';
 
-afterAll(() => {
-  vi.restoreAllMocks();
-});
-
-const newDiary = () => openDiaryInProcess(newId(new Date()));
+const newDiary = () =>
+  openDiaryInProcess(newId(new Date()), (line) => {
+    latestLine = line;
+  });
 
 /** Returns the store calls and units of the last request, from its log line. */
 function getLastCost(): { store_calls: number; read_units: number; write_units: number } {
-  const [line] = vi.mocked(process.stdout.write).mock.lastCall ?? [];
-  const { store_calls, read_units, write_units } = JSON.parse(String(line));
+  const { store_calls, read_units, write_units } = JSON.parse(latestLine);
   return { store_calls, read_units, write_units };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
 import * as entryStore from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
@@ -9,7 +9,7 @@ import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts'
 import { newId } from '#shared/runtime/ids.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { discardLog, type InvocationResponse, openDiaryInProcess } from './in-process.ts';
+import { type DiaryResponse, openDiaryInProcess } from './in-process.ts';
 import {
   type Fault,
   faults,
@@ -26,13 +26,9 @@ const [monday, tuesday, wednesday] = days;
 
 beforeAll(() => {
   storeFaults = interceptStoreCalls(disposables);
-  discardLog();
 });
 
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await disposables.disposeAsync();
-});
+afterAll(() => disposables.disposeAsync());
 
 /** The items of a person's days as they were at one time, by sort key. */
 type DayItems = ReadonlyMap<string, DayItem & Key>;
@@ -65,7 +61,7 @@ interface Scenario {
   name: string;
   /** Creates the state before the write. Returns the id of the entry that is written. */
   before(user: string): Promise<string>;
-  write(user: string, id: string): Promise<InvocationResponse>;
+  write(user: string, id: string): Promise<DiaryResponse>;
   /** Statuses of a repeat, whether or not the first attempt was effective. */
   statuses: readonly number[];
   /** The duration or the servings of each entry, by day. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DiaryItem } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
@@ -7,7 +7,7 @@ import {
   buildExpectedEntry,
   type WrittenEntry,
 } from './diary-model.ts';
-import { type DiaryFunctions, discardLog, openDiaryInProcess } from './in-process.ts';
+import { type DiaryFunctions, openDiaryInProcess } from './in-process.ts';
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 
@@ -179,12 +179,6 @@ async function perform(people: readonly Person[], action: Step): Promise<void> {
     if (index >= 0) person.entries.splice(index, 1);
   }
 }
-
-beforeAll(discardLog);
-
-afterAll(() => {
-  vi.restoreAllMocks();
-});
 
 it('behaves like a list in memory for any actions of two users over several days', async () => {
   await fc.assert(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
-import { discardLog, type MainFunctions, openMainInProcess } from './in-process.ts';
+import { type MainFunctions, openMainInProcess } from './in-process.ts';
 import {
   type Fault,
   faults,
@@ -17,13 +17,9 @@ let storeFaults: StoreFaults;
 
 beforeAll(() => {
   storeFaults = interceptStoreCalls(disposables);
-  discardLog();
 });
 
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await disposables.disposeAsync();
-});
+afterAll(() => disposables.disposeAsync());
 
 /** Creates a user whose store calls can fail. */
 function newCaller(): { user_id: string; main: MainFunctions } {
