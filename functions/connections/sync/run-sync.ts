@@ -1,4 +1,5 @@
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import { decryptCredentials } from '#functions/connections/connection/credentials.ts';
 import {
   requestSync,
@@ -9,6 +10,7 @@ import {
   firstSyncDays,
   getNextSync,
 } from '#functions/connections/connection/sync-state.ts';
+import type { Provider } from '#functions/connections/provider/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
@@ -25,8 +27,13 @@ import {
   keepReported,
   type SyncLease,
 } from './end-sync.ts';
-import { subscribeAccount } from './subscribe-account.ts';
-import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
+import {
+  callProvider,
+  recordProgress,
+  type SyncFailure,
+  type SyncSession,
+  type SyncTable,
+} from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 
 /** The means of a sync. */
@@ -165,4 +172,27 @@ async function synchronize(
  */
 function getImportStart({ created_datetime }: syncs.LeasedConnection): Date {
   return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
+}
+
+/**
+ * Subscribes to the webhooks of an account, unless there is a subscription already. Returns how the
+ * provider reports new workouts. If the provider rejects the subscription, the next sync tries
+ * again.
+ */
+async function subscribeAccount(
+  session: SyncSession,
+  mainUrl: string,
+): Promise<Provider['delivery']> {
+  const { provider, context, connection } = session;
+  const { subscribe, delivery, type } = provider;
+  if (!subscribe) return delivery;
+  if (connection.webhook_subscribed) return 'push';
+
+  const url = mainUrl + getWebhookPath(type, context.client);
+  const subscribed = await callProvider(session, (account) =>
+    subscribe(context, account, url),
+  );
+  if (!subscribed.ok) return delivery;
+  await recordProgress(session, { webhook_subscribed: true });
+  return 'push';
 }

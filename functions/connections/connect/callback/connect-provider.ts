@@ -1,3 +1,5 @@
+import type { Browser } from '#functions/auth/browser/browser.ts';
+import type * as sessions from '#functions/auth/session/session.store.ts';
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
@@ -19,9 +21,23 @@ import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { getCallbackUrl, toCodeVerifier } from '../connect-request.ts';
+import {
+  type ConnectRequest,
+  getCallbackUrl,
+  toCodeVerifier,
+} from '../connect-request.ts';
 import type { ConnectOutcome } from '../outcome.ts';
-import type { Callback } from './load-callback.ts';
+
+/** The response of a provider, and the connect request that it may complete. */
+export interface Callback {
+  connectRequest: ConnectRequest;
+  session: sessions.Session;
+  browser: Browser;
+  /** Absent if the provider reports an error. */
+  code?: string;
+  scope?: string;
+  error?: string;
+}
 
 interface ConnectDeps {
   table: Table<'get' | 'put' | 'update' | 'transact'>;

@@ -1,3 +1,5 @@
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -7,15 +9,16 @@ import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as connectRequests from '../connect-request.store.ts';
+import { getRequestId, hasState, isExpiredOrUsed } from '../connect-request.ts';
 import {
   buildOutcomeResponse,
   type ConnectOutcome,
   type OutcomeContext,
   renderOutcomePage,
 } from '../outcome.ts';
-import { connectProvider } from './connect-provider.ts';
+import { type Callback, connectProvider } from './connect-provider.ts';
 import endpoint from './endpoint.ts';
-import { type Callback, loadCallback } from './load-callback.ts';
 
 type CallbackRequest = HandlerRequest<typeof endpoint>;
 
@@ -65,4 +68,46 @@ async function completeRequest(
     }),
   );
   return outcome;
+}
+
+/**
+ * Loads the connect request that a callback completes, and marks it as used. Returns undefined if
+ * the state does not belong to this browser, session and provider, or if the request has expired or
+ * was used before.
+ */
+async function loadCallback({
+  params,
+  query,
+  header,
+  table,
+  now,
+}: CallbackRequest): Promise<Callback | undefined> {
+  const browser = readBrowser(header);
+  const state = toText(query.state) ?? '';
+  const [connectRequest, session] = await Promise.all([
+    connectRequests.find(table, getRequestId(state), browser.secret),
+    sessions.find(table, browser.sessionToken, now),
+  ]);
+  if (!connectRequest || !session) return undefined;
+  if (!hasState(connectRequest, browser, state)) return undefined;
+  if (connectRequest.type !== params.type || isExpiredOrUsed(connectRequest, now)) {
+    return undefined;
+  }
+
+  const isFirst = await connectRequests.markUsed(table, connectRequest.id, now);
+  if (!isFirst) return undefined;
+  return { connectRequest, session, browser, ...readResponse(query) };
+}
+
+function readResponse(
+  query: CallbackRequest['query'],
+): Pick<Callback, 'code' | 'scope' | 'error'> {
+  const values = { code: query.code, scope: query.scope, error: query.error };
+  const texts = Object.entries(values).filter(([, value]) => toText(value) !== undefined);
+  return Object.fromEntries(texts);
+}
+
+/** Returns a parameter, or undefined if it is empty or was not sent exactly once. */
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
