@@ -8,7 +8,7 @@ import {
   sessionsDocument,
   trustedDevicesDocument,
 } from '#functions/auth/session/session.export.ts';
-import { remoteConnectionsDocument } from '#functions/connections/connection/remote-connection.export.ts';
+import { remoteConnectionsDocument } from '#functions/connections/connection/connection.export.ts';
 import {
   type DayItem,
   getDayDate,
