@@ -89,8 +89,8 @@ export function fetchById<Item extends z.ZodMiniType>({
 }
 
 /**
- * The time after its start in which a workout may arrive or change, in milliseconds. Each sync reads
- * this period again. Webhooks report later changes.
+ * The time after its start in which a workout may arrive or change, in milliseconds. Each sync
+ * reads this period again. Webhooks report later changes.
  */
 const overlapMs = 7 * 86_400_000;
 

@@ -5,8 +5,8 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';
 
 /**
- * The most requests that are counted at once. Counted requests that are not made before the window ends
- * are wasted: no sync can make them.
+ * The most requests that are counted at once. Counted requests that are not made before the window
+ * ends are wasted: no sync can make them.
  */
 const maxReserved = 20;
 
