@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -20,6 +21,8 @@ export default defineConfig({
     ...(process.env.TARGET ? deployableTests : allTests),
     // A process loads each module once, for all of its test files.
     isolate: false,
+    // At least three, because tests also wait.
+    maxWorkers: Math.max(3, availableParallelism()),
     ...timeLimits,
     // Builds the functions and starts the shared service.
     globalSetup: ['test/kit/global-setup.ts'],
