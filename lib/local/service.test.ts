@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '#kit/small-stack/send.ts';
+import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
+import { writeStack } from '#kit/small-stack/stack.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { sendRaw } from './fixtures/send.ts';
-import { type SmallService, startSmallService } from './fixtures/service.ts';
-import { writeStack } from './fixtures/stack.ts';
 import { trustProxies } from './http/request-head.ts';
 
 /** The headers of a client behind a proxy. The proxy has appended the client's real address. */

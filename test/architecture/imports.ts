@@ -10,16 +10,14 @@ const globAll = async (pattern: string): Promise<string[]> => {
 };
 
 const isProduction = (file: string) =>
-  !/^(client|test)\//.test(file) &&
-  !file.endsWith('.test.ts') &&
-  !file.includes('fixtures');
+  !/^(client|test)\//.test(file) && !file.endsWith('.test.ts');
 
 /** All TypeScript files, tests included, as paths below the root. */
 export const allFiles: readonly string[] = await globAll(
   '{bin,client,functions,lib,shared,test}/**/*.ts',
 );
 
-/** The files that run in production or on one machine, without tests and their fixtures. */
+/** The files that run in production or on one machine, without tests. */
 export const files = allFiles.filter(isProduction);
 
 /** All Markdown pages, as paths below the root. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createClock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/resources.ts';
 import { startInstance } from './instance.ts';

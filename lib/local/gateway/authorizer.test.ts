@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRaw } from '../fixtures/send.ts';
-import { type SmallService, startSmallService } from '../fixtures/service.ts';
+import { sendRaw } from '#kit/small-stack/send.ts';
+import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 
 let service: SmallService;
 beforeAll(async () => {

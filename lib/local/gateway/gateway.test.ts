@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRaw } from '../fixtures/send.ts';
-import { type SmallService, startSmallService } from '../fixtures/service.ts';
+import { sendRaw } from '#kit/small-stack/send.ts';
+import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 
 let service: SmallService;
 beforeAll(async () => {

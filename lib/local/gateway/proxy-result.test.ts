@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SmallService, startSmallService } from '../fixtures/service.ts';
+import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 
 let service: SmallService;
 beforeAll(async () => {

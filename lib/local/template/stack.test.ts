@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeStack } from '#kit/small-stack/stack.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { writeStack } from '../fixtures/stack.ts';
 import { readApi } from './read-api.ts';
 import { readFunctions } from './resources.ts';
 import { readStack } from './stack.ts';
@@ -34,7 +34,7 @@ describe('a stack', () => {
     const echo = functions.find(({ name }) => name === 'Echo');
     expect(echo).toMatchObject({
       arn: 'arn:aws:lambda:us-east-1:123456789012:function:Echo',
-      code: join(import.meta.dirname, '../fixtures/functions'),
+      code: join(import.meta.dirname, '../../../test/kit/small-stack/functions'),
       handler: 'index.echo',
       memory: 128,
       timeout: 300,
