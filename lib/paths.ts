@@ -12,6 +12,9 @@ export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.jso
 /** The bundles of the functions: `<id>/index.js` for each. */
 export const bundlesFolder = join(root, 'dist', 'functions');
 
+/** Node's cache of compiled code for the threads of the local runner. */
+export const compiledFolder = join(root, 'dist', 'compiled');
+
 /** The bundle of `lib/local/functions/worker.ts`, which runs a function in a thread. */
 export const functionWorkerBundle = join(root, 'dist', 'function-worker.cjs');
 

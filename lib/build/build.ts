@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundlesFolder, root, templateFile } from '../paths.ts';
+import { bundlesFolder, compiledFolder, root, templateFile } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { computeSourceDigest, createBuildCache } from './build-cache.ts';
 
@@ -29,6 +29,8 @@ export async function buildService({
   if (isCurrent) return { template: templateFile, built: false };
 
   await cache.invalidate();
+  // Node's cache never forgets the code of an earlier build.
+  await rm(compiledFolder, { recursive: true, force: true });
   // Only a build needs esbuild, and the CDK, which takes a second to load.
   const { bundleFunctions, bundleFunctionWorker } = await import('./bundle.ts');
   await bundleFunctions();

@@ -5,6 +5,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -109,6 +110,8 @@ export async function synthesize({
   touchCurrentAssets(template);
   app.synth();
   removeStaleAssets(template);
+  // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return template;
 }
 

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isFunctionName } from '#lib/cloud/functions/function-name.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
-import { compiledFolder } from '#lib/local/functions/instance.ts';
 import {
   type InvocationOutcome,
   toFunctionData,
 } from '#lib/local/functions/invocation.ts';
-import {
-  type BundleHandler,
-  type LoadedBundle,
-  loadHandler,
-} from '#lib/local/functions/load-handler.ts';
+import { type BundleHandler, loadHandler } from '#lib/local/functions/load-handler.ts';
 import type { CreatePool } from '#lib/local/functions/pool.ts';
 import { runInvocation } from '#lib/local/functions/run-invocation.ts';
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
@@ -54,15 +50,21 @@ export function runHandler(
   return run(loadSource, definition, payload, longTimeoutMs);
 }
 
+const { cache } = createRequire(import.meta.url);
+
 /** Creates a function that loads the deployed code of each function once. */
 function createBundleLoader(): LoadFunction {
-  const bundles = new Map<string, LoadedBundle>();
+  const handlers = new Map<string, BundleHandler>();
   return (definition) => {
     const { code } = definition;
-    const bundle =
-      bundles.get(code) ?? loadHandler(toFunctionData(definition), compiledFolder);
-    bundles.set(code, bundle);
-    return bundle.handle;
+    const loaded = handlers.get(code);
+    if (loaded) return loaded;
+
+    // The code reads the environment once, and an earlier service has another one.
+    delete cache[join(code, 'index.js')];
+    const handler = loadHandler(definition);
+    handlers.set(code, handler);
+    return handler;
   };
 }
 

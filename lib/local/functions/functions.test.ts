@@ -231,14 +231,6 @@ describe('instances', () => {
     await smallService.close();
   });
 
-  it('run as CommonJS even if a package.json above them says module', async () => {
-    const code = writeCounter();
-    writeFileSync(join(code, 'package.json'), '{"type":"module"}');
-    const pool = createTestPool(code);
-    expect(await pool.invoke('{}')).toMatchObject({ ok: true });
-    await pool.end();
-  });
-
   it('log that their code cannot be loaded', async () => {
     const lines: string[] = [];
     const code = createTemporaryFolder();

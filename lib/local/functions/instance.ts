@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { cachedDataVersionTag } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { functionWorkerBundle, root } from '../../paths.ts';
+import { compiledFolder, functionWorkerBundle } from '../../paths.ts';
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
@@ -70,17 +68,6 @@ function buildLambdaEnvironment({
 }
 
 /**
- * The folder of compiled code, with one file for each function. V8 loads only code that the same
- * version compiled with the same options, which the tag identifies.
- */
-export const compiledFolder = join(
-  root,
-  'dist',
-  'compiled',
-  String(cachedDataVersionTag()),
-);
-
-/**
  * Maximum memory of a thread for young objects. The default of V8 is 48 MB. With 24 MB, a request
  * takes 0.15 ms less CPU time than with 6 MB, but with 200 connections, the service takes 970 MB
  * instead of 830 MB.
@@ -100,8 +87,6 @@ function startThread(definition: LambdaFunction, clock: Clock): Worker {
     name,
     env: buildLambdaEnvironment(definition),
     workerData,
-    // Node warns that the loader of a bundle's dynamic imports is experimental.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb },
     // The thread sends its lines as messages. Piping its streams would only add listeners.
     stdout: true,

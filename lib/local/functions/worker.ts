@@ -1,12 +1,8 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../host/clock.ts';
-import type {
-  FunctionData,
-  InstanceData,
-  InstanceMessage,
-  InvocationRequest,
-} from './invocation.ts';
-import { type LoadedBundle, loadHandler } from './load-handler.ts';
+import type { InstanceData, InstanceMessage, InvocationRequest } from './invocation.ts';
+import { loadHandler } from './load-handler.ts';
 import { runInvocation } from './run-invocation.ts';
 
 function send(message: InstanceMessage): void {
@@ -47,25 +43,16 @@ sendLines(process.stdout);
 sendLines(process.stderr);
 followClock(data.clockState);
 
-/** The loaded bundles, by folder. */
-const bundles = new Map<string, LoadedBundle>();
-
-/** Returns the bundle of a function, which the first call loads. */
-function getBundle(definition: FunctionData): LoadedBundle {
-  const { code } = definition;
-  const bundle = bundles.get(code) ?? loadHandler(definition, data.compiledFolder);
-  bundles.set(code, bundle);
-  return bundle;
-}
-
-getBundle(data.firstFunction);
+// V8 loads compiled code in less time than it compiles the source.
+enableCompileCache(data.compiledFolder);
+loadHandler(data.firstFunction);
 
 parentPort?.on('message', async (request: InvocationRequest) => {
   const { definition } = request;
-  const outcome = await runInvocation(() => getBundle(definition).handle, request);
+  const outcome = await runInvocation(() => loadHandler(definition), request);
   flushLines();
   send({ kind: 'result', ...outcome });
-  // By now V8 has compiled what an invocation needs.
-  bundles.get(definition.code)?.saveCompiledCode();
+  // Saves what V8 has compiled so far, because most threads are terminated.
+  flushCompileCache();
 });
 send({ kind: 'ready' });
