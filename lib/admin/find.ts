@@ -1,11 +1,12 @@
 import type { Client, ClientSecret } from '#functions/auth/client/client.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity, UserProfile } from '#functions/auth/identity/identity.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { isId, isLogHash, toLogHash } from '#shared/runtime/ids.ts';
-import { keys, requireOwner } from '#shared/table/keys.ts';
+import { requireOwner } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** Creates the `validation_failed` error of one field. */
@@ -57,7 +58,7 @@ async function findIdByLogHash(
   table: Table<'query'>,
   hash: string,
 ): Promise<string | undefined> {
-  for await (const page of table.listKeys({ collection: keys.users() })) {
+  for await (const page of table.listKeys({ collection: identityKeys.users() })) {
     const ids = page.map(requireOwner);
     const found = ids.find((id) => toLogHash(id) === hash);
     if (found !== undefined) return found;

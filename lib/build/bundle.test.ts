@@ -126,15 +126,16 @@ describe('the bundle of a function', () => {
     expect(clients).toBe('kms');
   });
 
-  it('has nothing of consumers but their values if the function reads the stream', async () => {
+  it('has nothing of consumers but values and keys if the function reads the stream', async () => {
     const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
     const output = outputs['dist/functions/account/stream/index.js'];
     const included = Object.entries(output?.inputs ?? {}).filter(
       ([, { bytesInOutput }]) => bytesInOutput > 0,
     );
     const paths = included.map(([path]) => path);
-    const ofFeatures = paths.filter((path) =>
-      /^functions\/(?!account\/stream\/)/.test(path),
+    const ofFeatures = paths.filter(
+      (path) =>
+        /^functions\/(?!account\/stream\/)/.test(path) && !path.endsWith('.keys.ts'),
     );
     expect(ofFeatures).toEqual(consumers.map(({ id }) => `functions/${id}/consumer.ts`));
     expect(paths.filter((path) => /\/zod\/|\.store\.ts$/.test(path))).toEqual([]);

@@ -23,7 +23,7 @@ import { collectionIndex } from '#shared/table/keys.ts';
 import { acknowledgeNagFindings } from './base/acknowledge.ts';
 
 /**
- * The single table of the service. `shared/table/keys.ts` documents its keys. The table is retained
+ * The single table of the service. `account/item-kinds.ts` documents its keys. The table is retained
  * if the stack is deleted, and can be restored to any second of the last 35 days.
  */
 export class SingleTable extends Table {

@@ -2,13 +2,13 @@ import { toCanonicalJson, toDigest } from '../auth/secrets.ts';
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent } from '../table/condition.ts';
-import { keys } from '../table/keys.ts';
 import type {
   FailedChange,
   Table,
   TransactionChange,
   TransactionResult,
 } from '../table/table.ts';
+import { idempotencyKeys } from './idempotency.keys.ts';
 import { idempotencyKeyLifetime } from './idempotency-key.ts';
 
 /** An idempotency key, as a client sent it for a user. */
@@ -143,7 +143,7 @@ function buildRecord(key: IdempotencyKey, body: unknown, id: string, now: Date) 
   const expires_at = nowInSeconds + idempotencyKeyLifetime;
   const digest = toDigest(toCanonicalJson(body));
   const record: KeyRecord = { digest, id, expires_at, ttl: expires_at };
-  const itemKey = keys.idempotencyKey(key.user_id, toDigest(toScopedKey(key)));
+  const itemKey = idempotencyKeys.idempotencyKey(key.user_id, toDigest(toScopedKey(key)));
   return {
     put: { ...itemKey, ...record },
     condition: { expires_at: belowOrAbsent(nowInSeconds) },

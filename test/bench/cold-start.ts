@@ -1,9 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
-import { keys } from '#shared/table/keys.ts';
 import {
   bundleComparison,
   type ColdSample,
@@ -94,7 +94,7 @@ const titles = {
 async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
   const empty = join(bundlesFolder, '..', 'empty.cjs');
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
-  const event = { key: keys.user(user.user_id) };
+  const event = { key: identityKeys.user(user.user_id) };
   const create = async (
     id: string,
     program: string,

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { accountKeys } from '#functions/account/account.keys.ts';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { bundlesFolder, root } from '#lib/paths.ts';
-import { keys } from '#shared/table/keys.ts';
 import { receiveMessage } from './receive-message.ts';
 
 /** The most memory that a process had so far, in bytes. */
@@ -53,7 +53,7 @@ export function startExportChild(
 /** Builds the message that requests an archive. */
 function buildMessage(user_id: string, export_id: string, archive: number) {
   const message = {
-    ...keys.dataExports(user_id),
+    ...accountKeys.dataExports(user_id),
     continuation: { id: export_id, archive },
   };
   return { Records: [{ messageId: '1', body: JSON.stringify(message) }] };

@@ -1,5 +1,5 @@
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { issueUserToken, newPerson } from '#kit/fixtures.ts';
-import { keys } from '#shared/table/keys.ts';
 import { fillTable } from './fill-table.ts';
 import { markdownTable } from './report.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
@@ -117,8 +117,8 @@ const toUserKey = (i: number) => ({ pk: `USER#bench${i % 1000}`, sk: `BENCH#${i}
 /** Returns the keys of a grant in the table and in the index by client, and nothing else. */
 function toGrantKeys(client_id: string, i: number) {
   return {
-    ...keys.grant(`bench${i}`, 'bench'),
-    collection: keys.grantsOfClient(client_id),
+    ...grantKeys.grant(`bench${i}`, 'bench'),
+    collection: grantKeys.grantsOfClient(client_id),
     collection_sk: `bench${i}`,
   };
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { toOwnedAttributes } from '#shared/table/keys.ts';
 import {
   bundleExportChild,
   invokeUntilDone,
@@ -36,7 +38,7 @@ async function fillDiary(user_id: string, entries: number): Promise<void> {
       { ...batch },
     ]);
     const row = { entry_count: entriesOfDay, ...Object.fromEntries(batches) };
-    await table().put<object>({ ...keys.diaryDay(user_id, date), ...row }, isNew);
+    await table().put<object>({ ...dayKeys.diaryDay(user_id, date), ...row }, isNew);
   }
 }
 
@@ -44,7 +46,7 @@ async function fillDiary(user_id: string, entries: number): Promise<void> {
 async function fillImages(user_id: string, images: number): Promise<void> {
   for (let image = 0; image < images; image++) {
     const id = newId(new Date());
-    const key = keys.image(id);
+    const key = imageKeys.image(id);
     const type = 'image/jpeg';
     const created_datetime = new Date().toISOString();
     const row = { id, user_id, type, bytes: imageBytes, created_datetime };

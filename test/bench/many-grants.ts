@@ -1,11 +1,11 @@
 import * as clients from '#functions/auth/client/client.store.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
 import { send } from '#kit/send.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { fillTable } from './fill-table.ts';
 import { markdownTable } from './report.ts';
@@ -21,12 +21,12 @@ async function fillGrants(
   user_id: string,
   count: number,
 ): Promise<void> {
-  const [grant] = await table().query<Key>(keys.grants(user_id));
+  const [grant] = await table().query<Key>(grantKeys.grants(user_id));
   if (!grant) throw new Error('The user has no grant.');
   await fillTable(count, () => {
     const id = newId(new Date());
-    const collection = keys.grantsOfClient(client_id);
-    const key = keys.grant(id, id);
+    const collection = grantKeys.grantsOfClient(client_id);
+    const key = grantKeys.grant(id, id);
     return { ...grant, ...key, id, user_id: id, collection, collection_sk: id };
   });
 }

@@ -10,6 +10,8 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import token from '#functions/auth/token/endpoint.ts';
 import dataSourceCreate from '#functions/main/data-source/create/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
@@ -19,7 +21,7 @@ import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import { type BenchRequest, buildBenchmarkEvent } from './events.ts';
 import type { WarmCost } from './warm.ts';
 
@@ -108,10 +110,10 @@ async function requestTokens(
 
 let { refresh_token = '' } = await requestTokens({ grant_type: 'client_credentials' });
 const [grant] = await table().query<Key>(
-  keys.grants(toServicePrincipal(client.client_id)),
+  grantKeys.grants(toServicePrincipal(client.client_id)),
 );
 const { pk: _, sk: __, ...attributes } = { ...grant };
-const grantKey = keys.grant('bench', 'bench');
+const grantKey = grantKeys.grant('bench', 'bench');
 /** The writes of the token endpoint: they have the attributes of a grant. */
 const put = new PutCommand({ TableName, Item: { ...grantKey, ...attributes } });
 const update = new UpdateCommand({
@@ -180,7 +182,7 @@ const query = new QueryCommand({
 });
 const getUser = new GetCommand({
   TableName,
-  Key: keys.user(user.user_id),
+  Key: identityKeys.user(user.user_id),
   ConsistentRead: true,
 });
 const pairs: readonly Pair[] = [

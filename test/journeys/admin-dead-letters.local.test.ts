@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -11,7 +12,6 @@ import type { LocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { templateFile } from '#lib/paths.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const consumer = 'connections/revocation';
 const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
@@ -133,7 +133,7 @@ it('sends all messages again', async () => {
 
 it('makes the message of a failed record again', async () => {
   const table = openLocalTable(service.environment);
-  const key = keys.emailLink('ann', 'link');
+  const key = emailLinkKeys.emailLink('ann', 'link');
   const mail = { id: 'write', template: 'sign_up', to: address, language: 'en' };
   await table.put({ ...key, mail }, isNew);
   const record = { ...key, consumer: 'account/mail', sequence_number: '100' };

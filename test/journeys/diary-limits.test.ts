@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { call } from '#kit/call.ts';
 import { getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const { date } = run;
 
 /** Counts 498 entries on an empty day, so there is room for 2 more. */
 const leaveRoomForTwo = (user_id: string) =>
-  table().update(keys.diaryDay(user_id, date), { set: { entry_count: 498 } }, isNew);
+  table().update(dayKeys.diaryDay(user_id, date), { set: { entry_count: 498 } }, isNew);
 
 describe('limits', () => {
   it('allow 500 entries a day, and name the full day and the used key', async () => {

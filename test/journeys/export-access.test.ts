@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { finishExport } from '#kit/data-exports.ts';
@@ -14,7 +15,6 @@ import {
 import { newOperator } from '#kit/operator.ts';
 import { newVisitor, type Visitor } from '#kit/visitor.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');
 const disposables = new AsyncDisposableStack();
@@ -169,7 +169,7 @@ describe('the link of an export', () => {
     // The table keeps the item for as long as the export is shown.
     expect(ttl - expires_at).toBeGreaterThan(6 * 24 * 60 * 60);
     const expired = { set: { expires_at: 0 } };
-    await table().update(keys.session(user.user_id, id), expired, exists);
+    await table().update(sessionKeys.session(user.user_id, id), expired, exists);
     expect(await getStatus(link)).toBe(302);
   });
 

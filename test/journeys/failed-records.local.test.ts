@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { listMail } from '#kit/inbox.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
@@ -10,7 +12,6 @@ import type { LocalService } from '#lib/local/service.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { templateFile } from '#lib/paths.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -51,9 +52,13 @@ it('records that fail delay no other, and are sent again from their items', asyn
   const request = { id: '1', remote_connection_id: '1', reason: 'due', ttl: 1 };
   await putItems([
     // No rule can read a set.
-    { ...keys.credentials('ann'), ...requestMail('ann@b.example'), set: new Set(['x']) },
-    { ...keys.syncRequest('bob', '1'), ...request },
-    { ...keys.credentials('cid'), ...requestMail('cid@b.example') },
+    {
+      ...identityKeys.credentials('ann'),
+      ...requestMail('ann@b.example'),
+      set: new Set(['x']),
+    },
+    { ...connectionKeys.syncRequest('bob', '1'), ...request },
+    { ...identityKeys.credentials('cid'), ...requestMail('cid@b.example') },
   ]);
   expect(await listMail(service, 'cid@b.example')).toHaveLength(1);
   expect(await listMail(service, 'ann@b.example')).toEqual([]);

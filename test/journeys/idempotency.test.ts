@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { call } from '#kit/call.ts';
 import {
   type DataSourceBody,
@@ -10,7 +11,6 @@ import { newDiary, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { buildImageForm, cover, tinyImage, type UploadedImage } from '#kit/images.ts';
 import { newMeter } from '#shared/runtime/log.ts';
-import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 
 const headers = { 'Idempotency-Key': 'key' };
@@ -49,7 +49,9 @@ describe('an Idempotency-Key of a data source', () => {
     expect(await listNames(token)).toEqual(['Watch']);
 
     const { body } = await call<{ id: string }>('GET', '/v7.1/user/self/', { token });
-    const count = await openTable(newMeter()).get(keys.dataSourceCount(body.id));
+    const count = await openTable(newMeter()).get(
+      dataSourceKeys.dataSourceCount(body.id),
+    );
     expect(count).toMatchObject({ active: 1, total: 1 });
   });
 

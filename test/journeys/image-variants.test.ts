@@ -5,6 +5,7 @@ import {
   maxStored,
   maxUnstoredPerDay,
 } from '#functions/cdn/image-render/render-limit.store.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { call } from '#kit/call.ts';
 import { newUserToken, table } from '#kit/fixtures.ts';
 import { type Bytes, drawPhotograph, toBytes } from '#kit/image-files.ts';
@@ -18,7 +19,6 @@ import { openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 
 let token: string;
 let original: Bytes;
@@ -149,7 +149,7 @@ describe('an image with the maximum of stored variants', () => {
     const sizes = new Set(
       Array.from({ length: maxStored }, (_, width) => `w_${width},h_`),
     );
-    await table().put({ ...keys.imageVariants(id), sizes }, isNew);
+    await table().put({ ...imageKeys.imageVariants(id), sizes }, isNew);
     return { uploaded: body, id };
   };
 
@@ -172,7 +172,10 @@ describe('an image with the maximum of stored variants', () => {
     const today = Date.now();
     const tomorrow = today + 24 * 60 * 60 * 1000;
     for (const day of [today, tomorrow]) {
-      const counter = keys.imageRenderings(id, new Date(day).toISOString().slice(0, 10));
+      const counter = imageKeys.imageRenderings(
+        id,
+        new Date(day).toISOString().slice(0, 10),
+      );
       await table().put({ ...counter, rendered: maxUnstoredPerDay }, isNew);
     }
     const { status, headers, bytes } = await fetchImage(

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
@@ -8,7 +9,6 @@ import { table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
 import { listInvalidFields, newVisitor } from '#kit/visitor.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -180,7 +180,7 @@ describe('changing the password', () => {
     expect(await trustedDevices.listTrusted(table(), user_id, new Date())).toHaveLength(
       1,
     );
-    const credentials = await table().get(keys.credentials(user_id));
+    const credentials = await table().get(identityKeys.credentials(user_id));
     expect(credentials).toMatchObject({
       mail: { template: 'password_changed', to: user.email },
     });

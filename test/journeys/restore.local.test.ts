@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newClient, newUser, type TestUser } from '#kit/fixtures.ts';
@@ -12,7 +14,6 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/commands/restore-check.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
 import { prepareKeyFile } from '#lib/local/stores.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -31,8 +32,8 @@ async function createData(): Promise<string[]> {
   const client = await newClient();
   token = await issueUserToken(user, client);
   await addRemoteConnection(user.user_id, { type: 'polar' });
-  const items = [keys.user(user.user_id), keys.email(user.email)];
-  return [...items, keys.client(client.client_id)].map(({ pk }) => pk);
+  const items = [identityKeys.user(user.user_id), identityKeys.email(user.email)];
+  return [...items, clientKeys.client(client.client_id)].map(({ pk }) => pk);
 }
 
 /** Copies partitions into a new table, as point-in-time recovery copies a whole table. */
@@ -93,7 +94,7 @@ describe('a restored table', () => {
 
   it('fails the check if items are missing, or if the service has another key', async () => {
     const { TABLE_NAME: TableName } = restoredEnvironment;
-    const { pk, sk } = keys.email(user.email);
+    const { pk, sk } = identityKeys.email(user.email);
     const Key = { pk: { S: pk }, sk: { S: sk } };
     await callDynamoDb(endpoint, 'DeleteItem', { TableName, Key });
     const ENCRYPTION_KEY_FILE = await prepareKeyFile(createTemporaryFolder());

@@ -1,13 +1,14 @@
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { putItems } from './put-items.ts';
 
@@ -71,9 +72,9 @@ function buildPerson() {
     display_name: `User ${id}`,
     email: `${id}@example.com`,
   };
-  const collection = { collection: keys.users(), collection_sk: id };
+  const collection = { collection: identityKeys.users(), collection_sk: id };
   const item = {
-    ...keys.user(id),
+    ...identityKeys.user(id),
     ...collection,
     ...profile,
     date_joined: now.toISOString(),
@@ -95,10 +96,10 @@ export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
   const { email } = item;
   const password_hash = await hashPassword(password, cost);
   const identity = { ...person, email, password_hash };
-  const emailKey = keys.email(email);
+  const emailKey = identityKeys.email(email);
   await putItems([
     item,
-    { ...keys.credentials(user_id), ...identity },
+    { ...identityKeys.credentials(user_id), ...identity },
     { ...emailKey, ...toOwnedAttributes(user_id, emailKey), user_id },
   ]);
   return { ...person, email, password };

@@ -1,10 +1,11 @@
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { toAssignment } from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { isNew, toQuotaIncrease } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { table } from './fixtures.ts';
 
 /** A run of half an hour at a provider. */
@@ -26,11 +27,11 @@ export async function addConnection(
 ): Promise<void> {
   const account = { type, remote_id: user_id };
   const connection = { id, ...account, created_datetime: '2026-11-01T00:00:00Z' };
-  const put = { ...keys.remoteConnection(user_id, id), ...connection };
+  const put = { ...originKeys.remoteConnection(user_id, id), ...connection };
   await table().transact([
     toAssignment(account, { user_id, remote_connection_id: id }),
     { put, condition: isNew },
-    toQuotaIncrease(keys.remoteConnectionCount(user_id), maxRemoteConnections),
+    toQuotaIncrease(connectionKeys.remoteConnectionCount(user_id), maxRemoteConnections),
   ]);
 }
 

@@ -3,12 +3,13 @@ import type { LeasedConnection } from '#functions/connections/connection/sync-st
 import provider from '#functions/connections/providers/strava/provider.ts';
 import { runSync } from '#functions/connections/sync/run-sync.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import { newPerson, table } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
 import { addRemoteConnection } from './remote-connections.ts';
@@ -155,7 +156,7 @@ export async function connectStrava() {
     );
   const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
   const findConnection = () =>
-    table().get<LeasedConnection>(keys.remoteConnection(user_id, id));
+    table().get<LeasedConnection>(originKeys.remoteConnection(user_id, id));
   return {
     user_id,
     id,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
 import * as entryStore from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
@@ -7,7 +9,7 @@ import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type DiaryResponse, openDiaryInProcess } from './in-process.ts';
 import {
@@ -35,7 +37,7 @@ type DayItems = ReadonlyMap<string, DayItem & Key>;
 
 /** Reads the items of all days of a person in one call. */
 async function readDays(user: string): Promise<DayItems> {
-  const { pk, sk: prefix } = keys.diaryDay(user, '');
+  const { pk, sk: prefix } = dayKeys.diaryDay(user, '');
   const items = await table().query<DayItem & Key>({ pk, prefix });
   return new Map(items.map((item) => [item.sk, item]));
 }
@@ -161,7 +163,7 @@ interface PreparedScenario extends Scenario {
 async function prepare(scenario: Scenario): Promise<PreparedScenario> {
   const author = newId(new Date());
   const id = await scenario.before(author);
-  const template = await table().query<Key>({ pk: keys.user(author).pk });
+  const template = await table().query<Key>({ pk: identityKeys.user(author).pk });
   const user = await copyUser(template);
   const initial = await listDays(user, await readDays(user));
   const { calls } = storeFaults.watch(user);
@@ -172,7 +174,7 @@ async function prepare(scenario: Scenario): Promise<PreparedScenario> {
 /** Creates a person with a copy of these items. Returns the id of the person. */
 async function copyUser(template: readonly Key[]): Promise<string> {
   const user = newId(new Date());
-  const { pk } = keys.user(user);
+  const { pk } = identityKeys.user(user);
   await putItems(template.map((item) => ({ ...item, pk })));
   return user;
 }
@@ -185,7 +187,7 @@ const runLimited = <T>(work: () => Promise<T>) => queue.run('work', work);
 /** Returns the number of entries that the item of each day counts. */
 function getCounts(user: string, items: DayItems): number[] {
   return days.map((day) => {
-    const { entry_count = 0 } = items.get(keys.diaryDay(user, day).sk) ?? {};
+    const { entry_count = 0 } = items.get(dayKeys.diaryDay(user, day).sk) ?? {};
     return entry_count;
   });
 }

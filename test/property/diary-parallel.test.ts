@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { newDiary, porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const runConcurrently = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
@@ -54,7 +54,7 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
 
 /** Counts 400 entries on an empty day, so there is room for 100 more. */
 const leaveRoomForHundred = (user_id: string, day: string) =>
-  table().update(keys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
+  table().update(dayKeys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
 
 it('stores exactly 500 entries if more are posted concurrently', async () => {
   const mine = await newDiary();
@@ -141,7 +141,7 @@ it('shows an entry on exactly one day after concurrent moves, and counts it once
   expect(shown.map(({ id }) => id).sort()).toEqual([...ids].sort());
 
   const stored = await table().query<{ entry_count: number }>({
-    ...keys.diaryDay(mine.user_id, ''),
+    ...dayKeys.diaryDay(mine.user_id, ''),
     prefix: 'DIARY#',
   });
   expect(stored.reduce((slots, day) => slots + day.entry_count, 0)).toBe(ids.length);

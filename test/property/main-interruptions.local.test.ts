@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import { type MainFunctions, openMainInProcess } from './in-process.ts';
 import {
   type Fault,
@@ -63,7 +64,7 @@ describe('deactivating a data source with two priorities', () => {
     const repeat = storeFaults.watch(user_id);
     expect((await deactivate()).status).toBe(200);
     expect(repeat.calls).toEqual(['TransactWriteItems', 'UpdateItem']);
-    expect(await table().get(keys.dataSourceCount(user_id))).toMatchObject({
+    expect(await table().get(dataSourceKeys.dataSourceCount(user_id))).toMatchObject({
       active: 0,
       total: 1,
     });
@@ -82,7 +83,7 @@ describe('deactivating a data source with two priorities', () => {
       ]).toContainEqual(await readState(main, id));
       expect((await deactivate()).status).toBe(200);
       expect(await readState(main, id)).toEqual([false, 0]);
-      const count = await table().get(keys.dataSourceCount(user_id));
+      const count = await table().get(dataSourceKeys.dataSourceCount(user_id));
       expect(count).toMatchObject({ active: 0, total: 1 });
     },
   );
@@ -108,7 +109,7 @@ describe('creating a data source', () => {
       storeFaults.stop(user_id);
       expect([201, 503]).toContain(status);
       const stored = (await main.listSources()).body._embedded.data_sources;
-      const count = await table().get(keys.dataSourceCount(user_id));
+      const count = await table().get(dataSourceKeys.dataSourceCount(user_id));
       const isStored = stored.length === 1;
       expect(isStored || (stored.length === 0 && status === 503)).toBe(true);
       if (isStored) expect(count).toMatchObject({ active: 1, total: 1 });
@@ -118,7 +119,7 @@ describe('creating a data source', () => {
       expect(repeat.status).toBe(201);
       const { body } = await main.listSources();
       expect(body._embedded.data_sources).toEqual([repeat.body]);
-      const countAfter = await table().get(keys.dataSourceCount(user_id));
+      const countAfter = await table().get(dataSourceKeys.dataSourceCount(user_id));
       expect(countAfter).toMatchObject({ active: 1, total: 1 });
     },
   );
@@ -139,7 +140,7 @@ describe('deleting a remote connection', () => {
       // The SDK repeats a call whose response is lost.
       expect(status).toBe(fault === 'response lost' ? 204 : 503);
       const isStored = (await main.readConnection(id)).status === 200;
-      const cleanup = await table().get(keys.syncRequest(user_id, id));
+      const cleanup = await table().get(connectionKeys.syncRequest(user_id, id));
       expect(cleanup !== undefined).toBe(!isStored);
       expect((await main.removeConnection(id)).status).toBe(isStored ? 204 : 404);
       expect((await main.readConnection(id)).status).toBe(404);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
@@ -7,15 +8,15 @@ import {
   toQuotaDecrease,
   toQuotaIncrease,
 } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 
 const max = 5;
 
 function newOwner() {
   const owner = newId(new Date());
-  const count = keys.dataSourceCount(owner);
+  const count = dataSourceKeys.dataSourceCount(owner);
   const create = async (id = newId(new Date())): Promise<boolean> => {
-    const item = { put: keys.dataSource(owner, id), condition: isNew };
+    const item = { put: dataSourceKeys.dataSource(owner, id), condition: isNew };
     const { done } = await table().transact([item, toQuotaIncrease(count, max)]);
     return done;
   };
@@ -24,7 +25,7 @@ function newOwner() {
     const { done } = await table().transact([item, toQuotaDecrease(count)]);
     return done;
   };
-  const list = () => table().query<Key>(keys.dataSources(owner));
+  const list = () => table().query<Key>(dataSourceKeys.dataSources(owner));
   return { count, create, remove, list };
 }
 

@@ -1,7 +1,8 @@
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** An application that exists only for one smoke test. */
@@ -27,6 +28,6 @@ export async function deleteApplication(
   table: Table,
   { client_id }: SmokeApplication,
 ): Promise<void> {
-  await table.delete(keys.client(client_id), exists);
-  await table.delete(keys.user(toServicePrincipal(client_id)), exists);
+  await table.delete(clientKeys.client(client_id), exists);
+  await table.delete(identityKeys.user(toServicePrincipal(client_id)), exists);
 }

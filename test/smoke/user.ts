@@ -5,12 +5,12 @@ import {
 import { eraseItems } from '#functions/account/erasure/erase-items.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import { deviceKeys } from '#functions/main/device/device.keys.ts';
 import { type DeviceNaming, describeDevice } from '#functions/main/device/device.ts';
 import { generatePassword } from '#lib/admin/input.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** A user who exists only for one smoke test. */
@@ -67,5 +67,5 @@ export async function deleteUser(stores: ImageStores, user: SmokeUser): Promise<
   let found: number;
   do found = await eraseItems(stores, sweep);
   while (found > 0);
-  await stores.table.delete(keys.device(describeDevice(device).id), exists);
+  await stores.table.delete(deviceKeys.device(describeDevice(device).id), exists);
 }

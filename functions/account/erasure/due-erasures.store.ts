@@ -1,13 +1,15 @@
+import { accountKeys } from '#functions/account/account.keys.ts';
 import { find, toRunAttributes } from '#functions/auth/identity/erasure.store.ts';
 import type {
   Erasure,
   ErasureReceipt,
   ItemCounts,
 } from '#functions/auth/identity/erasure.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ErasureMail } from './erasure.mail.ts';
 
@@ -31,7 +33,7 @@ export type StartedErasure = Erasure & { started_datetime: string };
 export async function listDue(table: Table<'query'>, now: Date): Promise<DueErasure[]> {
   // Every datetime (ISO 8601) sorts after `0`, and `~` sorts after every user id.
   const to = `${now.toISOString()} ~`;
-  const collection = keys.erasures();
+  const collection = identityKeys.erasures();
   const dueItems = await table.query<DueErasure & Key>({ collection, from: '0', to });
   return dueItems.map(({ collection_sk }) => {
     const [, user_id = ''] = collection_sk.split(' ');
@@ -57,7 +59,7 @@ export async function claimErasure(
     erasure.started_datetime === undefined &&
     (await toStartAttributes(table, user_id, erasure, now));
   const claimed = await table.update<StartedErasure>(
-    keys.erasure(user_id),
+    identityKeys.erasure(user_id),
     { set: { ...lease, ...startAttributes } },
     { collection_sk: equals(collection_sk), state: equals(erasure.state) },
   );
@@ -94,7 +96,7 @@ export async function recordInventory(
   inventory: { email?: string; counts: ItemCounts },
 ): Promise<StartedErasure | undefined> {
   const recorded = await table.update<StartedErasure>(
-    keys.erasure(user_id),
+    identityKeys.erasure(user_id),
     { setIfAbsent: { ...inventory } },
     isRunning,
   );
@@ -110,7 +112,7 @@ export async function postponeErasure(
   nextRunAt: Date,
 ): Promise<void> {
   const change = { set: toRunAttributes(user_id, nextRunAt) };
-  await table.update(keys.erasure(user_id), change, isRunning);
+  await table.update(identityKeys.erasure(user_id), change, isRunning);
 }
 
 /** Writes the receipt and deletes the erasure, the last item of the user, in one transaction. */
@@ -128,10 +130,13 @@ export async function finishErasure(
     finished_datetime: now.toISOString(),
     counts,
   };
-  const listed = { collection: keys.erasureReceipts(), collection_sk: id };
+  const listed = { collection: accountKeys.erasureReceipts(), collection_sk: id };
   await table.transact([
-    { put: { ...keys.erasureReceipt(id), ...listed, ...receipt }, condition: isNew },
-    { delete: keys.erasure(user_id), condition: isRunning },
+    {
+      put: { ...accountKeys.erasureReceipt(id), ...listed, ...receipt },
+      condition: isNew,
+    },
+    { delete: identityKeys.erasure(user_id), condition: isRunning },
   ]);
 }
 
@@ -151,10 +156,10 @@ export async function listReceipts(
   table: Table<'get' | 'query'>,
   { limit, after }: ReceiptPage,
 ): Promise<ErasureReceipt[]> {
-  const collection = keys.erasureReceipts();
+  const collection = accountKeys.erasureReceipts();
   const entries = await table.queryPage<ListedReceipt>({ collection, limit, after });
   const reads = entries.map(({ collection_sk }) =>
-    table.get<ErasureReceipt>(keys.erasureReceipt(collection_sk)),
+    table.get<ErasureReceipt>(accountKeys.erasureReceipt(collection_sk)),
   );
   const found = await Promise.all(reads);
   return found.filter((receipt) => receipt !== undefined);

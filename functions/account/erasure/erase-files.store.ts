@@ -1,8 +1,8 @@
 import { toExportPrefix } from '#functions/account/export/export-keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey, toVariantKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { equals, exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The stores of images and their items. */
@@ -35,7 +35,7 @@ export async function eraseImage(
   { now, settledBefore }: { now: Date; settledBefore: Date },
 ): Promise<void> {
   const { table } = stores;
-  const key = keys.image(id);
+  const key = imageKeys.image(id);
   const image = await table.get<ErasedImage>(key);
   if (image?.user_id !== user_id) return;
 
@@ -62,7 +62,7 @@ async function deleteFiles(
   id: string,
 ): Promise<void> {
   await originals.delete(toOriginalKey(id));
-  const variantSizes = await table.get<VariantSizes>(keys.imageVariants(id));
+  const variantSizes = await table.get<VariantSizes>(imageKeys.imageVariants(id));
   // One after the other: several images are erased at once, and further parallel calls would wait
   // for a connection until they fail.
   for (const size of variantSizes?.sizes ?? [])

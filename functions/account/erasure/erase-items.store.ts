@@ -1,29 +1,32 @@
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import type { ItemCounts } from '#functions/auth/identity/erasure.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists } from '#shared/table/condition.ts';
-import { findItemKind, type ItemKind } from '#shared/table/item-kinds.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { findItemKind, type ItemKind } from '../item-kinds.ts';
 import { eraseImage, type ImageStores } from './erase-files.store.ts';
 
 /** The number of items that are erased at the same time. */
 const concurrency = 25;
 
-const imagePrefix = keys.image('').pk;
-const connectionPrefix = keys.remoteConnection('', '').sk;
+const imagePrefix = imageKeys.image('').pk;
+const connectionPrefix = originKeys.remoteConnection('', '').sk;
 
 /** Returns the range of the items of a user in other partitions. */
-const toOwnedRange = (user_id: string) => ({ collection: keys.ownedItems(user_id) });
+const toOwnedRange = (user_id: string) => ({ collection: toOwnedCollection(user_id) });
 
 /**
  * Lists the keys of all items of a user in pages, except the item of the erasure. The keys of the
  * user's partition come first.
  */
 async function* listItems(table: Table<'query'>, user_id: string): AsyncGenerator<Key[]> {
-  const erasure = keys.erasure(user_id);
+  const erasure = identityKeys.erasure(user_id);
   for await (const page of table.listKeys({ pk: erasure.pk }))
     yield page.filter(({ sk }) => sk !== erasure.sk);
   yield* table.listKeys(toOwnedRange(user_id));
@@ -85,7 +88,7 @@ async function eraseItem(
     if (await eraseConnection(stores.table, user_id, id)) return;
   }
   // The index is eventually consistent: an item of another partition can have a new owner by now.
-  const isInPartition = pk === keys.user(user_id).pk;
+  const isInPartition = pk === identityKeys.user(user_id).pk;
   const condition = isInPartition ? exists : { user_id: equals(user_id) };
   await stores.table.delete({ pk, sk }, condition);
 }

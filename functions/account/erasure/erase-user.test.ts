@@ -1,13 +1,20 @@
 import { PassThrough } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountKeys } from '#functions/account/account.keys.ts';
 import { openExportUploads } from '#functions/account/export/export-files.ts';
 import { toArchiveKey } from '#functions/account/export/export-keys.ts';
+import { keys } from '#functions/account/item-kinds.ts';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { ErasureReceipt } from '#functions/auth/identity/erasure.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey, toVariantKey } from '#functions/main/image/image.store.ts';
 import { dumpTable, listUserItems } from '#kit/canaries.ts';
 import {
@@ -24,9 +31,9 @@ import { discoverDefinitions } from '#lib/endpoints.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { type ItemKind, itemKinds } from '#shared/table/item-kinds.ts';
-import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { type ItemKind, itemKinds } from '../item-kinds.ts';
 import definition from './erase/function.ts';
 import { runDueErasures, runErasure, settleMs } from './run-erasures.ts';
 
@@ -173,7 +180,9 @@ describe('an erasure of a user with everything', () => {
   });
 
   it('leaves a receipt that counts the items and does not name the user', async () => {
-    const receipt = await table().get<ErasureReceipt>(keys.erasureReceipt(erasureId));
+    const receipt = await table().get<ErasureReceipt>(
+      accountKeys.erasureReceipt(erasureId),
+    );
     // One email item is that of the user's own email, and the other is the item of this kind.
     expect(receipt).toMatchObject({
       reason: 'operator',
@@ -198,7 +207,7 @@ describe('an erasure', () => {
       // Each run ends one write later than the one before, until a run is complete.
       failingWrite = hasFailed() ? failingWrite + 1 : 1;
     }
-    expect(await table().get(keys.erasureReceipt(id))).toBeDefined();
+    expect(await table().get(accountKeys.erasureReceipt(id))).toBeDefined();
     expect(await listUserItems(user_id)).toEqual([]);
     expect(await findFiles(image_id)).toEqual([]);
   });
@@ -214,13 +223,13 @@ describe('an erasure', () => {
       failingWrite += 1;
     }
     expect(failingWrite).toBeGreaterThan(1);
-    expect(await table().get(keys.erasureReceipt(id))).toBeDefined();
+    expect(await table().get(accountKeys.erasureReceipt(id))).toBeDefined();
   });
 
   it('leaves what belongs to others, even if the index still lists it for the user', async () => {
     const { user_id } = await newUser();
     const other = await newUserWith(['image']);
-    for (const key of [keys.image(other.image_id), keys.email(other.email)])
+    for (const key of [imageKeys.image(other.image_id), identityKeys.email(other.email)])
       await table().update(key, { set: toOwnedAttributes(user_id, key) }, exists);
     await requestErasure(user_id);
     await runNextErasure(user_id);
@@ -237,13 +246,15 @@ describe('an erasure', () => {
     const failing: Table = {
       ...whole,
       get: (key) =>
-        key.pk === keys.erasure(first).pk
+        key.pk === identityKeys.erasure(first).pk
           ? Promise.reject(new Error('failed'))
           : whole.get(key),
       // Only these two are due, so no erasure of another test runs.
       query: async <R extends object>(range: Parameters<Table['query']>[0]) => {
         const items = await whole.query<R & Key>(range);
-        return items.filter(({ pk }) => ids.some((id) => pk === keys.erasure(id).pk));
+        return items.filter(({ pk }) =>
+          ids.some((id) => pk === identityKeys.erasure(id).pk),
+        );
       },
     };
     const deps = toErasureDeps({ ...openErasureStores(), table: failing }, start);
@@ -260,12 +271,12 @@ describe('an erasure', () => {
     await requestErasure(user_id);
     await runNextErasure(user_id, openErasureStores());
     let failingWrite = 1;
-    while (await table().get(keys.image(image_id))) {
+    while (await table().get(imageKeys.image(image_id))) {
       const { stores } = failAt(openErasureStores(), failingWrite, { onlyWrites: true });
       await runNextErasure(user_id, stores).catch(() => undefined);
       failingWrite += 1;
     }
-    expect(await table().get(keys.imageVariants(image_id))).toBeUndefined();
+    expect(await table().get(imageKeys.imageVariants(image_id))).toBeUndefined();
   });
 
   it('is run once at a time', async () => {
@@ -285,13 +296,13 @@ describe('an erasure', () => {
 
     // An upload, a diary entry, and a rendering of the image that had read the original before.
     const id = newId(start);
-    const imageKey = keys.image(id);
+    const imageKey = imageKeys.image(id);
     const owned = toOwnedAttributes(user_id, imageKey);
     await table().put({ ...imageKey, ...owned, user_id, id }, isNew);
-    await table().put({ ...keys.imageVariants(id), sizes: new Set(sizes) }, isNew);
+    await table().put({ ...imageKeys.imageVariants(id), sizes: new Set(sizes) }, isNew);
     await storeFiles(id);
     await storeFiles(image_id);
-    await table().put({ ...keys.diaryDay(user_id, '2026-11-20'), entries: [] }, isNew);
+    await table().put({ ...dayKeys.diaryDay(user_id, '2026-11-20'), entries: [] }, isNew);
 
     await eraseUser(user_id);
     expect(await listUserItems(user_id)).toEqual([]);
@@ -304,14 +315,16 @@ describe('an erasure', () => {
     // The first calls claim the erasure and disable the user. The 12th fails during the deletions.
     const { stores } = failAt(openErasureStores(), 12);
     await expect(runNextErasure(user_id, stores)).rejects.toThrow();
-    const profile = await table().get<{ disabled_datetime?: string }>(keys.user(user_id));
+    const profile = await table().get<{ disabled_datetime?: string }>(
+      identityKeys.user(user_id),
+    );
     expect(profile?.disabled_datetime).toBe(start.toISOString());
   });
 
   it('deletes one file of an image at a time', async () => {
     const { user_id, image_id } = await newUserWith(['image']);
     const manySizes = new Set(['w_1,h_', 'w_2,h_', 'w_3,h_']);
-    await table().put({ ...keys.imageVariants(image_id), sizes: manySizes }, isNew);
+    await table().put({ ...imageKeys.imageVariants(image_id), sizes: manySizes }, isNew);
     let deletions = 0;
     let maxDeletions = 0;
     const stores = openErasureStores();
@@ -362,7 +375,7 @@ describe('an erasure', () => {
     ];
     await eraseUser(user_id);
     const found = await Promise.all(
-      links.map((link) => table().get(keys.emailLink(link.user_id, link.id))),
+      links.map((link) => table().get(emailLinkKeys.emailLink(link.user_id, link.id))),
     );
     expect(found.map((link) => link !== undefined)).toEqual([false, true, true]);
   });
@@ -390,7 +403,7 @@ describe('an erasure', () => {
       await runNextErasure(user_id, stores).catch(() => undefined);
       isComplete = !hasFailed();
 
-      const connection = await table().get(keys.remoteConnection(user_id, id));
+      const connection = await table().get(originKeys.remoteConnection(user_id, id));
       const ids = await findConnectionIds(table(), account);
       expect(ids !== undefined).toBe(connection !== undefined);
       if (isComplete) expect(connection).toBeUndefined();

@@ -1,8 +1,8 @@
+import { accountKeys } from '#functions/account/account.keys.ts';
 import type { TableOperation } from '#shared/contract/resources.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type DataExport,
@@ -47,7 +47,7 @@ export function find(
   table: Table<'get'>,
   user_id: string,
 ): Promise<DataExports | undefined> {
-  return table.get<DataExports>(keys.dataExports(user_id));
+  return table.get<DataExports>(accountKeys.dataExports(user_id));
 }
 
 /**
@@ -99,7 +99,7 @@ async function startOnce(
     continuation: { id, archive: 1 },
     ttl: toEpochSeconds(now) + exportLimits.shownFor,
   };
-  const newItem = { ...keys.dataExports(user_id), ...started };
+  const newItem = { ...accountKeys.dataExports(user_id), ...started };
   const { done } = await table.put(newItem, item ? unchangedSince(item) : isNew);
   return done ? { result: 'started', dataExport } : undefined;
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { referenceClientId } from '#functions/auth/client/client.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import {
   findStoredExport,
   startTestExport,
@@ -9,7 +12,6 @@ import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type ExportAsker, exportLimits, maxOpenExports } from './data-export.ts';
 import { toShownExport } from './export-access.store.ts';
@@ -32,7 +34,7 @@ async function show(user_id: string, id: string, now: Date, asker: ExportAsker =
 
 it('the access that asked is read, but only for an export that is open', async () => {
   const { user_id } = await newPerson();
-  await table().put(keys.grant(user_id, 'other'), isNew);
+  await table().put(grantKeys.grant(user_id, 'other'), isNew);
   const { id } = await startTestExport(user_id, other, start);
   expect(await show(user_id, id, start)).toMatchObject({
     isAccessEnded: false,
@@ -49,7 +51,7 @@ it('the access that asked is read, but only for an export that is open', async (
 
 it('an export that runs counts as failed if its access has ended', async () => {
   const { user_id } = await newPerson();
-  await table().put({ ...keys.grant(user_id, 'other'), revoked_at: 1 }, isNew);
+  await table().put({ ...grantKeys.grant(user_id, 'other'), revoked_at: 1 }, isNew);
   const { id } = await startTestExport(user_id, other, start);
   const { dataExport, isAccessEnded } = await show(user_id, id, start);
   expect(dataExport).toMatchObject({ state: 'failed', failure: 'access_ended' });
@@ -60,7 +62,7 @@ it('a user can have four open exports, and no fifth', async () => {
   const { user_id } = await newPerson();
   const client_id = newId(start);
   const asker = { grant_id: 'other', client_id };
-  await table().put(keys.client(client_id), isNew);
+  await table().put(clientKeys.client(client_id), isNew);
   const exports: string[] = [];
   /** Starts an export after some hours, and completes it after some more. */
   const addExport = async (started: number, completed: number) => {
@@ -68,7 +70,7 @@ it('a user can have four open exports, and no fifth', async () => {
     await writeNextArchive({ user_id, id }, { getNow: () => getTimeAfter(completed) });
     exports.push(id);
   };
-  await table().put(keys.grant(user_id, 'other'), isNew);
+  await table().put(grantKeys.grant(user_id, 'other'), isNew);
   // The first takes five hours, so its link works until the 29th hour.
   await addExport(0, 5);
   await addExport(5, 5);
@@ -93,7 +95,7 @@ it('only the session that asked needs no read: not the operator, nor another ses
   const sibling = { session_id, access_generation: 0 };
   expect(await show(user_id, id, start, sibling)).toMatchObject(ended);
   expect(await show(user_id, id, start, { access_generation: 0 })).toMatchObject(ended);
-  await table().put(keys.session(user_id, asker.session_id), isNew);
+  await table().put(sessionKeys.session(user_id, asker.session_id), isNew);
   const open = { isAccessEnded: false, calls: 2 };
   expect(await show(user_id, id, start, sibling)).toMatchObject(open);
 });

@@ -1,5 +1,8 @@
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { referenceClientId } from '#functions/auth/client/client.ts';
-import { keys } from '#shared/table/keys.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type DataExport,
@@ -33,7 +36,7 @@ async function hasGrant(
   { grant_id, client_id }: GrantAsker,
 ): Promise<boolean> {
   const [grant, client] = await Promise.all([
-    table.get<{ revoked_at?: number }>(keys.grant(user_id, grant_id)),
+    table.get<{ revoked_at?: number }>(grantKeys.grant(user_id, grant_id)),
     findClient(table, client_id),
   ]);
   const isGranted = grant !== undefined && grant.revoked_at === undefined;
@@ -46,7 +49,7 @@ async function findClient(
   table: Table<'get'>,
   client_id: string,
 ): Promise<{ disabled_datetime?: string } | undefined> {
-  return client_id === referenceClientId ? {} : table.get(keys.client(client_id));
+  return client_id === referenceClientId ? {} : table.get(clientKeys.client(client_id));
 }
 
 async function hasSession(
@@ -55,8 +58,8 @@ async function hasSession(
   { session_id, access_generation }: SessionAsker,
 ): Promise<boolean> {
   const [credentials, session] = await Promise.all([
-    table.get<{ access_generation?: number }>(keys.credentials(user_id)),
-    session_id === undefined ? {} : table.get(keys.session(user_id, session_id)),
+    table.get<{ access_generation?: number }>(identityKeys.credentials(user_id)),
+    session_id === undefined ? {} : table.get(sessionKeys.session(user_id, session_id)),
   ]);
   const generation = credentials?.access_generation ?? 0;
   return session !== undefined && generation === access_generation;

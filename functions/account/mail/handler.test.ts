@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { listMail } from '#kit/inbox.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { listen } from '#lib/local/host/listen.ts';
-import { keys } from '#shared/table/keys.ts';
 import { handler } from './handler.ts';
 
 let disposables: AsyncDisposableStack;
@@ -22,7 +22,7 @@ afterEach(async () => {
 const buildRecord = (template: 'sign_up' | 'password_changed', to: string) => ({
   messageId: template,
   body: JSON.stringify({
-    ...keys.emailLink('ann', '1'),
+    ...emailLinkKeys.emailLink('ann', '1'),
     mail: { id: '1', template, to, language: 'en' },
   }),
 });

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import {
   decryptCredentials,
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { type QueueFault, type StandInQueues, startStandInQueues } from '#kit/queues.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
@@ -15,7 +20,7 @@ import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import { createHandler } from './handler.ts';
 
 const { consumers } = await discoverDefinitions();
@@ -71,19 +76,24 @@ async function passOn(...Records: ChangeRecord[]): Promise<string[]> {
 /** Builds the record of a new request for a sync. */
 function buildSyncRecord(id = newId(new Date())): ChangeRecord {
   const request = { id, remote_connection_id: id, reason: 'due', ttl: 1 };
-  return buildChangeRecord({ item: { ...keys.syncRequest('ann', id), ...request } });
+  return buildChangeRecord({
+    item: { ...connectionKeys.syncRequest('ann', id), ...request },
+  });
 }
 
 /** Builds the record of a request for a mail. */
 function buildMailRecord(id = newId(new Date())): ChangeRecord {
   const request = { id, template: 'sign_up', to: 'ann@example.com', language: 'en' };
-  const item = { ...keys.emailLink('ann', id), mail: request };
+  const item = { ...emailLinkKeys.emailLink('ann', id), mail: request };
   return buildChangeRecord({ item });
 }
 
 /** Builds the record of a request for a sync with a set, which no message can have. */
 function buildPoisonedRecord(): ChangeRecord {
-  const item = { ...keys.syncRequest('ann', 'x'), secrets: new Set(['secret']) };
+  const item = {
+    ...connectionKeys.syncRequest('ann', 'x'),
+    secrets: new Set(['secret']),
+  };
   return buildChangeRecord({ item });
 }
 
@@ -97,7 +107,7 @@ const toFailure = ({ dynamodb }: ChangeRecord, consumer: string) => ({
 describe("the reader of the table's stream", () => {
   it('requests the mail of a written item, without its password hash', async () => {
     const { email, user_id } = await newUser();
-    const key = keys.credentials(user_id);
+    const key = identityKeys.credentials(user_id);
     const before = await readItem(key);
     const password = 'correct horse battery 2';
     await setPasswordAsOperator(table(), email, password, new Date(), 'de');
@@ -115,7 +125,7 @@ describe("the reader of the table's stream", () => {
       { ...link, purpose: 'sign_up', template: 'sign_up' },
       new Date(),
     );
-    const key = keys.emailLink(link.user_id, created.id);
+    const key = emailLinkKeys.emailLink(link.user_id, created.id);
     const item = await readItem(key);
     await emailLinks.issueToken(table(), link.user_id, created.id, new Date());
     const later = await readItem(key);
@@ -128,7 +138,7 @@ describe("the reader of the table's stream", () => {
   it('passes on the tokens of a deleted connection as they are stored', async () => {
     const { user_id } = await newUser();
     const id = await addRemoteConnection(user_id, { access_token: 'token of ann' });
-    const before = await readItem(keys.remoteConnection(user_id, id));
+    const before = await readItem(originKeys.remoteConnection(user_id, id));
 
     await passOn(buildChangeRecord({ before }));
     const [message] = listMessages(revocation) as StoredConnection[];
@@ -145,13 +155,17 @@ describe("the reader of the table's stream", () => {
   });
 
   it('sends nothing for changes that no rule selects', async () => {
-    const item = { ...keys.dataSource('ann', '1'), name: 'Watch', priorities: {} };
-    const credentials = { ...keys.credentials('ann'), password_hash: 'secret' };
+    const item = {
+      ...dataSourceKeys.dataSource('ann', '1'),
+      name: 'Watch',
+      priorities: {},
+    };
+    const credentials = { ...identityKeys.credentials('ann'), password_hash: 'secret' };
     const records = [
       buildChangeRecord({ item }),
       buildChangeRecord({ before: item }),
       buildChangeRecord({ item: credentials }),
-      buildChangeRecord({ before: { ...keys.syncRequest('ann', '1') } }),
+      buildChangeRecord({ before: { ...connectionKeys.syncRequest('ann', '1') } }),
     ];
     expect(await passOn(...records)).toEqual([]);
     expect([...queues.messages]).toEqual([]);

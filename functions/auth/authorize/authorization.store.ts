@@ -2,8 +2,8 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { authorizationKeys } from './authorization.keys.ts';
 import {
   type AuthorizationRequest,
   authorizationRequestLifetime,
@@ -44,7 +44,7 @@ export async function create(
     expires_at,
     ttl: expires_at,
   };
-  const key = keys.authorization(id);
+  const key = authorizationKeys.authorization(id);
   await table.put<AuthorizationRequest>({ ...key, ...request }, isNew);
   return id;
 }
@@ -59,7 +59,7 @@ export async function find(
   secret: string,
 ): Promise<AuthorizationRequest | undefined> {
   if (!isId(id)) return undefined;
-  const key = keys.authorization(id);
+  const key = authorizationKeys.authorization(id);
   const request = await table.get<AuthorizationRequest>(key);
   return request && isStartedBy(request, secret) ? request : undefined;
 }
@@ -92,7 +92,7 @@ export async function decide(
   };
   const isUndecided = { pk: isPresent, answered_at: isAbsent };
   const outcome = await table.update<AuthorizationRequest>(
-    keys.authorization(id),
+    authorizationKeys.authorization(id),
     change,
     isUndecided,
   );

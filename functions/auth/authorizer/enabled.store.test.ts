@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { referenceClientId } from '#functions/auth/client/client.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import { hasEnabledParties } from './enabled.store.ts';
 
 const now = new Date();
@@ -13,10 +14,10 @@ it('a grant is valid only while its client and its user exist and are not disabl
   const [client_id, disabledClient] = [newId(now), newId(now)];
   const [user_id, disabledUser] = [newId(now), newId(now)];
   await putItems([
-    keys.client(client_id),
-    { ...keys.client(disabledClient), disabled_datetime },
-    keys.user(user_id),
-    { ...keys.user(disabledUser), disabled_datetime },
+    clientKeys.client(client_id),
+    { ...clientKeys.client(disabledClient), disabled_datetime },
+    identityKeys.user(user_id),
+    { ...identityKeys.user(disabledUser), disabled_datetime },
   ]);
   const isValid = (client: string, user: string) =>
     hasEnabledParties(table(), { client_id: client, user_id: user }, now);

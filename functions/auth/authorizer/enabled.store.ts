@@ -1,7 +1,9 @@
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { referenceClientId } from '#functions/auth/client/client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /**
@@ -37,7 +39,9 @@ async function isClientEnabled(
   client_id: string,
   now: Date,
 ): Promise<boolean> {
-  return client_id === referenceClientId || isEnabled(table, keys.client(client_id), now);
+  return (
+    client_id === referenceClientId || isEnabled(table, clientKeys.client(client_id), now)
+  );
 }
 
 /** Returns whether the client and the user of a grant exist and are not disabled. */
@@ -48,7 +52,7 @@ export async function hasEnabledParties(
 ): Promise<boolean> {
   const states = await Promise.all([
     isClientEnabled(table, client_id, now),
-    isEnabled(table, keys.user(user_id), now),
+    isEnabled(table, identityKeys.user(user_id), now),
   ]);
   return states.every(Boolean);
 }

@@ -1,6 +1,6 @@
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import type { Client } from './client.ts';
 import type { Logo } from './logo.ts';
@@ -10,7 +10,7 @@ export function findLogo(
   table: Table<'get'>,
   client_id: string,
 ): Promise<Logo | undefined> {
-  return table.get<Logo>(keys.clientLogo(client_id));
+  return table.get<Logo>(clientKeys.clientLogo(client_id));
 }
 
 /**
@@ -28,9 +28,9 @@ export async function setLogo(
   const existing = await findLogo(table, client_id);
   const condition = existing ? unchangedSince(existing) : isNew;
   const { done } = await table.transact([
-    { put: { ...keys.clientLogo(client_id), ...logo }, condition },
+    { put: { ...clientKeys.clientLogo(client_id), ...logo }, condition },
     {
-      update: keys.client(client_id),
+      update: clientKeys.client(client_id),
       change: { set: { has_logo: true } },
       condition: exists,
     },
@@ -44,9 +44,9 @@ export async function removeLogo(
   client_id: string,
 ): Promise<Client | undefined> {
   await table.transact([
-    { delete: keys.clientLogo(client_id), condition: exists },
+    { delete: clientKeys.clientLogo(client_id), condition: exists },
     {
-      update: keys.client(client_id),
+      update: clientKeys.client(client_id),
       change: { remove: ['has_logo'] },
       condition: exists,
     },

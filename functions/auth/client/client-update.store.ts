@@ -1,11 +1,12 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import {
   type Client,
@@ -43,7 +44,7 @@ export async function updateClient(
   const unchanged = { name: current.name, redirect_uris: [...redirect_uris] };
   const fields = { ...unchanged, grant_types: [...grant_types], native, ...set };
   const accepted = parseOrFail(Registration, fields);
-  const update = keys.client(client_id);
+  const update = clientKeys.client(client_id);
   const change = { set: compact(accepted), remove };
   const condition = unchangedSince(current);
   if (accepted.name === current.name) {
@@ -58,7 +59,7 @@ export async function updateClient(
 /** Returns the change of the service principal's name, which the client sees as its user's. */
 function toRenaming(client_id: string, name: string): TransactionChange<'update'> {
   return {
-    update: keys.user(toServicePrincipal(client_id)),
+    update: identityKeys.user(toServicePrincipal(client_id)),
     change: { set: { username: name, display_name: name } },
     condition: exists,
   };
@@ -138,7 +139,7 @@ async function setSecrets(
   current: Client,
   secrets: readonly ClientSecret[],
 ): Promise<Client | undefined> {
-  const key = keys.client(current.client_id);
+  const key = clientKeys.client(current.client_id);
   const change = { set: { secrets } };
   const outcome = await table.update<Client>(key, change, unchangedSince(current));
   return outcome.done ? outcome.item : undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { newClient, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import * as clients from './client.store.ts';
 import * as clientLogos from './client-logo.store.ts';
 import { updateClient } from './client-update.store.ts';
@@ -19,7 +19,7 @@ const logo = {
 async function readNames(client_id: string) {
   const client = await clients.find(table(), client_id);
   const principal = await table().get<{ username: string }>(
-    keys.user(toServicePrincipal(client_id)),
+    identityKeys.user(toServicePrincipal(client_id)),
   );
   return [client?.name, principal?.username];
 }

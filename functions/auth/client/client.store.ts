@@ -1,10 +1,11 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
 import {
   type ClientWithSecret,
@@ -27,12 +28,12 @@ export async function find(
 ): Promise<Client | undefined> {
   if (client_id === referenceClientId) return referenceClient;
   if (!isId(client_id)) return undefined;
-  return table.get<Client>(keys.client(client_id));
+  return table.get<Client>(clientKeys.client(client_id));
 }
 
 /** Lists all clients in the order of their registration. */
 export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
-  const collection = keys.clients();
+  const collection = clientKeys.clients();
   const entries = await table.query<ListedClient>({ collection });
   const reads = entries.map((entry) => find(table, entry.collection_sk));
   const clients = await Promise.all(reads);
@@ -107,10 +108,10 @@ async function store(table: Table<'put' | 'transact'>, client: Client): Promise<
   const { client_id, name, created_datetime: date_joined } = client;
   const id = toServicePrincipal(client_id);
   const principal = { id, username: name, display_name: name, date_joined };
-  const listed = { collection: keys.clients(), collection_sk: client_id };
+  const listed = { collection: clientKeys.clients(), collection_sk: client_id };
   const { done } = await table.transact([
-    { put: { ...keys.client(client_id), ...listed, ...client }, condition: isNew },
-    { put: { ...keys.user(id), ...principal }, condition: isNew },
+    { put: { ...clientKeys.client(client_id), ...listed, ...client }, condition: isNew },
+    { put: { ...identityKeys.user(id), ...principal }, condition: isNew },
   ]);
   if (!done) throw new Error('The client is not stored.');
 }
@@ -125,7 +126,7 @@ export async function disable(
   now: Date,
 ): Promise<Client | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const key = keys.client(client_id);
+  const key = clientKeys.client(client_id);
   const outcome = await table.update<Client>(key, change, exists);
   return outcome.done ? outcome.item : undefined;
 }
@@ -139,6 +140,10 @@ export async function enable(
   client_id: string,
 ): Promise<Client | undefined> {
   const change = { remove: ['disabled_datetime'] };
-  const outcome = await table.update<Client>(keys.client(client_id), change, exists);
+  const outcome = await table.update<Client>(
+    clientKeys.client(client_id),
+    change,
+    exists,
+  );
   return outcome.done ? outcome.item : undefined;
 }

@@ -2,12 +2,12 @@ import * as authorizationRequests from '#functions/auth/authorize/authorization.
 import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The HTTP request in which a user approves. */
@@ -58,7 +58,7 @@ export async function approveRequest(
   const isValid = session && isEnabled(client) && isAllowed;
   if (isValid) return success({ code });
 
-  const key = keys.grant(approver.session.user_id, id);
+  const key = grantKeys.grant(approver.session.user_id, id);
   await revocations.revoke(table, key, now);
   if (!isEnabled(client)) throw fail('unknown_client');
   return failure(session ? 'already_decided' : 'signed_out');

@@ -1,3 +1,4 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
@@ -6,8 +7,8 @@ import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, exists, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { emailLinkKeys } from './email-link.keys.ts';
 import type { EmailLinkMail } from './email-link.mail.ts';
 import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
 
@@ -48,7 +49,7 @@ export async function create(
   const mail =
     template &&
     createMailAttributes<EmailLinkMail>({ template, to: link.email, language });
-  const key = keys.emailLink(link.user_id, emailLink.id);
+  const key = emailLinkKeys.emailLink(link.user_id, emailLink.id);
   const listed = toIndexAttributes(emailLink, now);
   await table.put({ ...key, ...listed, ...emailLink, ...mail }, isNew);
   return emailLink;
@@ -62,7 +63,7 @@ export async function create(
 function toIndexAttributes({ purpose, email, id }: EmailLink, now: Date) {
   if (purpose === 'email_change') return {};
   return {
-    collection: keys.linksToEmail(normalizeEmail(email)),
+    collection: emailLinkKeys.linksToEmail(normalizeEmail(email)),
     collection_sk: `${now.toISOString()} ${id}`,
   };
 }
@@ -73,7 +74,7 @@ export async function deleteSentBefore(
   email: string,
   datetime: string,
 ): Promise<void> {
-  const collection = keys.linksToEmail(normalizeEmail(email));
+  const collection = emailLinkKeys.linksToEmail(normalizeEmail(email));
   // Every datetime (ISO 8601) sorts after `0`.
   for await (const page of table.listKeys({ collection, from: '0', to: datetime }))
     for (const key of page) await table.delete(key, exists);
@@ -88,8 +89,8 @@ export async function deleteSentBeforeAccount(
   email: string,
   user_id: string,
 ): Promise<void> {
-  const { pk } = keys.user(user_id);
-  const collection = keys.linksToEmail(normalizeEmail(email));
+  const { pk } = identityKeys.user(user_id);
+  const collection = emailLinkKeys.linksToEmail(normalizeEmail(email));
   for await (const page of table.listKeys({ collection })) {
     const keysOfOtherIds = page.filter((key) => key.pk !== pk);
     for (const key of keysOfOtherIds) await table.delete(key, exists);
@@ -109,7 +110,7 @@ export async function issueToken(
   const secret = newSecret();
   const mailId = newId(now);
   const change = { set: { [`digests.${mailId}`]: toDigest(secret) } };
-  const key = keys.emailLink(user_id, id);
+  const key = emailLinkKeys.emailLink(user_id, id);
   const outcome = await table.update<EmailLink>(key, change, toOpenCondition(now));
   return outcome.done ? formatToken('link', { user_id, id, secret }) : undefined;
 }
@@ -122,7 +123,9 @@ export async function find(
 ): Promise<EmailLink | undefined> {
   const parsed = parseToken('link', token);
   if (!parsed) return undefined;
-  const link = await table.get<EmailLink>(keys.emailLink(parsed.user_id, parsed.id));
+  const link = await table.get<EmailLink>(
+    emailLinkKeys.emailLink(parsed.user_id, parsed.id),
+  );
   return link && isUsable(link, parsed.secret, now) ? link : undefined;
 }
 
@@ -133,7 +136,7 @@ export async function find(
  */
 export function toUse({ user_id, id }: EmailLink, now: Date) {
   return {
-    update: keys.emailLink(user_id, id),
+    update: emailLinkKeys.emailLink(user_id, id),
     change: { set: { used_at: toEpochSeconds(now) } },
     condition: toOpenCondition(now),
   };

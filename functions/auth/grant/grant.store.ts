@@ -7,8 +7,9 @@ import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { grantKeys } from './grant.keys.ts';
 import {
   deriveSecrets,
   deriveTokens,
@@ -41,7 +42,7 @@ export function find(
   table: Table<'get'>,
   { user_id, id }: Pick<Token, 'user_id' | 'id'>,
 ): Promise<Grant | undefined> {
-  return table.get<Grant>(keys.grant(user_id, id));
+  return table.get<Grant>(grantKeys.grant(user_id, id));
 }
 
 /** Selects a page of grants. `after` is the id of the last grant of the previous page. */
@@ -59,7 +60,7 @@ export async function listByClient(
   client_id: string,
   { limit, after }: GrantPage,
 ): Promise<Grant[]> {
-  const collection = keys.grantsOfClient(client_id);
+  const collection = grantKeys.grantsOfClient(client_id);
   const entries = await table.queryPage<Key>({ collection, limit, after });
   const reads = entries.map(({ pk, sk }) => table.get<Grant>({ pk, sk }));
   const grants = await Promise.all(reads);
@@ -68,7 +69,7 @@ export async function listByClient(
 
 /** Lists all grants of a user in creation order, including those that have ended. */
 export function listByUser(table: Table<'query'>, user_id: string): Promise<Grant[]> {
-  return table.query<Grant>(keys.grants(user_id));
+  return table.query<Grant>(grantKeys.grants(user_id));
 }
 
 /** The approval of an authorization request. */
@@ -130,8 +131,8 @@ export async function issue(
 /** Returns the members that every new grant has, with its key. */
 function buildGrant(grantedAccess: GrantedAccess, id: string, now: Date) {
   return {
-    ...keys.grant(grantedAccess.user_id, id),
-    collection: keys.grantsOfClient(grantedAccess.client_id),
+    ...grantKeys.grant(grantedAccess.user_id, id),
+    collection: grantKeys.grantsOfClient(grantedAccess.client_id),
     collection_sk: id,
     ...grantedAccess,
     id,
@@ -172,7 +173,7 @@ export async function redeem(
   redemption: Redemption,
   now: Date,
 ): Promise<GrantResult> {
-  const key = keys.grant(code.user_id, code.id);
+  const key = grantKeys.grant(code.user_id, code.id);
   const { secrets, attributes } = buildTokenPair(code.secret, code.user_id, now);
   const set = {
     ...attributes,
@@ -211,7 +212,7 @@ export async function refresh(
     if (problem) return failure(problem);
   }
 
-  const key = keys.grant(token.user_id, token.id);
+  const key = grantKeys.grant(token.user_id, token.id);
   const { secrets, attributes } = buildTokenPair(token.secret, token.user_id, now);
   const change = buildRefreshChange(token, scope, attributes);
   const condition = toRefreshCondition(token, client_id, now);

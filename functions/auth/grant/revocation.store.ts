@@ -1,8 +1,9 @@
 import type { Token } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { grantKeys } from './grant.keys.ts';
 import { type Grant, hasToken } from './grant.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function revokeByToken(
   client_id: string,
   now: Date,
 ): Promise<Grant | undefined> {
-  const key = keys.grant(user_id, id);
+  const key = grantKeys.grant(user_id, id);
   const grant = await table.get<Grant>(key);
   if (!grant || grant.client_id !== client_id) return undefined;
   if (grant.revoked_at !== undefined || !hasToken(grant, secret)) return undefined;
@@ -93,7 +94,7 @@ export async function revokeAllOfClient(
   client_id: string,
   now: Date,
 ): Promise<number> {
-  const collection = keys.grantsOfClient(client_id);
+  const collection = grantKeys.grantsOfClient(client_id);
   let count = 0;
   let after: string | undefined;
   do {
@@ -110,7 +111,7 @@ async function listUnrevoked(
   table: Table<'query'>,
   user_id: string,
 ): Promise<(Key & Grant)[]> {
-  const grants = await table.query<Key & Grant>(keys.grants(user_id));
+  const grants = await table.query<Key & Grant>(grantKeys.grants(user_id));
   return grants.filter(({ revoked_at }) => revoked_at === undefined);
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { belowOrAbsent, isPresent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { grantKeys } from './grant.keys.ts';
 import type { Grant } from './grant.ts';
 
 /** The longest wait of a request for the write, in milliseconds. */
@@ -21,7 +21,7 @@ export async function recordUse(
 
   const change = { set: { last_used_on: today } };
   const isEarlier = { pk: isPresent, last_used_on: belowOrAbsent(today) };
-  const write = table.update<Grant>(keys.grant(user_id, id), change, isEarlier);
+  const write = table.update<Grant>(grantKeys.grant(user_id, id), change, isEarlier);
   const settled = write.catch(() => undefined);
   const timeout = once(AbortSignal.timeout(timeoutMs), 'abort');
   await Promise.race([settled, timeout]);

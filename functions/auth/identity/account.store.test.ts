@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import type { EmailLink, LinkPurpose } from '#functions/auth/email-link/email-link.ts';
 import { listUserItems } from '#kit/canaries.ts';
@@ -7,10 +8,11 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
+import { toOwnedCollection } from '#shared/table/keys.ts';
 import * as accounts from './account.store.ts';
 import { disableUser } from './change-access.ts';
 import * as erasures from './erasure.store.ts';
+import { identityKeys } from './identity.keys.ts';
 import type { IdentityMail } from './identity.mail.ts';
 import * as identities from './identity.store.ts';
 import type { Identity } from './identity.ts';
@@ -62,7 +64,7 @@ async function findWholeEmail(user_id: string): Promise<string | undefined> {
   const profile = await identities.findProfile(table(), user_id);
   expect(profile?.email).toBe(identity?.email);
   const owned = await table().query<{ pk: string }>({
-    collection: keys.ownedItems(user_id),
+    collection: toOwnedCollection(user_id),
   });
   const expected = identity ? [identities.toEmailKey(identity.email).pk] : [];
   expect(owned.map(({ pk }) => pk)).toEqual(expected);
@@ -70,7 +72,7 @@ async function findWholeEmail(user_id: string): Promise<string | undefined> {
 }
 
 async function isUsed({ user_id, id }: EmailLink): Promise<boolean> {
-  const link = await table().get<EmailLink>(keys.emailLink(user_id, id));
+  const link = await table().get<EmailLink>(emailLinkKeys.emailLink(user_id, id));
   return link?.used_at !== undefined;
 }
 
@@ -164,7 +166,7 @@ describe('a change of an email', () => {
       await Promise.all([change(identity, link), runNextErasure(user_id)]);
       expect(await findWholeEmail(user_id)).toBeUndefined();
       for (const address of [email, to])
-        expect(await table().get(keys.email(address))).toBeUndefined();
+        expect(await table().get(identityKeys.email(address))).toBeUndefined();
     }
   });
 });

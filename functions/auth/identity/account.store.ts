@@ -2,8 +2,9 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
-import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { identityKeys } from './identity.keys.ts';
 import { findByUser, toEmailKey, toUnchangedCondition } from './identity.store.ts';
 import {
   type EmailOwner,
@@ -46,11 +47,11 @@ export async function create(
   const password_hash = await hashPassword(password);
   const identity: Identity = { user_id: id, username, email, password_hash };
 
-  const listed = { collection: keys.users(), collection_sk: id };
+  const listed = { collection: identityKeys.users(), collection_sk: id };
   const { done } = await table.transact([
     { put: toEmailItem(email, id), condition: isNew },
-    { put: { ...keys.credentials(id), ...identity }, condition: isNew },
-    { put: { ...keys.user(id), ...listed, ...profile }, condition: isNew },
+    { put: { ...identityKeys.credentials(id), ...identity }, condition: isNew },
+    { put: { ...identityKeys.user(id), ...listed, ...profile }, condition: isNew },
     ...(signUp?.useLink ? [signUp.useLink] : []),
   ]);
   return done ? { profile, identity } : undefined;
@@ -79,11 +80,15 @@ export async function changeEmail(
   const { user_id } = identity;
   const { done } = await table.transact([
     {
-      update: keys.credentials(user_id),
+      update: identityKeys.credentials(user_id),
       change: { set: { email: to, ...mail } },
       condition: toUnchangedCondition({ ...identity, email: from }),
     },
-    { update: keys.user(user_id), change: { set: { email: to } }, condition: exists },
+    {
+      update: identityKeys.user(user_id),
+      change: { set: { email: to } },
+      condition: exists,
+    },
     ...toEmailMove(user_id, from, to),
     useLink,
   ]);
@@ -123,7 +128,10 @@ export async function remove(
 
   await table.transact([
     { delete: toEmailKey(identity.email), condition: { user_id: equals(user_id) } },
-    { delete: keys.credentials(user_id), condition: { email: equals(identity.email) } },
-    { delete: keys.user(user_id), condition: exists },
+    {
+      delete: identityKeys.credentials(user_id),
+      condition: { email: equals(identity.email) },
+    },
+    { delete: identityKeys.user(user_id), condition: exists },
   ]);
 }

@@ -5,8 +5,8 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { identityKeys } from './identity.keys.ts';
 import type { IdentityMail } from './identity.mail.ts';
 import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
 import type { Identity } from './identity.ts';
@@ -62,8 +62,8 @@ async function changeState(
   { credentials, profile }: { credentials: Change; profile: Change },
 ): Promise<Identity | undefined> {
   const { done } = await table.transact([
-    { update: keys.credentials(user_id), change: credentials, condition: exists },
-    { update: keys.user(user_id), change: profile, condition: exists },
+    { update: identityKeys.credentials(user_id), change: credentials, condition: exists },
+    { update: identityKeys.user(user_id), change: profile, condition: exists },
   ]);
   return done ? findByUser(table, user_id) : undefined;
 }
@@ -105,7 +105,11 @@ export async function setPasswordAsOperator(
   const { user_id } = identity;
   const mail = toPasswordMail(identity, mailLanguage);
   const change = { set: { password_hash, ...mail }, increment: nextGeneration };
-  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
+  const outcome = await table.update<Identity>(
+    identityKeys.credentials(user_id),
+    change,
+    exists,
+  );
   if (!outcome.done) return undefined;
 
   await endAllAccess(table, user_id, now);

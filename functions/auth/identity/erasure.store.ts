@@ -2,9 +2,9 @@ import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type Condition, equals, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Erasure, type ErasureReason, pauseHours } from './erasure.ts';
+import { identityKeys } from './identity.keys.ts';
 
 /** Lifetime of a cancelled erasure, in seconds. */
 const cancelledLifetime = 30 * 24 * 60 * 60;
@@ -21,13 +21,13 @@ export interface ErasureRequest {
 
 /** Returns the erasure of a user, even a cancelled one, or undefined if there was none. */
 export function find(table: Table<'get'>, user_id: string): Promise<Erasure | undefined> {
-  return table.get<Erasure>(keys.erasure(user_id));
+  return table.get<Erasure>(identityKeys.erasure(user_id));
 }
 
 /** Returns the index attributes of an erasure whose next run is at this time. */
 export function toRunAttributes(user_id: string, at: Date) {
   return {
-    collection: keys.erasures(),
+    collection: identityKeys.erasures(),
     collection_sk: `${at.toISOString()} ${user_id}`,
   };
 }
@@ -55,7 +55,7 @@ export async function schedule(
     language,
     ...toRunAttributes(user_id, due),
   };
-  const item = { ...keys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
+  const item = { ...identityKeys.erasure(user_id), ...erasure, ...toMailAttributes(due) };
   const created = await table.put<Erasure>(item, isNew);
   // The put fails only if there is an existing erasure.
   if (created.done || !created.existing) return erasure;
@@ -99,6 +99,6 @@ export async function cancel(
     remove: ['collection', 'collection_sk'],
   };
   const isScheduled = { state: equals('scheduled') };
-  const { done } = await table.update(keys.erasure(user_id), change, isScheduled);
+  const { done } = await table.update(identityKeys.erasure(user_id), change, isScheduled);
   return done;
 }

@@ -1,12 +1,10 @@
-import type { ItemKind } from '#shared/table/item-kinds.ts';
-
 /** The pause between a person's request and the erasure, in hours (wire.md U2). */
 export const pauseHours = 72;
 
 export type ErasureReason = 'person' | 'operator';
 
 /** The number of items of each kind that a user had. */
-export type ItemCounts = Readonly<Partial<Record<ItemKind, number>>>;
+export type ItemCounts = Readonly<Record<string, number>>;
 
 /**
  * The erasure of a user. It is `scheduled` during the pause, in which it can be `cancelled`. After

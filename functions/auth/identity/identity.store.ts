@@ -1,8 +1,9 @@
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, isAbsent } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { identityKeys } from './identity.keys.ts';
 import {
   type EmailOwner,
   type Identity,
@@ -25,7 +26,7 @@ const nobody = '-';
 
 /** Returns the key of the item that leads from an email to its user. */
 export function toEmailKey(email: string): Key {
-  return keys.email(normalizeEmail(email));
+  return identityKeys.email(normalizeEmail(email));
 }
 
 /**
@@ -46,7 +47,7 @@ export function findByUser(
   table: Table<'get'>,
   user_id: string,
 ): Promise<Identity | undefined> {
-  return table.get<Identity>(keys.credentials(user_id));
+  return table.get<Identity>(identityKeys.credentials(user_id));
 }
 
 /** Returns the profile of a user, even of a disabled one, or undefined. */
@@ -54,7 +55,7 @@ export function findProfile(
   table: Table<'get'>,
   user_id: string,
 ): Promise<UserProfile | undefined> {
-  return table.get<UserProfile>(keys.user(user_id));
+  return table.get<UserProfile>(identityKeys.user(user_id));
 }
 
 /** Returns the email of a user, or undefined if the user does not exist. */
@@ -77,7 +78,7 @@ export async function list(
   table: Table<'get' | 'query'>,
   { limit, after }: UserPage,
 ): Promise<UserProfile[]> {
-  const collection = keys.users();
+  const collection = identityKeys.users();
   const entries = await table.queryPage<ListedUser>({ collection, limit, after });
   const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
   const profiles = await Promise.all(reads);
@@ -127,7 +128,7 @@ async function toNewPassword(
 ) {
   const password_hash = await hashPassword(password);
   return {
-    update: keys.credentials(identity.user_id),
+    update: identityKeys.credentials(identity.user_id),
     change: { set: compact({ password_hash, ...mail }), increment: nextGeneration },
     condition: toUnchangedCondition(identity),
   };

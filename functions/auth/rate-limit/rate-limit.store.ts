@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, aboveOrAbsent, equals } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   attemptLimits,
@@ -11,6 +11,7 @@ import {
   type RateLimitWindow,
   startWindow,
 } from './limits.ts';
+import { rateLimitKeys } from './rate-limit.keys.ts';
 
 /** The key under which attempts are counted. The table stores only its digest. */
 export interface RateLimitKey {
@@ -22,7 +23,7 @@ export interface RateLimitKey {
 /** Returns the key of the item that counts the attempts. */
 export function toTableKey({ limit, parts }: RateLimitKey): Key {
   const text = JSON.stringify([limit, ...parts]);
-  return keys.rateLimit(toDigest(text));
+  return rateLimitKeys.rateLimit(toDigest(text));
 }
 
 /**

@@ -3,8 +3,9 @@ import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { sessionKeys } from './session.keys.ts';
 
 /** Lifetime of a session in seconds. */
 export const sessionLifetime = 12 * 60 * 60;
@@ -54,7 +55,7 @@ export async function start(
     expires_at,
     ttl: expires_at,
   };
-  const key = keys.session(user_id, token.id);
+  const key = sessionKeys.session(user_id, token.id);
   await table.put({ ...key, ...session }, isNew);
   return formatToken('session', token);
 }
@@ -68,7 +69,7 @@ export async function find(
   const token = parseToken('session', sessionToken);
   if (!token) return undefined;
 
-  const key = keys.session(token.user_id, token.id);
+  const key = sessionKeys.session(token.user_id, token.id);
   const session = await table.get<Session>(key);
   if (!session || !matchesDigest(token.secret, session.digest)) return undefined;
 
@@ -86,7 +87,7 @@ export async function keepUntil(
   ttl: number,
 ): Promise<boolean> {
   const change = { set: { ttl } };
-  const { done } = await table.update(keys.session(user_id, id), change, exists);
+  const { done } = await table.update(sessionKeys.session(user_id, id), change, exists);
   return done;
 }
 
@@ -96,7 +97,7 @@ export async function listActive(
   user_id: string,
   now: Date,
 ): Promise<Session[]> {
-  const sessions = await table.query<Session>(keys.sessions(user_id));
+  const sessions = await table.query<Session>(sessionKeys.sessions(user_id));
   return sessions.filter(({ expires_at }) => expires_at > toEpochSeconds(now));
 }
 
@@ -106,7 +107,7 @@ export function endById(
   user_id: string,
   id: string,
 ): Promise<boolean> {
-  return table.delete(keys.session(user_id, id), exists);
+  return table.delete(sessionKeys.session(user_id, id), exists);
 }
 
 /** Ends the session of a token, if it exists. */
@@ -114,7 +115,7 @@ export async function end(table: Table<'delete'>, sessionToken: string): Promise
   const token = parseToken('session', sessionToken);
   if (!token) return;
 
-  const key = keys.session(token.user_id, token.id);
+  const key = sessionKeys.session(token.user_id, token.id);
   const isSameSession = { digest: equals(toDigest(token.secret)) };
   await table.delete(key, isSameSession);
 }
@@ -126,8 +127,8 @@ export async function endAllOfUser(
   keptToken = '',
 ): Promise<void> {
   const parsedToken = parseToken('session', keptToken);
-  const keptSortKey = parsedToken && keys.session(user_id, parsedToken.id).sk;
-  const sessions = await table.query<Key>(keys.sessions(user_id));
+  const keptSortKey = parsedToken && sessionKeys.session(user_id, parsedToken.id).sk;
+  const sessions = await table.query<Key>(sessionKeys.sessions(user_id));
   const otherSessions = sessions.filter(({ sk }) => sk !== keptSortKey);
   const deletions = otherSessions.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
   await Promise.all(deletions);

@@ -2,8 +2,9 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { sessionKeys } from './session.keys.ts';
 
 /**
  * A device stays trusted for this time after a sign-in, in seconds: 400 days, the longest lifetime
@@ -52,7 +53,7 @@ export async function isTrusted(
   now: Date,
 ): Promise<boolean> {
   if (device === '') return false;
-  const key = keys.trustedDevice(identity.user_id, toId(identity, device));
+  const key = sessionKeys.trustedDevice(identity.user_id, toId(identity, device));
   const found = await table.get<TrustedDevice>(key);
   if (!found) return false;
   return found.expires_at > toEpochSeconds(now);
@@ -76,7 +77,7 @@ export async function trust(
   mail: Partial<MailAttributes> = {},
 ): Promise<void> {
   const id = toId(identity, secret);
-  const key = keys.trustedDevice(identity.user_id, id);
+  const key = sessionKeys.trustedDevice(identity.user_id, id);
   const expires_at = toEpochSeconds(now) + trustedDeviceLifetime;
   const lastSignIn = {
     browser,
@@ -98,7 +99,7 @@ export async function listTrusted(
   user_id: string,
   now: Date,
 ): Promise<TrustedDevice[]> {
-  const devices = await table.query<TrustedDevice>(keys.trustedDevices(user_id));
+  const devices = await table.query<TrustedDevice>(sessionKeys.trustedDevices(user_id));
   return devices.filter(({ expires_at }) => expires_at > toEpochSeconds(now));
 }
 
@@ -108,7 +109,7 @@ export function remove(
   user_id: string,
   id: string,
 ): Promise<boolean> {
-  return table.delete(keys.trustedDevice(user_id, id), exists);
+  return table.delete(sessionKeys.trustedDevice(user_id, id), exists);
 }
 
 /** Stops trusting all devices of a user. */
@@ -116,7 +117,7 @@ export async function removeAllOfUser(
   table: Table<'query' | 'delete'>,
   user_id: string,
 ): Promise<void> {
-  const devices = await table.query<Key>(keys.trustedDevices(user_id));
+  const devices = await table.query<Key>(sessionKeys.trustedDevices(user_id));
   const deletions = devices.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
   await Promise.all(deletions);
 }

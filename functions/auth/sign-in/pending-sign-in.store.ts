@@ -1,7 +1,7 @@
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { isId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { pendingSignInKeys } from './pending-sign-in.keys.ts';
 
 /**
  * A sign-in that something else waits for. Its item has more attributes, which belong to the
@@ -27,6 +27,6 @@ export async function find<Item extends StoredSignIn = StoredSignIn>(
   secret: string,
 ): Promise<Item | undefined> {
   if (!isId(id) || secret === '') return undefined;
-  const pending = await table.get<Item>(keys.connectRequest(id));
+  const pending = await table.get<Item>(pendingSignInKeys.connectRequest(id));
   return pending && matchesDigest(secret, pending.browser_digest) ? pending : undefined;
 }

@@ -3,14 +3,17 @@ import { table } from '#kit/fixtures.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { pendingSignInKeys } from './pending-sign-in.keys.ts';
 import * as pendingSignIns from './pending-sign-in.store.ts';
 
 /** Stores a pending sign-in of the browser with this secret. Returns its id. */
 async function addPending(secret: string): Promise<string> {
   const id = newId(new Date());
   const browser_digest = toDigest(secret);
-  await table().put({ ...keys.connectRequest(id), id, browser_digest }, isNew);
+  await table().put(
+    { ...pendingSignInKeys.connectRequest(id), id, browser_digest },
+    isNew,
+  );
   return id;
 }
 

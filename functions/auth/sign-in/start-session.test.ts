@@ -4,9 +4,9 @@ import {
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
-import { keys } from '#shared/table/keys.ts';
 import { startSession } from './start-session.ts';
 
 const now = new Date();
@@ -17,7 +17,7 @@ async function newVerifiedUser() {
   const { email, user_id } = await newUser();
   const identity = await identities.findByEmail(table(), email);
   if (!identity) throw new Error('The user has no identity.');
-  const listSessions = () => table().query(keys.sessions(user_id));
+  const listSessions = () => table().query(sessionKeys.sessions(user_id));
   return { email, identity, listSessions };
 }
 

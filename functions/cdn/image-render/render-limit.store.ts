@@ -1,7 +1,7 @@
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { recordedSizesLifetime } from '#functions/main/image/image.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The maximum number of sizes of an image that are stored. Clients use a few dozen at most. */
@@ -41,7 +41,7 @@ export async function requestPermit(
 ): Promise<RenderPermit> {
   const at = toEpochSeconds(now);
   const stored = await table.update(
-    keys.imageVariants(image_id),
+    imageKeys.imageVariants(image_id),
     { include: { sizes: size }, set: { ttl: at + recordedSizesLifetime } },
     { sizes: hasFewerThan(maxStored) },
   );
@@ -49,7 +49,7 @@ export async function requestPermit(
 
   const date = now.toISOString().slice(0, 10);
   const rendered = await table.update(
-    keys.imageRenderings(image_id, date),
+    imageKeys.imageRenderings(image_id, date),
     { increment: { rendered: 1 }, setIfAbsent: { ttl: at + 2 * secondsPerDay } },
     { rendered: belowOrAbsent(maxUnstoredPerDay) },
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { maxStored, maxUnstoredPerDay, requestPermit } from './render-limit.store.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
@@ -31,7 +31,7 @@ describe('a permit to render a variant', () => {
     await requestPermit(table(), { image_id, size: 'w_320,h_' }, now);
     await requestPermit(table(), { image_id, size: 'original' }, nextDay);
     const item = await table().get<{ sizes: Set<string>; ttl: number }>(
-      keys.imageVariants(image_id),
+      imageKeys.imageVariants(image_id),
     );
     expect([...(item?.sizes ?? [])].sort()).toEqual(['original', 'w_320,h_']);
     const days = (Number(item?.ttl) - nextDay.getTime() / 1000) / 86_400;
@@ -43,8 +43,8 @@ describe('a permit to render a variant', () => {
     const sizes = new Set(
       Array.from({ length: maxStored }, (_, width) => `w_${width},h_`),
     );
-    await table().put({ ...keys.imageVariants(id), sizes }, isNew);
-    const today = keys.imageRenderings(id, '2026-11-20');
+    await table().put({ ...imageKeys.imageVariants(id), sizes }, isNew);
+    const today = imageKeys.imageRenderings(id, '2026-11-20');
     await table().put({ ...today, rendered: maxUnstoredPerDay - 1 }, isNew);
     const variant = { image_id: id, size: 'original' };
     const request = (at = now) => requestPermit(table(), variant, at);

@@ -10,8 +10,8 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { providerClientKeys } from './provider-client.keys.ts';
 import {
   NewProviderClient,
   type ProviderClientProfile,
@@ -46,7 +46,7 @@ export async function setClient(
 ): Promise<StoredClient> {
   const client = parseOrFail(NewProviderClient, newClient);
   const { type, client_id, client_secret, extra_scopes } = client;
-  const key = keys.providerClient(type);
+  const key = providerClientKeys.providerClient(type);
   const previous = await table.get<StoredProviderClient>(key);
   const knownSecret =
     client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
@@ -80,7 +80,9 @@ export async function decryptClient(
   { table, dataKeys }: ClientStore<'get'>,
   type: string,
 ): Promise<DecryptedClient | undefined> {
-  const item = await table.get<StoredProviderClient>(keys.providerClient(type));
+  const item = await table.get<StoredProviderClient>(
+    providerClientKeys.providerClient(type),
+  );
   return item && { ...item, ...(await decryptSecrets(item, dataKeys)) };
 }
 

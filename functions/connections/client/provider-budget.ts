@@ -9,7 +9,8 @@ import {
   atMostOrAbsent,
   type Condition,
 } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { providerClientKeys } from './provider-client.keys.ts';
 
 /** The current window of one limit. */
 interface BudgetWindow {
@@ -64,7 +65,7 @@ export function listBudgets({ provider, remote_id, now }: BudgetRequest): Budget
   const limitsByOwner = Map.groupBy(sorted, ({ per }) => per);
   return [...limitsByOwner].flatMap(([per, ownLimits]) => {
     const owner = per === 'client' ? 'client' : toDigest(remote_id);
-    const key = keys.providerBudget(`${type} ${owner} ${day}`);
+    const key = providerClientKeys.providerBudget(`${type} ${owner} ${day}`);
     const [first, ...others] = ownLimits.map((limit) => toWindow(limit, nowInSeconds));
     const ttl = (day + 1) * daySeconds;
     return first ? [{ key, windows: [first, ...others], ttl }] : [];

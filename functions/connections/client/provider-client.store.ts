@@ -1,6 +1,6 @@
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { providerClientKeys } from './provider-client.keys.ts';
 import type { ProviderClientProfile } from './provider-client.ts';
 
 /** Returns the client at a provider without its secrets, or undefined if there is none. */
@@ -8,15 +8,15 @@ export function find(
   table: Table<'get'>,
   type: string,
 ): Promise<ProviderClientProfile | undefined> {
-  return table.get<ProviderClientProfile>(keys.providerClient(type));
+  return table.get<ProviderClientProfile>(providerClientKeys.providerClient(type));
 }
 
 /** Lists the clients by their types. */
 export function list(table: Table<'query'>): Promise<ProviderClientProfile[]> {
-  return table.query<ProviderClientProfile>(keys.providerClients());
+  return table.query<ProviderClientProfile>(providerClientKeys.providerClients());
 }
 
 /** Removes the client at a provider. Returns whether it existed. */
 export function remove(table: Table<'delete'>, type: string): Promise<boolean> {
-  return table.delete(keys.providerClient(type), exists);
+  return table.delete(providerClientKeys.providerClient(type), exists);
 }

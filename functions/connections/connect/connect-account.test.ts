@@ -4,6 +4,7 @@ import {
   connectAccount,
   findCredentials,
 } from '#functions/connections/connection/credentials.store.ts';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
@@ -15,7 +16,6 @@ import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-fau
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 const start = new Date('2026-11-20T09:00:00Z');
@@ -45,7 +45,7 @@ const remove = (user_id: string, id: string, on: Table = table()) =>
 /** Lists the ids of a user's connections, as many as are counted. */
 async function listIds(user_id: string): Promise<string[]> {
   const connections = await remoteConnections.list(table(), user_id);
-  const counted = await table().get(keys.remoteConnectionCount(user_id));
+  const counted = await table().get(connectionKeys.remoteConnectionCount(user_id));
   expect(counted ?? { count: 0 }).toMatchObject({ count: connections.length });
   return connections.map(({ id }) => id);
 }
@@ -231,7 +231,7 @@ describe('disconnecting', () => {
 
       const isRemoved = isRepaired(fault);
       expect(await listIds(ann)).toEqual(isRemoved ? [] : [connection.id]);
-      const request = await table().get(keys.syncRequest(ann, connection.id));
+      const request = await table().get(connectionKeys.syncRequest(ann, connection.id));
       expect(request !== undefined).toBe(isRemoved);
       const { result } = await connect(bob, account);
       expect(result).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
@@ -254,7 +254,7 @@ describe('a sync that a user requests', () => {
       else await expect(requesting).rejects.toMatchObject({ code: 'unavailable' });
       const again = await requestSyncByUser(table(), ann, id, start);
       expect(again).toBe(isRequested ? 'too_soon' : 'requested');
-      expect(await table().query(keys.syncRequests(ann))).toHaveLength(1);
+      expect(await table().query(connectionKeys.syncRequests(ann))).toHaveLength(1);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
 import * as pendingSignIns from '#functions/auth/sign-in/pending-sign-in.store.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
@@ -5,7 +6,6 @@ import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type ConnectClient,
@@ -33,7 +33,10 @@ export async function create(
     expires_at,
     ttl: expires_at,
   });
-  await table.put<ConnectRequest>({ ...keys.connectRequest(id), ...request }, isNew);
+  await table.put<ConnectRequest>(
+    { ...pendingSignInKeys.connectRequest(id), ...request },
+    isNew,
+  );
   return id;
 }
 
@@ -57,6 +60,10 @@ export async function markUsed(
 ): Promise<boolean> {
   const change = { set: { used_at: toEpochSeconds(now) } };
   const isUnused = { pk: isPresent, used_at: isAbsent };
-  const { done } = await table.update(keys.connectRequest(id), change, isUnused);
+  const { done } = await table.update(
+    pendingSignInKeys.connectRequest(id),
+    change,
+    isUnused,
+  );
   return done;
 }

@@ -1,3 +1,4 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import type { TableOperation } from '#shared/contract/resources.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -5,7 +6,6 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   decryptCredentials,
@@ -14,6 +14,7 @@ import {
   type StoredConnection,
   toEncryptionContext,
 } from './credentials.ts';
+import { connectionKeys } from './remote-connection.keys.ts';
 import {
   findConnectionIds,
   type ProviderAccount,
@@ -99,11 +100,11 @@ async function create(
   const id = newId(now);
   const renewal = await buildRenewal(store, connecting, id);
   const connection = { id, ...account, created_datetime: now.toISOString() };
-  const item = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
+  const item = { ...originKeys.remoteConnection(user_id, id), ...connection, ...renewal };
   const result = await store.table.transact([
     toAssignment(account, { user_id, remote_connection_id: id }),
     { put: item, condition: isNew },
-    toQuotaIncrease(keys.remoteConnectionCount(user_id), maxRemoteConnections),
+    toQuotaIncrease(connectionKeys.remoteConnectionCount(user_id), maxRemoteConnections),
   ]);
   const { provider_tokens: _, ...sync } = renewal;
   if (result.done) return { result: 'created', connection: { ...connection, ...sync } };
@@ -123,7 +124,7 @@ async function renew(
   connecting: Connecting,
   id: string,
 ): Promise<ConnectionResult | undefined> {
-  const key = keys.remoteConnection(connecting.user_id, id);
+  const key = originKeys.remoteConnection(connecting.user_id, id);
   const set = await buildRenewal(store, connecting, id);
   const remove = [
     // A subscription may have ended with the earlier access.
@@ -168,6 +169,8 @@ export async function findCredentials(
   user_id: string,
   id: string,
 ): Promise<ProviderCredentials | undefined> {
-  const item = await table.get<StoredConnection>(keys.remoteConnection(user_id, id));
+  const item = await table.get<StoredConnection>(
+    originKeys.remoteConnection(user_id, id),
+  );
   return item && decryptCredentials(user_id, { ...item, id }, dataKeys);
 }

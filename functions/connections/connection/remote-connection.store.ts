@@ -1,3 +1,4 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -8,8 +9,9 @@ import {
   isNew,
   toQuotaDecrease,
 } from '#shared/table/condition.ts';
-import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import { type CleanupRequest, requestLifetime } from './sync-request.store.ts';
 import type { ConnectionIds } from './sync-state.ts';
@@ -19,7 +21,7 @@ export function list(
   table: Table<'query'>,
   user_id: string,
 ): Promise<RemoteConnection[]> {
-  return table.query<RemoteConnection>(keys.remoteConnections(user_id));
+  return table.query<RemoteConnection>(originKeys.remoteConnections(user_id));
 }
 
 /** Returns one of the user's connections, or undefined if there is none. */
@@ -28,7 +30,7 @@ export function find(
   user_id: string,
   id: string,
 ): Promise<RemoteConnection | undefined> {
-  return table.get<RemoteConnection>(keys.remoteConnection(user_id, id));
+  return table.get<RemoteConnection>(originKeys.remoteConnection(user_id, id));
 }
 
 /**
@@ -36,7 +38,7 @@ export function find(
  * (wire.md R5), and release its account. They fail if the connection was removed before.
  */
 export function toRemoval(user_id: string, connection: ConnectedAccount) {
-  const key = keys.remoteConnection(user_id, connection.id);
+  const key = originKeys.remoteConnection(user_id, connection.id);
   return [
     { delete: key, condition: exists },
     toRelease(connection),
@@ -54,7 +56,7 @@ export async function recordSync(
   at: Date,
 ): Promise<RemoteConnection | undefined> {
   const last_sync_time = at.toISOString();
-  const key = keys.remoteConnection(user_id, id);
+  const key = originKeys.remoteConnection(user_id, id);
   const change = { set: { last_sync_time } };
   const isLatest = { ...exists, last_sync_time: belowOrAbsent(last_sync_time) };
   const result = await table.update<RemoteConnection>(key, change, isLatest);
@@ -68,7 +70,7 @@ export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
 export type ConnectedAccount = ProviderAccount & Pick<RemoteConnection, 'id'>;
 
 function toAccountKey({ type, remote_id }: ProviderAccount): Key {
-  return keys.providerAccount(toDigest(`${type} ${remote_id}`));
+  return connectionKeys.providerAccount(toDigest(`${type} ${remote_id}`));
 }
 
 /**
@@ -113,8 +115,8 @@ export async function disconnect(
   const request: CleanupRequest = { id, reason: 'disconnected', deletes_entries, ttl };
   const result = await table.transact([
     ...toRemoval(user_id, connection),
-    toQuotaDecrease(keys.remoteConnectionCount(user_id)),
-    { put: { ...keys.syncRequest(user_id, id), ...request }, condition: isNew },
+    toQuotaDecrease(connectionKeys.remoteConnectionCount(user_id)),
+    { put: { ...connectionKeys.syncRequest(user_id, id), ...request }, condition: isNew },
   ]);
   if (result.done) return true;
   const isRemoved = result.failures.some(

@@ -1,9 +1,11 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
-import { isWithinKeySizeLimits, keys } from '#shared/table/keys.ts';
+import { isWithinKeySizeLimits } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { connectionKeys } from './remote-connection.keys.ts';
 import { minRequestInterval } from './remote-connection.ts';
 
 /**
@@ -37,7 +39,7 @@ export interface CleanupRequest {
   ttl: number;
 }
 
-/** An item with the key `keys.syncRequest`. */
+/** An item with the key `connectionKeys.syncRequest`. */
 export type ImportRequest = SyncRequest | CleanupRequest;
 
 /** Seconds for which the table keeps a request that no queue processes. */
@@ -64,7 +66,7 @@ function toSyncRequest(
   const id = newId(now);
   const ttl = toEpochSeconds(now) + requestLifetime;
   const request = { id, remote_connection_id, reason, ttl, ...compact({ workout_id }) };
-  const put = { ...keys.syncRequest(user_id, id), ...request };
+  const put = { ...connectionKeys.syncRequest(user_id, id), ...request };
   return { put, condition: isNew } satisfies TransactionChange;
 }
 
@@ -78,7 +80,7 @@ export async function requestSyncByUser(
   remote_connection_id: string,
   now: Date,
 ): Promise<UserRequestResult> {
-  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const key = originKeys.remoteConnection(user_id, remote_connection_id);
   if (!isWithinKeySizeLimits(key)) return 'not_found';
 
   const sync_requested_at = toEpochSeconds(now);

@@ -1,7 +1,7 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, equals, exists, isPresent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { StoredConnection } from './credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
@@ -30,7 +30,7 @@ export async function lease(
   leaseId: string,
   now: Date,
 ): Promise<LeaseResult> {
-  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const key = originKeys.remoteConnection(user_id, remote_connection_id);
   const nowInSeconds = toEpochSeconds(now);
   const outcome = await table.update<LeasedConnection>(
     key,
@@ -81,7 +81,7 @@ export function toProgressChange(
 ) {
   const sync_lease_until = toEpochSeconds(now) + leaseSeconds;
   return {
-    update: keys.remoteConnection(user_id, remote_connection_id),
+    update: originKeys.remoteConnection(user_id, remote_connection_id),
     change: { set: { ...progress, sync_lease_until } },
     condition: { sync_lease: equals(leaseId) },
   };
@@ -114,7 +114,7 @@ export async function finish(
   leaseId: string,
   { status, failures, last_sync_time, progress, nextSync, turn }: SyncEnd,
 ): Promise<boolean> {
-  const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
+  const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
   // A sync that keeps the planned time also keeps its turn.
@@ -140,7 +140,7 @@ export async function postpone(
   dueAt: string,
   nextAttempt: Date,
 ): Promise<boolean> {
-  const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
+  const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const set = toDueAttributes(ids, nextAttempt);
   const isDue = { pk: isPresent, collection_sk: equals(dueAt) };
   const outcome = await table.update(key, { set }, isDue);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxRetryAfter } from '#functions/connections/provider/call.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
-import { keys } from '#shared/table/keys.ts';
+import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** The members of a stored connection that its syncs read and write. */
@@ -60,7 +60,7 @@ const shardCount = 8;
 /** The partition key of each shard of the index of due syncs. */
 export const dueShards: readonly string[] = Array.from(
   { length: shardCount },
-  (_, shard) => keys.dueSyncs(shard),
+  (_, shard) => connectionKeys.dueSyncs(shard),
 );
 
 /** Minutes between two syncs. They are daily if the provider sends webhooks (wire.md R7). */
@@ -82,7 +82,7 @@ export function toDueAttributes(
 ): Required<Pick<SyncState, 'collection' | 'collection_sk'>> {
   const shard = hash(remote_connection_id) % shardCount;
   return {
-    collection: keys.dueSyncs(shard),
+    collection: connectionKeys.dueSyncs(shard),
     collection_sk: `${at.toISOString()} ${user_id} ${remote_connection_id}`,
   };
 }

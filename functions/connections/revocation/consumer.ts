@@ -1,14 +1,15 @@
 import type { StoredConnection } from '#functions/connections/connection/credentials.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext } from '#shared/contract/resources.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 
 export default defineConsumer({
   name: 'Revocation',
   summary: 'Revoke a deleted remote connection at its provider',
   rule: {
     on: 'delete',
-    prefixes: [keys.remoteConnections('').prefix],
+    prefixes: [originKeys.remoteConnections('').prefix],
     toMessage: ({
       pk,
       sk,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import {
   type DayItem,
   listStoredEntries,
@@ -19,7 +20,6 @@ import { putItems } from '#kit/put-items.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { cleanUp } from './settle-entries.ts';
 
@@ -67,7 +67,7 @@ async function arrange(imported: readonly string[] = ['first', 'second']) {
 
 /** Lists the providers of all imported entries of the day, the hidden ones included. */
 async function listImported(user_id: string): Promise<string[]> {
-  const item = await table().get<DayItem>(keys.diaryDay(user_id, day));
+  const item = await table().get<DayItem>(dayKeys.diaryDay(user_id, day));
   const imported = listStoredEntries(item, day).filter(isImported);
   return imported.map(({ source }) => source.remote_connection_type).sort();
 }
@@ -222,7 +222,7 @@ describe('a clean-up of many entries', () => {
     const days = [...importsByDate].map(([date, ofDay]) => {
       const batches = ofDay.map(({ record, fields }) => [record.batch, { 0: fields }]);
       const entry_count = ofDay.length;
-      const key = keys.diaryDay(user_id, date);
+      const key = dayKeys.diaryDay(user_id, date);
       return { ...key, entry_count, ...Object.fromEntries(batches) };
     });
     await putItems([...imports.map(({ record }) => record), ...days]);
@@ -238,7 +238,7 @@ describe('a clean-up of many entries', () => {
     });
     await cleanUp(counting, user_id, { id: 'first', deletes_entries: true });
     expect(await countRecords(user_id)).toBe(0);
-    const days = await table().query<DayItem>(keys.diaryDays(user_id, '2020', '2021'));
+    const days = await table().query<DayItem>(dayKeys.diaryDays(user_id, '2020', '2021'));
     expect(days.filter(({ entry_count }) => entry_count !== 0)).toEqual([]);
     // The records are listed by one call.
     expect(calls).toBe(1 + 3 * 10);

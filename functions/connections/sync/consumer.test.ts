@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import type { PriorityType } from '#functions/main/data-source/data-source.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import consumer from './consumer.ts';
 
 const { toMessage } = consumer.rule;
@@ -11,7 +12,7 @@ const { toMessage } = consumer.rule;
 /** Stores an active data source. Returns functions that change and read it. */
 async function arrangeSource() {
   const { user_id } = await newPerson();
-  const key = keys.dataSource(user_id, 'watch');
+  const key = dataSourceKeys.dataSource(user_id, 'watch');
   await table().put({ ...key, active: true, priorities: {} }, isNew);
   const read = async () => ({ ...key, priorities: {}, ...(await table().get(key)) });
   return {

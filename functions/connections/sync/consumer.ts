@@ -1,8 +1,10 @@
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { ImportRequest } from '#functions/connections/connection/sync-request.store.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 
 type Source = Pick<DataSource, 'priorities'> & Key;
 
@@ -22,7 +24,10 @@ export default defineConsumer({
   summary: 'Import workouts of a remote connection',
   rule: {
     on: 'write',
-    prefixes: [keys.syncRequests('').prefix, keys.dataSources('').prefix],
+    prefixes: [
+      connectionKeys.syncRequests('').prefix,
+      dataSourceKeys.dataSources('').prefix,
+    ],
     toMessage: (
       item: (ImportRequest & Key) | Source,
       before?: (ImportRequest & Key) | Source,

@@ -1,5 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
@@ -7,7 +8,6 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import { sizeRefusals } from '#kit/store-faults.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { connect } from '#shared/table/connection.ts';
-import { keys } from '#shared/table/keys.ts';
 import { handler } from './handler.ts';
 
 afterEach(() => {
@@ -40,7 +40,9 @@ async function arrangeCleanup() {
     deletes_entries: true,
     now: new Date('2026-11-22T12:00:00Z'),
   });
-  const body = JSON.stringify(await table().get(keys.syncRequest(user_id, 'polar')));
+  const body = JSON.stringify(
+    await table().get(connectionKeys.syncRequest(user_id, 'polar')),
+  );
   const event = { Records: [{ messageId: 'clean-up', body }] };
   const context = { getRemainingTimeInMillis: () => 60_000 };
   const deliver = () => handler(event as Parameters<typeof handler>[0], context);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import * as entries from '#functions/diary/entry/entry.store.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createFaultyTable } from '#kit/store-faults.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { mergeAgain } from './settle-entries.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -19,7 +19,12 @@ it.each([
   const days = ['2026-11-10', '2026-11-20'];
   for (const id of ['first', 'second']) {
     await addConnection(user_id, id);
-    const source = { ...keys.dataSource(user_id, id), id, active: true, priorities: {} };
+    const source = {
+      ...dataSourceKeys.dataSource(user_id, id),
+      id,
+      active: true,
+      priorities: {},
+    };
     await table().put(source, isNew);
     for (const day of days) {
       const start_time = `${day}T17:00:00Z`;

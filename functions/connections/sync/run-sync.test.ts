@@ -5,6 +5,8 @@ import {
   parseDueConnection,
   parseDueTime,
 } from '#functions/connections/connection/sync-state.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
@@ -14,7 +16,6 @@ import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { success } from '#shared/runtime/result.ts';
-import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
 
 describe('a sync', () => {
@@ -74,7 +75,9 @@ describe('a sync', () => {
       await runSync(faulty, user_id, request).catch(() => undefined);
       const listStored = async () => {
         const sources = await dataSources.list(table(), user_id);
-        const count = await table().get<{ total: number }>(keys.dataSourceCount(user_id));
+        const count = await table().get<{ total: number }>(
+          dataSourceKeys.dataSourceCount(user_id),
+        );
         const { sync_sources = {} } = (await findConnection()) ?? {};
         const ids = sources.map((source) => source.id);
         expect([Object.values(sync_sources), count?.total ?? 0]).toEqual([
@@ -113,7 +116,7 @@ describe('a sync', () => {
     const { user_id, deps } = await connectStrava();
     const request = { remote_connection_id: newId(syncedAt) };
     expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_found' });
-    const key = keys.remoteConnection(user_id, request.remote_connection_id);
+    const key = originKeys.remoteConnection(user_id, request.remote_connection_id);
     expect(await table().get(key)).toBeUndefined();
   });
 
@@ -125,7 +128,7 @@ describe('a sync', () => {
     const request = { remote_connection_id: id, workout_id: '7' };
     expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_configured' });
     const connection = await table().get<syncs.LeasedConnection>(
-      keys.remoteConnection(user_id, id),
+      originKeys.remoteConnection(user_id, id),
     );
     expect(connection?.collection_sk).toMatch(/^2126-11-22T18:00/);
     expect(connection?.sync_reported).toEqual(['7']);
@@ -158,7 +161,7 @@ describe('a sync', () => {
       await runSync({ ...deps, getSend: () => send }, user_id, {
         remote_connection_id: id,
       });
-      const key = keys.remoteConnection(user_id, id);
+      const key = originKeys.remoteConnection(user_id, id);
       const { collection_sk = '' } =
         (await table().get<syncs.LeasedConnection>(key)) ?? {};
       return parseDueTime(collection_sk);

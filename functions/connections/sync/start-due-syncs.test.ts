@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
   dueShards,
   parseDueConnection,
   toDueAttributes,
 } from '#functions/connections/connection/sync-state.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
 import { startDueSyncs } from './start/handler.ts';
 
@@ -20,7 +21,7 @@ const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_
 async function addConnection(user_id: string, at: Date): Promise<string> {
   const id = newId(now);
   const due = toDueAttributes({ user_id, remote_connection_id: id }, at);
-  await table().put({ ...keys.remoteConnection(user_id, id), id, ...due }, isNew);
+  await table().put({ ...originKeys.remoteConnection(user_id, id), id, ...due }, isNew);
   return id;
 }
 
@@ -46,7 +47,7 @@ async function startDue(user_id: string, at: Date): Promise<void> {
 
 /** Lists the connections whose sync was requested, in the order of the requests. */
 async function listRequested(user_id: string): Promise<string[]> {
-  const requests = await table().query<SyncRequest>(keys.syncRequests(user_id));
+  const requests = await table().query<SyncRequest>(connectionKeys.syncRequests(user_id));
   return requests.map(({ remote_connection_id }) => remote_connection_id);
 }
 
@@ -66,7 +67,7 @@ describe('the schedule of syncs', () => {
     const { user_id } = await newPerson();
     const remote_connection_id = await addConnection(user_id, now);
     const ids = { user_id, remote_connection_id };
-    const key = keys.remoteConnection(user_id, remote_connection_id);
+    const key = originKeys.remoteConnection(user_id, remote_connection_id);
     const planned = toDueAttributes(ids, minutesLater(1440));
     const whole = openTableForUser(user_id);
     const racing: Table = {

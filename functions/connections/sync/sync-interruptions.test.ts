@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { runSync } from './run-sync.ts';
 import { cleanUp } from './settle-entries.ts';
@@ -138,7 +138,7 @@ describe('a sync', () => {
       await runSync({ ...deps, table: racing.table }, user_id, request);
       hasRun = racing.hasRun();
       expect(await listDay('2126-11-20')).toHaveLength(hasRun ? 0 : 1);
-      const workouts = await table().query(keys.importedWorkouts(user_id));
+      const workouts = await table().query(workoutRecordKeys.importedWorkouts(user_id));
       expect(workouts).toHaveLength(hasRun ? 0 : 1);
     }
   });

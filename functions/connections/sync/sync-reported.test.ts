@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { runSync } from './run-sync.ts';
 
 /** A run so long ago that a sync does not list it again. */
@@ -58,7 +58,7 @@ describe('a sync', () => {
     const { user_id, id, strava, deps, sync } = await connectStrava();
     const sync_reported = Array.from({ length: 100 }, (_, index) => String(index));
     const change = { set: { sync_reported } };
-    await deps.table.update(keys.remoteConnection(user_id, id), change, exists);
+    await deps.table.update(originKeys.remoteConnection(user_id, id), change, exists);
     strava.plannedResponses = [{ status: 503, body: {} }];
     expect(await sync('another')).toMatchObject({ result: 'failed', isPlanned: false });
   });

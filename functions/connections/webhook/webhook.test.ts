@@ -3,6 +3,7 @@ import {
   deriveAddressSecret,
   getWebhookPath,
 } from '#functions/connections/client/provider-client.ts';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
@@ -13,7 +14,6 @@ import {
   stravaClient,
 } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { keys } from '#shared/table/keys.ts';
 
 const path = getWebhookPath('strava', stravaClient);
 
@@ -22,7 +22,8 @@ async function arrange() {
   const { user_id } = await newPerson();
   const remote_id = String(Math.floor(Math.random() * 1e12));
   const id = await addRemoteConnection(user_id, { type: 'strava', remote_id });
-  const listRequests = () => table().query<SyncRequest>(keys.syncRequests(user_id));
+  const listRequests = () =>
+    table().query<SyncRequest>(connectionKeys.syncRequests(user_id));
   return { remote_id, id, listRequests };
 }
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { TransactionChange, TransactionResult } from '#shared/table/table.ts';
+import { dayKeys } from './day.keys.ts';
 import type { DayItem, Diary } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
 
@@ -16,7 +16,7 @@ export interface FailedUpdate {
 
 /** Returns the item of a day, or undefined if nothing was ever stored on it. */
 export function find({ table, user_id }: Diary<'get'>, date: string) {
-  return table.get<DayItem>(keys.diaryDay(user_id, date));
+  return table.get<DayItem>(dayKeys.diaryDay(user_id, date));
 }
 
 /**
@@ -27,7 +27,7 @@ export function update(
   { table, user_id }: Diary<'update'>,
   { date, change, condition }: DayUpdate,
 ) {
-  const key = keys.diaryDay(user_id, date);
+  const key = dayKeys.diaryDay(user_id, date);
   return catchItemTooLarge(table.update<DayItem>(key, change, condition));
 }
 
@@ -39,7 +39,7 @@ function updateWithoutReturnValues(
   { table, user_id }: Diary<'update'>,
   { date, change, condition }: DayUpdate,
 ) {
-  const key = keys.diaryDay(user_id, date);
+  const key = dayKeys.diaryDay(user_id, date);
   return catchItemTooLarge(
     table.updateWithoutReturnValues<DayItem>(key, change, condition),
   );
@@ -85,7 +85,7 @@ export async function updateIfUnchanged(
   others: ReadonlyMap<string, DayItem | undefined>,
 ): Promise<FailedUpdate[]> {
   const checks = [...others].map(([date, item = {}]) => {
-    const check = keys.diaryDay(user_id, date);
+    const check = dayKeys.diaryDay(user_id, date);
     return { check, condition: unchangedSince(item) };
   });
   const changes = updates.map((update) => toTransactionChange(user_id, update));
@@ -99,7 +99,7 @@ export function toTransactionChange(
   user_id: string,
   { date, change, condition }: DayUpdate,
 ) {
-  const update = keys.diaryDay(user_id, date);
+  const update = dayKeys.diaryDay(user_id, date);
   return { update, change, condition } satisfies TransactionChange;
 }
 

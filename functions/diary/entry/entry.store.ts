@@ -1,5 +1,5 @@
-import { keys } from '#shared/table/keys.ts';
 import type { DayRange } from './dates.ts';
+import { dayKeys } from './day.keys.ts';
 import * as dayItems from './day-item.store.ts';
 import type { Diary } from './day-item.ts';
 import {
@@ -37,7 +37,7 @@ export async function listRange(
   { table, user_id }: Diary<'query'>,
   { first, last }: DayRange,
 ): Promise<Entry[]> {
-  const range = keys.diaryDays(user_id, first, last);
+  const range = dayKeys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);
   return listShownEntries(
     items.flatMap((item) => listStoredEntries(item, getDayDate(item))),

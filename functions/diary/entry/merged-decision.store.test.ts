@@ -10,9 +10,9 @@ import { createRacingTable } from '#kit/races.ts';
 import { createFaultyTable } from '#kit/store-faults.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isAbsent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { openTableFor, type Table, type TransactionChange } from '#shared/table/table.ts';
 import { addDays } from './dates.ts';
+import { dayKeys } from './day.keys.ts';
 import { type EntryAddress, parseEntryId } from './day-item.ts';
 import deletion from './delete/endpoint.ts';
 import { removeEntry } from './delete/remove-entry.store.ts';
@@ -65,7 +65,7 @@ async function arrangeFarEntries() {
   for (const date of nearDays) {
     const ballast = 'x'.repeat(date === day ? 300_000 : 390_000);
     await table().update(
-      keys.diaryDay(user_id, date),
+      dayKeys.diaryDay(user_id, date),
       { set: { ballast } },
       isNewBallast,
     );

@@ -9,8 +9,8 @@ import {
   transactionFaults,
 } from '#kit/store-faults.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { dayKeys } from './day.keys.ts';
 import * as dayItems from './day-item.store.ts';
 import { type EntryAddress, parseEntryId } from './day-item.ts';
 import { removeEntry } from './delete/remove-entry.store.ts';
@@ -75,7 +75,7 @@ describe('an entry that is merged with another', () => {
 
   it('is not moved to a full day', async () => {
     const { diary, listShown, moveTo } = await arrange();
-    const key = keys.diaryDay(diary.user_id, farDay);
+    const key = dayKeys.diaryDay(diary.user_id, farDay);
     await table().update(key, { set: { entry_count: 500 } }, isNew);
     const exceeded = { date: farDay, limit: 'entries' };
     expect(await moveTo(farDay)).toEqual({ exceeded });

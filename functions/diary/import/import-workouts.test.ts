@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -9,6 +11,7 @@ import { bounds } from '#functions/diary/entry/quantities.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
@@ -17,10 +20,11 @@ import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-fau
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { importWorkouts } from './import-workouts.ts';
 import { type ImportedWorkout, toImportedFields } from './workout.ts';
+import { workoutRecordKeys } from './workout-record.keys.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const providers = ['a', 'b', 'c'] as const;
@@ -31,14 +35,14 @@ const connectionIds = new Set(providers.map((provider) => `connection-${provider
 async function arrange() {
   const user_id = newId(now);
   const ids = [...connectionIds];
-  await putItems(ids.map((id) => ({ ...keys.remoteConnection(user_id, id), id })));
+  await putItems(ids.map((id) => ({ ...originKeys.remoteConnection(user_id, id), id })));
   return { table: table(), user_id };
 }
 
 /** Creates a person with a copy of these items. */
 async function copyDiary(items: readonly Key[]) {
   const user_id = newId(now);
-  const { pk } = keys.user(user_id);
+  const { pk } = identityKeys.user(user_id);
   await putItems(items.map((item) => ({ ...item, pk })));
   return { table: table(), user_id };
 }
@@ -113,7 +117,7 @@ it.each(['edit', 'remove'] as const)(
     const { user_id } = await arrange();
     const first = toJob(user_id, { provider: 'a', workouts: [workout] });
     await importWorkouts(table(), first, now);
-    const imported = await table().query<Key>({ pk: keys.user(user_id).pk });
+    const imported = await table().query<Key>({ pk: identityKeys.user(user_id).pk });
     for (let number = 1, hasRun = true; hasRun; number += 1) {
       const diary = await copyDiary(imported);
       const racing = createInterleavedTable(number, async () => {
@@ -172,7 +176,9 @@ it('an import stores nothing for a connection that no longer exists', async () =
   const other = { ...job, remote_connection_id: 'removed' };
   expect(await importWorkouts(table(), other, now)).toBeUndefined();
   expect(await listShown(diary)).toEqual([]);
-  expect(await table().query(keys.importedWorkouts(diary.user_id))).toEqual([]);
+  expect(await table().query(workoutRecordKeys.importedWorkouts(diary.user_id))).toEqual(
+    [],
+  );
 });
 
 it('an import stores the workouts of a page in few transactions', async () => {
@@ -198,7 +204,7 @@ it('an import stores the workouts of a page in few transactions', async () => {
 
 it('an import stores the workouts for which a day of 400 KB has room', async () => {
   const diary = await arrange();
-  const day = keys.diaryDay(diary.user_id, '2026-11-20');
+  const day = dayKeys.diaryDay(diary.user_id, '2026-11-20');
   await table().put({ ...day, text: 'x'.repeat(406_500) }, isNew);
   const workouts = ['1', '2', '3', '4', '5', '6', '7', '8'].map((remote_id) => ({
     ...workout,
@@ -210,7 +216,9 @@ it('an import stores the workouts for which a day of 400 KB has room', async () 
   expect(refused).toBeGreaterThan(0);
   expect(created + refused).toBe(8);
   expect(await listShown(diary)).toHaveLength(created);
-  expect(await table().query(keys.importedWorkouts(diary.user_id))).toHaveLength(created);
+  expect(
+    await table().query(workoutRecordKeys.importedWorkouts(diary.user_id)),
+  ).toHaveLength(created);
 });
 
 it('an import ignores a workout that was read before the provider deleted it', async () => {
@@ -235,7 +243,7 @@ it('an import restores a withdrawn workout if the provider lists it again', asyn
 it('an import rejects workouts of a full day only', async () => {
   const diary = await arrange();
   // The day has capacity for one of the first two workouts. The third is on the next day.
-  const day = keys.diaryDay(diary.user_id, '2026-11-20');
+  const day = dayKeys.diaryDay(diary.user_id, '2026-11-20');
   await table().update(day, { set: { entry_count: 499 } }, isNew);
   const workouts = ['1', '2', '3'].map((remote_id, index) => ({
     ...workout,

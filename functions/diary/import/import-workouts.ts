@@ -1,6 +1,6 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type AppliedChange,
@@ -58,7 +58,7 @@ export async function importWorkouts(
   now: Date,
 ): Promise<ImportCounts | undefined> {
   const { user_id, remote_connection_id } = job;
-  const connection = keys.remoteConnection(user_id, remote_connection_id);
+  const connection = originKeys.remoteConnection(user_id, remote_connection_id);
   const applied = await changeEntries(
     { table, user_id },
     {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { type DayItem, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -7,7 +8,6 @@ import { separateEntry } from '#functions/diary/entry/update/separate-entry.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import { keys } from '#shared/table/keys.ts';
 import { importWorkouts } from './import-workouts.ts';
 
 const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
@@ -112,7 +112,7 @@ describe('the diary', () => {
     await importWorkout(user_id, 'second', importedRun);
     await edit({}, '2026-11-22');
     const count = async (date: string) => {
-      const item = await table().get<DayItem>(keys.diaryDay(user_id, date));
+      const item = await table().get<DayItem>(dayKeys.diaryDay(user_id, date));
       return item?.entry_count ?? 0;
     };
     expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);

@@ -1,4 +1,5 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import {
   type DayItem,
   type EntryAddress,
@@ -8,9 +9,10 @@ import {
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { WorkoutOrigin } from './workout.ts';
+import { workoutRecordKeys } from './workout-record.keys.ts';
 
 /** A workout at a provider. */
 export interface WorkoutKey {
@@ -49,7 +51,7 @@ export function find(
 
 /** Lists the records of the workouts of a user. */
 export function list(table: Table<'query'>, user_id: string): Promise<StoredRecord[]> {
-  return table.query<StoredRecord>(keys.importedWorkouts(user_id));
+  return table.query<StoredRecord>(workoutRecordKeys.importedWorkouts(user_id));
 }
 
 /** Returns a record of a workout that is to be stored on a date, with a new address. */
@@ -77,7 +79,7 @@ function toTableKey({
   workout_id,
 }: WorkoutKey) {
   const identity = JSON.stringify([remote_connection_type, account_id, workout_id]);
-  return keys.importedWorkout(user_id, toDigest(identity));
+  return workoutRecordKeys.importedWorkout(user_id, toDigest(identity));
 }
 
 /**
@@ -93,7 +95,7 @@ export async function findMissing(
   // A local date differs from the date in UTC by at most one day.
   const firstDay = addDays(from.slice(0, 10), -1);
   const lastDay = addDays(to.slice(0, 10), 1);
-  const range = keys.diaryDays(user_id, firstDay, lastDay);
+  const range = dayKeys.diaryDays(user_id, firstDay, lastDay);
   const items = await table.query<DayItem & { sk: string }>(range);
 
   const entries = items.flatMap((item) => {

@@ -5,6 +5,7 @@ import {
   isWithinAny,
   listDates,
 } from '#functions/diary/entry/dates.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
   type DayItem,
@@ -14,7 +15,6 @@ import {
   listMovedImports,
   type MovedEntry,
 } from '#functions/diary/entry/day-item.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { DayItems } from './import-change.ts';
 import { listImportedEntries } from './plan-days.ts';
 
@@ -123,7 +123,7 @@ async function readItems(
   { table, user_id }: Diary<'query'>,
   { first, last }: DayRange,
 ): Promise<[string, DayItem][]> {
-  const range = keys.diaryDays(user_id, first, last);
+  const range = dayKeys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);
   return items.map((item) => [getDayDate(item), item]);
 }

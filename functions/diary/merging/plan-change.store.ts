@@ -1,14 +1,15 @@
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import type { MergeState } from '#functions/diary/entry/source.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ImportedDays } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { isEdited } from './imported-entry.ts';
 import type { LoadedDays } from './load-days.store.ts';
 import { hasDuplicates, mergeDuplicates, type Preferences } from './merge.ts';
+import { originKeys } from './origin.keys.ts';
 import { listImportedEntries, planDays } from './plan-days.ts';
 
 /** Some days after a change. */
@@ -76,8 +77,8 @@ async function loadPreferences(
   user_id: string,
 ): Promise<Preferences> {
   const [sources, connections] = await Promise.all([
-    table.query<PreferredSource>(keys.dataSources(user_id)),
-    table.query<{ id: string }>(keys.remoteConnections(user_id)),
+    table.query<PreferredSource>(dataSourceKeys.dataSources(user_id)),
+    table.query<{ id: string }>(originKeys.remoteConnections(user_id)),
   ]);
   const prioritySince = new Map<string, string>();
   for (const { id, priorities } of sources) {

@@ -4,7 +4,7 @@ import { table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
+import { dataSourceKeys } from './data-source.keys.ts';
 import * as dataSources from './data-source.store.ts';
 import { buildDataSource } from './data-source.ts';
 
@@ -43,9 +43,11 @@ const deactivate = (user_id: string, id: string, on = table()) =>
 
 /** Returns how many data sources are stored, which must be what is counted. */
 async function count(user_id: string) {
-  const stored = await table().query<{ active: boolean }>(keys.dataSources(user_id));
+  const stored = await table().query<{ active: boolean }>(
+    dataSourceKeys.dataSources(user_id),
+  );
   const active = stored.filter((source) => source.active).length;
-  const counted = await table().get(keys.dataSourceCount(user_id));
+  const counted = await table().get(dataSourceKeys.dataSourceCount(user_id));
   const expected = { active, total: stored.length };
   if (counted || stored.length > 0) expect(counted).toMatchObject(expected);
   return expected;

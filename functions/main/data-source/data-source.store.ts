@@ -1,5 +1,4 @@
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type {
   FailedChange,
   FailedWrite,
@@ -7,6 +6,7 @@ import type {
   TransactionChange,
   WriteResult,
 } from '#shared/table/table.ts';
+import { dataSourceKeys } from './data-source.keys.ts';
 import {
   type DataSource,
   type DataSourceChange,
@@ -30,7 +30,7 @@ export async function list(
   table: Table<'query'>,
   user_id: string,
 ): Promise<DataSource[]> {
-  const all = await table.query<DataSource>(keys.dataSources(user_id));
+  const all = await table.query<DataSource>(dataSourceKeys.dataSources(user_id));
   return all.filter(({ active }) => active);
 }
 
@@ -40,7 +40,7 @@ export function find(
   user_id: string,
   id: string,
 ): Promise<DataSource | undefined> {
-  return table.get<DataSource>(keys.dataSource(user_id, id));
+  return table.get<DataSource>(dataSourceKeys.dataSource(user_id, id));
 }
 
 /**
@@ -53,9 +53,12 @@ export function toSourceCreation(
   { active, total }: Limits = dataSourceLimits,
 ): TransactionChange<'put' | 'update'>[] {
   return [
-    { put: { ...keys.dataSource(user_id, source.id), ...source }, condition: isNew },
     {
-      update: keys.dataSourceCount(user_id),
+      put: { ...dataSourceKeys.dataSource(user_id, source.id), ...source },
+      condition: isNew,
+    },
+    {
+      update: dataSourceKeys.dataSourceCount(user_id),
       change: { increment: { active: 1, total: 1 } },
       condition: { active: belowOrAbsent(active), total: belowOrAbsent(total) },
     },
@@ -87,7 +90,7 @@ export async function update(
   if (deactivated) return deactivated;
 
   const condition = fields.active === true ? isActive : exists;
-  const key = keys.dataSource(user_id, id);
+  const key = dataSourceKeys.dataSource(user_id, id);
   return table.update<DataSource>(key, { set: fields }, condition);
 }
 
@@ -101,11 +104,11 @@ async function deactivate(
   id: string,
   fields: DataSourceChange,
 ): Promise<WriteResult<DataSource> | undefined> {
-  const key = keys.dataSource(user_id, id);
+  const key = dataSourceKeys.dataSource(user_id, id);
   const result = await table.transact([
     { update: key, change: { set: { ...fields, priorities: {} } }, condition: isActive },
     {
-      update: keys.dataSourceCount(user_id),
+      update: dataSourceKeys.dataSourceCount(user_id),
       change: { increment: { active: -1 } },
       condition: exists,
     },
@@ -137,6 +140,10 @@ export async function prefer(
   { id, type, since }: Preference,
 ): Promise<boolean> {
   const change = { set: { [`priorities.${type}`]: since } };
-  const { done } = await table.update(keys.dataSource(user_id, id), change, isActive);
+  const { done } = await table.update(
+    dataSourceKeys.dataSource(user_id, id),
+    change,
+    isActive,
+  );
   return done;
 }

@@ -1,8 +1,8 @@
 import { findTypeDevice } from '#shared/reference-data/connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { deviceKeys } from './device.keys.ts';
 import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /**
@@ -29,7 +29,7 @@ function toDevice({ id, manufacturer, model, name, description }: Device): Devic
 export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
   const typeDevice = describeTypeDevice(id);
   if (typeDevice) return typeDevice;
-  const item = await table.get<Device>(keys.device(id));
+  const item = await table.get<Device>(deviceKeys.device(id));
   return item && toDevice(item);
 }
 
@@ -46,7 +46,7 @@ export async function findOrCreate(
   const existingDevice = describeTypeDevice(device.id) ?? cache.get(device.id, now);
   if (existingDevice) return existingDevice;
 
-  const key = keys.device(device.id);
+  const key = deviceKeys.device(device.id);
   const result = await table.put<Device>({ ...key, ...device }, isNew);
   const existing = result.done ? undefined : result.existing;
   const stored = existing ? toDevice(existing) : device;

@@ -5,8 +5,9 @@ import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { imageKeys } from './image.keys.ts';
 import * as images from './image.store.ts';
 import { toOriginalKey } from './image.store.ts';
 import type { Image } from './image.ts';
@@ -56,8 +57,8 @@ async function upload(
 
 /** Lists the ids of a user's images. */
 async function listIds(user_id: string): Promise<string[]> {
-  const owned = await table().query<Key>({ collection: keys.ownedItems(user_id) });
-  const { pk: prefix } = keys.image('');
+  const owned = await table().query<Key>({ collection: toOwnedCollection(user_id) });
+  const { pk: prefix } = imageKeys.image('');
   return owned.flatMap(({ pk }) =>
     pk.startsWith(prefix) ? pk.slice(prefix.length) : [],
   );

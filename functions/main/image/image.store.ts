@@ -3,13 +3,14 @@ import { type Objects, openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import type { Meter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { imageKeys } from './image.keys.ts';
 import type { Image } from './image.ts';
 
 /** Returns the change that stores the item of a new image. The file is stored after it. */
 export function toImageCreation(image: Image): TransactionChange<'put'>[] {
-  const key = keys.image(image.id);
+  const key = imageKeys.image(image.id);
   const owned = toOwnedAttributes(image.user_id, key);
   return [{ put: { ...key, ...owned, ...image }, condition: isNew }];
 }
@@ -31,7 +32,7 @@ export function storeFile(
  * caller need not be the owner (wire.md I6).
  */
 export function find(table: Table<'get'>, id: string): Promise<Image | undefined> {
-  return table.get<Image>(keys.image(id));
+  return table.get<Image>(imageKeys.image(id));
 }
 
 /** Opens the private bucket of uploaded originals. */

@@ -1,8 +1,8 @@
-import { keys } from '#shared/table/keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { User } from './user.ts';
 
 /** Returns a user, or undefined if the id is unknown. */
 export function find(table: Table<'get'>, id: string): Promise<User | undefined> {
-  return table.get<User>(keys.user(id));
+  return table.get<User>(identityKeys.user(id));
 }

@@ -1,11 +1,11 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type CommandRunner, revocationDelayNote } from '../command.ts';
 import { requireApplication, requireUser, userArgument } from '../find.ts';
@@ -171,7 +171,7 @@ async function revokeSelected(
   }
   const grant = await grants.find(table, { user_id, id });
   const found = requireFound(grant, { kind: 'grant', id }, serviceError);
-  await revocations.revoke(table, keys.grant(user_id, id), now);
+  await revocations.revoke(table, grantKeys.grant(user_id, id), now);
   return { client_id: found.client_id, revoked: 1 };
 }
 

@@ -1,5 +1,7 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import {
   decryptCredentials,
@@ -7,7 +9,7 @@ import {
 } from '#functions/connections/connection/credentials.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
@@ -41,14 +43,14 @@ async function checkTable(
   const problems: string[] = [];
   const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
 
-  const userIds = await listIds(table, keys.users());
+  const userIds = await listIds(table, identityKeys.users());
   for (const user_id of takeSample(userIds, sampleSize)) {
-    const items = await table.query<Item>({ pk: keys.user(user_id).pk });
+    const items = await table.query<Item>({ pk: identityKeys.user(user_id).pk });
     for (const item of items) count(getKind(item));
     problems.push(...(await findItemProblems({ table, dataKeys }, user_id, items)));
   }
 
-  const clientIds = await listIds(table, keys.clients());
+  const clientIds = await listIds(table, clientKeys.clients());
   for (const client_id of takeSample(clientIds, sampleSize)) {
     const client = await clients.find(table, client_id);
     if (client) count('APPLICATION');
@@ -86,7 +88,7 @@ async function findItemProblems(
   user_id: string,
   items: readonly Item[],
 ): Promise<string[]> {
-  const profile = items.find(({ sk }) => sk === keys.user(user_id).sk);
+  const profile = items.find(({ sk }) => sk === identityKeys.user(user_id).sk);
   const pending = items.map((item) => findConnectionProblem(stores, user_id, item));
   const problems = [
     await findIdentityProblem(stores, user_id, profile),

@@ -1,6 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, expect, it } from 'vitest';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { openMessageQueues } from '#lib/local/queues/message-queues.ts';
 import { startQueueServer } from '#lib/local/queues/queue-server.ts';
@@ -8,7 +10,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { applyToAll } from './messages.ts';
 import { openFailedRecords } from './queues.ts';
@@ -76,7 +78,7 @@ async function newLink() {
     },
     new Date(),
   );
-  return keys.emailLink(user_id, link.id);
+  return emailLinkKeys.emailLink(user_id, link.id);
 }
 
 it('makes the message of the item as it is now, and removes the record', async () => {
@@ -105,7 +107,7 @@ it('keeps a record that fails again, and sends those after it', async () => {
   const key = await newLink();
   const { sendAllAgain, listSent, countFailed } = await serveRecords([
     { ...key, consumer: 'removed/consumer' },
-    { ...keys.remoteConnection('ann', '1'), consumer: revocation },
+    { ...originKeys.remoteConnection('ann', '1'), consumer: revocation },
     { ...key, consumer: mail },
   ]);
   expect(await sendAllAgain()).toEqual(['failed', 'failed', 'sent']);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import {
   listConnections,
   newAccount,
@@ -40,7 +41,7 @@ describe('the account page of connections', () => {
     const { user_id } = person;
     const connection = await addRemoteConnection(user_id, { type: 'strava' });
     await importWorkout(user_id, 'strava', importedRun, { connection });
-    const listWorkouts = () => table().query(keys.importedWorkouts(user_id));
+    const listWorkouts = () => table().query(workoutRecordKeys.importedWorkouts(user_id));
     expect(await listWorkouts()).toHaveLength(1);
 
     await visitor.open(getUrl());
@@ -69,7 +70,7 @@ describe('the account page of connections', () => {
       status: 'reauthorization_required',
     };
     await table().put(
-      { ...keys.remoteConnection(person.user_id, connection.id), ...connection },
+      { ...originKeys.remoteConnection(person.user_id, connection.id), ...connection },
       isNew,
     );
     const { text } = await visitor.open(getUrl());

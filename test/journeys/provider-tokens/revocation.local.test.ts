@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewRemoteConnection } from '#functions/connections/connection/credentials.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
@@ -8,7 +9,6 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { startTokenService } from './token-service.ts';
 
 const { provider, logLines, getService, restart } = await startTokenService();
@@ -100,10 +100,14 @@ describe('a deleted connection', () => {
       await newConnection({ type: 'polar', access_token: 'own' }),
     ];
     const item = await table().get<{ provider_tokens: Envelope }>(
-      keys.remoteConnection(theirs.user_id, theirs.id),
+      originKeys.remoteConnection(theirs.user_id, theirs.id),
     );
     const set = { provider_tokens: item?.provider_tokens };
-    await table().update(keys.remoteConnection(own.user_id, own.id), { set }, exists);
+    await table().update(
+      originKeys.remoteConnection(own.user_id, own.id),
+      { set },
+      exists,
+    );
     await own.remove();
     await getService().drainQueues();
     expect(provider.listCallsTo(polar)).toEqual([]);

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import {
   issueClientToken,
@@ -20,7 +21,6 @@ import type { Envelope } from '#shared/encryption/envelope.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { startTokenService } from './token-service.ts';
 
 /** Tokens that must be nowhere but in their envelope. */
@@ -41,7 +41,7 @@ interface Connection {
 
 async function getItem({ user, id }: Connection): Promise<StoredConnection> {
   const item = await table().get<StoredConnection>(
-    keys.remoteConnection(user.user_id, id),
+    originKeys.remoteConnection(user.user_id, id),
   );
   if (!item) throw new Error(`There is no connection ${id}.`);
   return item;
@@ -150,11 +150,11 @@ describe("a provider's tokens", () => {
     ];
     for (const copy of copies) {
       expect(await getTokens(copy)).toBeUndefined();
-      const key = keys.remoteConnection(copy.user.user_id, copy.id);
+      const key = originKeys.remoteConnection(copy.user.user_id, copy.id);
       await table().put({ ...item, ...key }, isNew);
       await expect(getTokens(copy)).rejects.toThrow();
     }
-    const key = keys.remoteConnection(user.user_id, id);
+    const key = originKeys.remoteConnection(user.user_id, id);
     await table().update(key, { set: { type: 'polar' } }, exists);
     await expect(getTokens({ user, id })).rejects.toThrow();
   });

@@ -1,5 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { accountKeys } from '#functions/account/account.keys.ts';
+import { keys } from '#functions/account/item-kinds.ts';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.ts';
 import { readArchive } from '#kit/archive.ts';
 import { table } from '#kit/fixtures.ts';
@@ -7,8 +18,8 @@ import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
-import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
+import { findItemKind, itemKinds } from '../../item-kinds.ts';
 import * as dataExports from '../data-export.store.ts';
 import { openExportFiles, openExportUploads } from '../export-files.ts';
 import { toArchiveKey } from '../export-keys.ts';
@@ -87,7 +98,7 @@ const unknownMembers = {
 /** The samples whose values matter, or that the export converts. */
 const handwritten: Partial<Record<DocumentName, Sample>> = {
   user: {
-    key: keys.user(user_id),
+    key: identityKeys.user(user_id),
     shown: {
       id: user_id,
       username: 'ann',
@@ -96,10 +107,10 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       date_joined: created_datetime,
       disabled_datetime: created_datetime,
     },
-    hidden: { collection: keys.users(), collection_sk: user_id },
+    hidden: { collection: identityKeys.users(), collection_sk: user_id },
   },
   email_links: {
-    key: keys.emailLink(user_id, 'link'),
+    key: emailLinkKeys.emailLink(user_id, 'link'),
     shown: {
       id: 'link',
       purpose: 'email_change',
@@ -112,7 +123,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     hidden: { user_id, digests: { a: canary }, password_digest: canary, ttl: expires_at },
   },
   sessions: {
-    key: keys.session(user_id, 'session'),
+    key: sessionKeys.session(user_id, 'session'),
     shown: {
       id: 'session',
       username: 'ann',
@@ -123,7 +134,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     hidden: { user_id, digest: canary, ttl: expires_at },
   },
   trusted_devices: {
-    key: keys.trustedDevice(user_id, canary),
+    key: sessionKeys.trustedDevice(user_id, canary),
     shown: {
       browser: 'Safari, macOS',
       created_datetime,
@@ -133,7 +144,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     hidden: { id: canary, ttl: expires_at },
   },
   grants: {
-    key: keys.grant(user_id, 'grant'),
+    key: grantKeys.grant(user_id, 'grant'),
     shown: {
       id: 'grant',
       username: 'ann',
@@ -164,7 +175,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     },
   },
   data_sources: {
-    key: keys.dataSource(user_id, 'source'),
+    key: dataSourceKeys.dataSource(user_id, 'source'),
     shown: {
       id: 'source',
       name: 'Uhr ⌚',
@@ -180,7 +191,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     },
   },
   remote_connections: {
-    key: keys.remoteConnection(user_id, 'connection'),
+    key: originKeys.remoteConnection(user_id, 'connection'),
     shown: {
       id: 'connection',
       type: 'polar',
@@ -200,7 +211,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     },
   },
   imported_workouts: {
-    key: keys.importedWorkout(user_id, 'digest'),
+    key: workoutRecordKeys.importedWorkout(user_id, 'digest'),
     shown: {
       remote_connection_type: 'polar',
       remote_connection_id: 'connection',
@@ -210,7 +221,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     hidden: { replaced: [] },
   },
   images: {
-    key: keys.image(imageId),
+    key: imageKeys.image(imageId),
     shown: {
       id: imageId,
       file: `images/${imageId}.jpg`,
@@ -223,10 +234,10 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       bytes: imageFile.length,
       created_datetime,
     },
-    hidden: { user_id, ...toOwnedAttributes(user_id, keys.image(imageId)) },
+    hidden: { user_id, ...toOwnedAttributes(user_id, imageKeys.image(imageId)) },
   },
   diary: {
-    key: keys.diaryDay(user_id, '2026-11-05'),
+    key: dayKeys.diaryDay(user_id, '2026-11-05'),
     shown: {},
     hidden: {
       entry_count: 2,
@@ -253,7 +264,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     ],
   },
   erasure: {
-    key: keys.erasure(user_id),
+    key: identityKeys.erasure(user_id),
     shown: {
       id: 'erasure',
       state: 'cancelled',
@@ -265,7 +276,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     hidden: { ttl: expires_at },
   },
   exports: {
-    key: keys.dataExports(user_id),
+    key: accountKeys.dataExports(user_id),
     shown: {},
     expected: [
       {

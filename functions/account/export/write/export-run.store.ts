@@ -1,8 +1,8 @@
+import { accountKeys } from '#functions/account/account.keys.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type {
   DataExport,
@@ -25,7 +25,7 @@ export async function find(
   user_id: string,
   { id, archive }: ExportRequest,
 ): Promise<RequestedRun | undefined> {
-  const item = await table.get<DataExports>(keys.dataExports(user_id));
+  const item = await table.get<DataExports>(accountKeys.dataExports(user_id));
   const { run, exports = {} } = item ?? {};
   const dataExport = exports[id];
   const isCurrent = run?.export_id === id && run.archive === archive;
@@ -159,7 +159,7 @@ async function writeAs(
     'run.archive': equals(archive),
     'run.id': id === undefined ? isAbsent : equals(id),
   };
-  const key = keys.dataExports(user_id);
+  const key = accountKeys.dataExports(user_id);
   const { done } = await table.updateWithoutReturnValues(key, change, isCurrent);
   return done;
 }

@@ -1,4 +1,5 @@
-import { type Key, keys } from '#shared/table/keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './sections.ts';
 
@@ -23,7 +24,7 @@ export async function* readPages<Item extends { sk: string }>(
   prefix: string,
   after?: string,
 ): AsyncGenerator<ItemPage<Item>, void, undefined> {
-  const { pk } = keys.user(user_id);
+  const { pk } = identityKeys.user(user_id);
   const to = prefix + lastCharacter;
   let from = after === undefined ? prefix : toNext(after);
   for (;;) {
@@ -54,7 +55,7 @@ export async function* readOwnedKeys(
   prefix: string,
   after = prefix,
 ): AsyncGenerator<OwnedKey[], void, undefined> {
-  const collection = keys.ownedItems(user_id);
+  const collection = toOwnedCollection(user_id);
   let lastRead = after;
   for (;;) {
     const page = { collection, after: lastRead, limit: pageLimit };

@@ -1,4 +1,4 @@
-import type { Omission } from '#shared/table/item-kinds.ts';
+import type { Omission } from '../../item-kinds.ts';
 
 const omissions: Readonly<Record<Omission, string>> = {
   secret:

@@ -1,5 +1,5 @@
 import { type Language, toLanguage } from '#shared/pages/language.ts';
-import { itemKinds, type Omission } from '#shared/table/item-kinds.ts';
+import { itemKinds, type Omission } from '../../item-kinds.ts';
 import type { DataExport } from '../data-export.ts';
 import {
   type DocumentName,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import {
@@ -8,7 +9,10 @@ import {
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import {
   findStoredExport,
@@ -28,7 +32,7 @@ import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
-import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import { toOwnedAttributes } from '#shared/table/keys.ts';
 import { listDownloadPaths, opensDownload } from '../download-link.ts';
 import { toExportPrefix } from '../export-keys.ts';
 import { documentNames } from './documents.ts';
@@ -44,7 +48,7 @@ const largeImage = randomBytes(4 * 1024 * 1024);
 
 async function addImage(user_id: string, image: Buffer): Promise<void> {
   const id = newId(start);
-  const key = keys.image(id);
+  const key = imageKeys.image(id);
   const created_datetime = start.toISOString();
   const members = { id, user_id, type: 'image/png', created_datetime };
   const original = { bytes: image, type: 'image/png' };
@@ -72,7 +76,7 @@ async function newExport(image = smallImage): Promise<TestExport> {
   const items = Array.from({ length: days }, (_, day) => {
     const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
     const entry = { ...foodEntry, date };
-    return { ...keys.diaryDay(user_id, date), [newId(start)]: { 0: entry } };
+    return { ...dayKeys.diaryDay(user_id, date), [newId(start)]: { 0: entry } };
   });
   await putItems(items);
   for (let count = 0; count < 2; count++) await addImage(user_id, image);
@@ -123,7 +127,7 @@ describe('an export', () => {
   it('is done with a link that works for exactly 24 hours, and announced at the confirmed address', async () => {
     const started = await newExport();
     const change = { set: { email: 'confirmed@example.com' } };
-    await table().update(keys.user(started.user_id), change, exists);
+    await table().update(identityKeys.user(started.user_id), change, exists);
     expect(await writeNextArchive(started, { getNow })).toEqual({ result: 'done' });
     await expectWhole(started);
 
@@ -322,7 +326,7 @@ const endings = {
   'user password': ({ email }: Asker) =>
     setPasswordAsOperator(table(), email, newPassword, start),
   'grant revoke': ({ user_id, grant_id }: Asker) =>
-    revocations.revoke(table(), keys.grant(user_id, grant_id), start),
+    revocations.revoke(table(), grantKeys.grant(user_id, grant_id), start),
   'application disable': ({ client_id }: Asker) =>
     clients.disable(table(), client_id, start),
   'sign-out': ({ sessionToken }: Asker) => sessions.end(table(), sessionToken),

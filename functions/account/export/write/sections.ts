@@ -1,6 +1,7 @@
+import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';
@@ -141,7 +142,7 @@ const diaryCsv: DocumentSection = {
   },
 };
 
-const imagePrefix = keys.image('').pk;
+const imagePrefix = imageKeys.image('').pk;
 
 const imageFiles: FileSection = {
   kind: 'files',

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
@@ -8,7 +9,7 @@ import { createRacingTable } from '#kit/races.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
+import { emailLinkKeys } from '../email-link.keys.ts';
 import * as emailLinks from '../email-link.store.ts';
 import type { EmailLink } from '../email-link.ts';
 import type { LinkActionRequest } from './link-actions.ts';
@@ -86,8 +87,8 @@ describe('a reset of a password', () => {
     using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await resetPassword({ ...request, table: racing }, link);
     const { user_id } = identity;
-    expect(await table().query(keys.sessions(user_id))).toEqual([]);
-    expect(await table().query(keys.trustedDevices(user_id))).toEqual([]);
+    expect(await table().query(sessionKeys.sessions(user_id))).toEqual([]);
+    expect(await table().query(sessionKeys.trustedDevices(user_id))).toEqual([]);
   });
 });
 
@@ -140,7 +141,7 @@ describe('a request whose process ends at a store call', () => {
         await act(stores.table).catch(() => undefined);
         hasEnded = hasFailed();
 
-        const key = keys.emailLink(link.user_id, link.id);
+        const key = emailLinkKeys.emailLink(link.user_id, link.id);
         const stored = await table().get<EmailLink>(key);
         const isDone = stored?.used_at !== undefined;
         const current = await identities.findByUser(table(), link.user_id);

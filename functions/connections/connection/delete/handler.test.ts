@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   issueClientToken,
@@ -12,7 +13,6 @@ import {
   addRemoteConnection,
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
-import { keys } from '#shared/table/keys.ts';
 
 describe('DELETE /remoteconnection/{id}/', () => {
   let user: TestPerson;
@@ -22,7 +22,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
   const remove = (userToken: string) =>
     callHandler('DELETE', path(), { token: userToken });
   const getReadStatus = async () => (await callHandler('GET', path(), { token })).status;
-  const findItem = () => table().get(keys.remoteConnection(user.user_id, id));
+  const findItem = () => table().get(originKeys.remoteConnection(user.user_id, id));
 
   beforeEach(async () => {
     user = await newPerson();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueUserToken, newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { keys } from '#shared/table/keys.ts';
+import { connectionKeys } from '../remote-connection.keys.ts';
 import type { SyncRequest } from '../sync-request.store.ts';
 
 const toPath = (id: string) => `/v7.1/remoteconnection/${id}/sync/`;
@@ -18,7 +18,7 @@ describe('POST /remoteconnection/{id}/sync/', () => {
     const second = await callHandler('POST', toPath(id), { token });
     expect(second.status).toBe(429);
     expect(second.headers.get('Retry-After')).toBe('60');
-    const range = keys.syncRequests(user.user_id);
+    const range = connectionKeys.syncRequests(user.user_id);
     expect(await table().query<SyncRequest>(range)).toMatchObject([
       { remote_connection_id: id, reason: 'person' },
     ]);

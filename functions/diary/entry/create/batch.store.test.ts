@@ -9,8 +9,8 @@ import {
 } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { addDays } from '../dates.ts';
+import { dayKeys } from '../day.keys.ts';
 import * as dayItems from '../day-item.store.ts';
 import * as entries from '../entry.store.ts';
 import * as batches from './batch.store.ts';
@@ -36,14 +36,14 @@ function arrange(dates: readonly string[] = week, id = 'x') {
   /** Fills the item of a day up to the limit of 400 KB. */
   const fillUp = (date: string) =>
     table().update(
-      keys.diaryDay(user_id, date),
+      dayKeys.diaryDay(user_id, date),
       { set: { ballast: 'x'.repeat(409_500) } },
       { ballast: isAbsent },
     );
   /** Counts this many entries on a day that has none. */
   const occupy = (date: string, count: number) =>
     table().update(
-      keys.diaryDay(user_id, date),
+      dayKeys.diaryDay(user_id, date),
       { set: { entry_count: count } },
       { entry_count: isAbsent },
     );

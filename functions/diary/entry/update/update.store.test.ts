@@ -9,10 +9,10 @@ import {
 } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as batches from '../create/batch.store.ts';
 import { buildBatch } from '../create/batch.store.ts';
+import { dayKeys } from '../day.keys.ts';
 import * as dayItems from '../day-item.store.ts';
 import { type EntryAddress, findNewDate, parseEntryId } from '../day-item.ts';
 import { removeEntry } from '../delete/remove-entry.store.ts';
@@ -100,7 +100,7 @@ describe('a moved entry', () => {
       { date: monday, set: { ballast: 'x'.repeat(409_400) }, limit: 'bytes' },
     ] as const;
     for (const { date, set, limit } of limits) {
-      const key = keys.diaryDay(diary.user_id, date);
+      const key = dayKeys.diaryDay(diary.user_id, date);
       await table().update(key, { set }, { ballast: isAbsent });
       expect(await moveTo(date)).toEqual({ exceeded: { date, limit } });
     }

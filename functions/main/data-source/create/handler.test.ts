@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deviceKeys } from '#functions/main/device/device.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   createDataSource,
@@ -14,8 +15,8 @@ import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
+import { dataSourceKeys } from '../data-source.keys.ts';
 import * as dataSources from '../data-source.store.ts';
 
 const post = (token: string, json: unknown) =>
@@ -129,7 +130,7 @@ describe('POST /data_source/', () => {
       name: 'As first named',
       description: 'A device',
     };
-    await table.put({ ...keys.device(device.id), ...device }, isNew);
+    await table.put({ ...deviceKeys.device(device.id), ...device }, isNew);
 
     const { manufacturer, model } = device;
     for (const reference of [
@@ -233,11 +234,11 @@ describe('POST /data_source/', () => {
     if (!source) throw new Error('The data source is not stored.');
     const others = Array.from({ length: 499 }, () => {
       const id = newId(new Date());
-      return { ...source, ...keys.dataSource(user.user_id, id), id };
+      return { ...source, ...dataSourceKeys.dataSource(user.user_id, id), id };
     });
     await putItems(others);
     await table.update(
-      keys.dataSourceCount(user.user_id),
+      dataSourceKeys.dataSourceCount(user.user_id),
       { set: { active: 500, total: 500 } },
       exists,
     );

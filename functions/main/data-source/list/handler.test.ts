@@ -11,7 +11,7 @@ import { issueUserToken, newPerson, newUserToken, table } from '#kit/fixtures.ts
 import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
+import { dataSourceKeys } from '../data-source.keys.ts';
 import * as dataSources from '../data-source.store.ts';
 
 const strap = { manufacturer: 'Polar', model: 'H10' };
@@ -35,7 +35,12 @@ describe('GET /data_source/', () => {
       const i = index + 2;
       const id = newId(new Date(now + i));
       const source = i % 3 === 0 ? ofStrap : ofWatch;
-      return { ...source, ...keys.dataSource(user.user_id, id), id, name: `${i}` };
+      return {
+        ...source,
+        ...dataSourceKeys.dataSource(user.user_id, id),
+        id,
+        name: `${i}`,
+      };
     });
     await putItems(others);
   });

@@ -1,0 +1,228 @@
+import { authorizationKeys } from '#functions/auth/authorize/authorization.keys.ts';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
+import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { rateLimitKeys } from '#functions/auth/rate-limit/rate-limit.keys.ts';
+import { sessionKeys } from '#functions/auth/session/session.keys.ts';
+import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
+import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import { deviceKeys } from '#functions/main/device/device.keys.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
+import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { accountKeys } from './account.keys.ts';
+
+/**
+ * Every key of the table. An owner is a user or the service principal of an application. Most items
+ * of an owner are in the owner's partition: a key with one owner's id cannot reach the items of
+ * another owner. Items that are found without their owner's id have partitions of their own; the
+ * collection `OWNED#user_id` lists them.
+ *
+ * A provider's budget counts the requests of a day. Its id has the provider's type, `client` or the
+ * digest of the account that the limits are for, and the day.
+ *
+ * | item                  | pk                    | sk                   | collection            |
+ * | --------------------- | --------------------- | -------------------- | --------------------- |
+ * | user                  | USER#user_id          | PROFILE              | USERS                 |
+ * | email of a user       | EMAIL#address         | SIGN_IN              | OWNED#user_id         |
+ * | credentials           | USER#user_id          | CREDENTIALS          |                       |
+ * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
+ * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
+ * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
+ * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
+ * | session               | USER#user_id          | SESSION#id           |                       |
+ * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
+ * | erasure               | USER#user_id          | ERASURE              | ERASURES              |
+ * | erasure's receipt     | RECEIPT#id            | RECEIPT              | RECEIPTS              |
+ * | rate limit            | ATTEMPTS#digest       | ATTEMPTS             |                       |
+ * | trusted device        | USER#user_id          | TRUSTED_DEVICE#id    |                       |
+ * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
+ * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
+ * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
+ * | connections' count    | USER#user_id          | REMOTE_CONNECTIONS   |                       |
+ * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
+ * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
+ * | connect request       | CONNECT#id            | CONNECT              |                       |
+ * | provider's budget     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
+ * | diary day             | USER#user_id          | DIARY#date           |                       |
+ * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
+ * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
+ * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
+ * | exports               | USER#user_id          | EXPORTS              |                       |
+ * | device                | DEVICE#id             | DEVICE               |                       |
+ * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
+ * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
+ * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
+ */
+export const keys = {
+  ...identityKeys,
+  ...emailLinkKeys,
+  ...clientKeys,
+  ...authorizationKeys,
+  ...sessionKeys,
+  ...grantKeys,
+  ...rateLimitKeys,
+  ...pendingSignInKeys,
+  ...dataSourceKeys,
+  ...deviceKeys,
+  ...imageKeys,
+  ...dayKeys,
+  ...originKeys,
+  ...workoutRecordKeys,
+  ...connectionKeys,
+  ...providerClientKeys,
+  ...accountKeys,
+  ...idempotencyKeys,
+};
+
+/** The kinds of items: the members of `keys` that create the key of one item. */
+export type ItemKind = {
+  [Name in keyof typeof keys]: ReturnType<(typeof keys)[Name]> extends Key ? Name : never;
+}[keyof typeof keys];
+
+/**
+ * Why no document of an export has the items of a kind: they are digests of secrets, coordinate
+ * work of the service, repeat what a document has, expire in a short time, or belong to no user.
+ */
+export type Omission = 'secret' | 'internal' | 'copy' | 'expires' | 'not_personal';
+
+/** The document of an export with the items of a kind, or why no document has them. */
+type ExportRule = { document: string } | { omitted: Omission };
+
+/**
+ * Where an erasure finds the items of a kind: in the partition of their owner, by
+ * `keys.ownedItems`, or in the partition of another item of the owner. Items that expire are left
+ * to the table, which deletes them. Items that are not personal stay.
+ */
+type EraseRule =
+  | { place: 'partition' }
+  | { place: 'owned_items' }
+  | { place: 'beside'; kind: ItemKind }
+  | ExpiryRule
+  | { place: 'not_personal'; reason: string };
+
+interface ExpiryRule {
+  place: 'expires';
+  /** An item expires at most this long after its last change. */
+  afterSeconds: number;
+  /** What an item has that concerns a person, for readers of this list. */
+  content: string;
+}
+
+/** What export and erasure do with the items of a kind. */
+export interface ItemKindRules {
+  export: ExportRule;
+  erase: EraseRule;
+}
+
+const inPartition = { place: 'partition' } as const;
+const inOwnedItems = { place: 'owned_items' } as const;
+
+const hour = 60 * 60;
+
+/**
+ * What export and erasure do with the items of every kind (wire.md D9 and U2). A kind that is
+ * missing here does not compile.
+ */
+export const itemKinds = {
+  user: { export: { document: 'user' }, erase: inPartition },
+  email: {
+    export: { omitted: 'copy' },
+    erase: inOwnedItems,
+  },
+  credentials: { export: { omitted: 'secret' }, erase: inPartition },
+  emailLink: { export: { document: 'email_links' }, erase: inPartition },
+  client: { export: { omitted: 'not_personal' }, erase: notPersonal('an application') },
+  clientLogo: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
+  authorization: {
+    export: { omitted: 'expires' },
+    erase: expires(
+      hour,
+      'a digest of the id of the user who allowed or denied a request',
+    ),
+  },
+  session: { export: { document: 'sessions' }, erase: inPartition },
+  grant: { export: { document: 'grants' }, erase: inPartition },
+  erasure: { export: { document: 'erasure' }, erase: inPartition },
+  erasureReceipt: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('the operator, and names no user'),
+  },
+  rateLimit: {
+    export: { omitted: 'expires' },
+    erase: expires(25 * hour, 'a digest of an address, and a count of attempts'),
+  },
+  trustedDevice: { export: { document: 'trusted_devices' }, erase: inPartition },
+  dataSource: { export: { document: 'data_sources' }, erase: inPartition },
+  dataSourceCount: { export: { omitted: 'internal' }, erase: inPartition },
+  remoteConnection: { export: { document: 'remote_connections' }, erase: inPartition },
+  remoteConnectionCount: { export: { omitted: 'internal' }, erase: inPartition },
+  providerAccount: {
+    export: { omitted: 'copy' },
+    erase: inOwnedItems,
+  },
+  providerClient: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('the operator'),
+  },
+  connectRequest: {
+    export: { omitted: 'expires' },
+    erase: expires(hour, 'a digest of the secret of a browser'),
+  },
+  diaryDay: { export: { document: 'diary' }, erase: inPartition },
+  syncRequest: { export: { omitted: 'internal' }, erase: inPartition },
+  providerBudget: {
+    export: { omitted: 'internal' },
+    erase: expires(48 * hour, 'a digest of the id of an account at a provider'),
+  },
+  importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
+  idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
+  dataExports: { export: { document: 'exports' }, erase: inPartition },
+  device: {
+    export: { omitted: 'copy' },
+    erase: notPersonal('a model of a manufacturer'),
+  },
+  image: { export: { document: 'images' }, erase: inOwnedItems },
+  imageVariants: {
+    export: { omitted: 'internal' },
+    erase: { place: 'beside', kind: 'image' },
+  },
+  imageRenderings: {
+    export: { omitted: 'internal' },
+    erase: { place: 'beside', kind: 'image' },
+  },
+} as const satisfies Record<ItemKind, ItemKindRules>;
+
+function notPersonal<const Owner extends string>(owner: Owner) {
+  return { place: 'not_personal', reason: `it belongs to ${owner}` } as const;
+}
+
+function expires(afterSeconds: number, content: string) {
+  return { place: 'expires', afterSeconds, content } as const;
+}
+
+/** Describes the kind of a key: what is before the first `#` in both parts. */
+function describeKind({ pk, sk }: Key): string {
+  const [partition] = pk.split('#');
+  const [sort] = sk.split('#');
+  return `${partition} ${sort}`;
+}
+
+const kindNames = Object.keys(itemKinds) as ItemKind[];
+const kindsByDescription = new Map(
+  kindNames.map((kind) => [describeKind(keys[kind]('', '')), kind]),
+);
+
+/** Returns the kind of an item, or undefined if no member of `keys` creates its key. */
+export function findItemKind(key: Key): ItemKind | undefined {
+  return kindsByDescription.get(describeKind(key));
+}

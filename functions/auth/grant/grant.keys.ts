@@ -1,0 +1,8 @@
+import { defineOwnedKey, defineOwnedRange } from '#shared/table/keys.ts';
+
+/** The keys of grants. */
+export const grantKeys = {
+  grant: defineOwnedKey('GRANT'),
+  grants: defineOwnedRange('GRANT'),
+  grantsOfClient: (client_id: string) => `APPLICATION#${client_id}`,
+};

@@ -1,0 +1,15 @@
+import {
+  defineItemKey,
+  defineOwnedKey,
+  defineOwnedRange,
+  defineSingletonKey,
+} from '#shared/table/keys.ts';
+
+/** The keys of connections, their accounts and their syncs. */
+export const connectionKeys = {
+  remoteConnectionCount: defineSingletonKey('REMOTE_CONNECTIONS'),
+  providerAccount: defineItemKey('REMOTE_ACCOUNT'),
+  syncRequest: defineOwnedKey('SYNC_REQUEST'),
+  syncRequests: defineOwnedRange('SYNC_REQUEST'),
+  dueSyncs: (shard: number) => `SYNC_DUE#${shard}`,
+};

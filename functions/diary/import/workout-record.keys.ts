@@ -1,0 +1,7 @@
+import { defineOwnedKey, defineOwnedRange } from '#shared/table/keys.ts';
+
+/** The keys of the records of imported workouts. */
+export const workoutRecordKeys = {
+  importedWorkout: defineOwnedKey('WORKOUT'),
+  importedWorkouts: defineOwnedRange('WORKOUT'),
+};

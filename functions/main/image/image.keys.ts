@@ -1,0 +1,11 @@
+import { defineItemKey, type Key } from '#shared/table/keys.ts';
+
+/** The keys of images, and of what the CDN renders of them. */
+export const imageKeys = {
+  image: defineItemKey('IMAGE'),
+  imageVariants: defineItemKey('IMAGE', 'VARIANTS'),
+  imageRenderings: (id: string, date: string): Key => ({
+    pk: `IMAGE#${id}`,
+    sk: `RENDERINGS#${date}`,
+  }),
+};
