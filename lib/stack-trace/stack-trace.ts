@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { bundlesFolder, root } from '../paths.ts';
 
 /** A position in a bundle, e.g. `/var/task/index.js:1:91655`. */
@@ -62,12 +62,12 @@ export async function readSourceMap(
   mapsFolder: string,
 ): Promise<FindOriginal> {
   const file = join(mapsFolder, id, 'index.js.map');
-  const map = new TraceMap(await readMap(file));
+  const map = new SourceMap(JSON.parse(await readMap(file)));
   return (line, column) => {
-    // Stack traces count columns from 1, source maps from 0.
-    const original = originalPositionFor(map, { line, column: column - 1 });
-    if (original.source === null) return undefined;
-    return `${toProjectPath(id, original.source)}:${original.line}:${original.column + 1}`;
+    const origin = map.findOrigin(line, column);
+    if (!('fileName' in origin)) return undefined;
+    const { fileName, lineNumber, columnNumber } = origin;
+    return `${toProjectPath(id, fileName)}:${lineNumber}:${columnNumber}`;
   };
 }
 
