@@ -22,7 +22,7 @@ export interface DevelopedService {
    * false if that requires a restart.
    */
   replaceTemplate(): Promise<boolean>;
-  /** Restarts the service if a trial shows that it starts. Returns whether the changes run. */
+  /** Restarts the service. Returns whether it runs. */
   restart(): Promise<boolean>;
 }
 
@@ -39,7 +39,6 @@ export function createChangeApplier(
   build: DevelopmentBuild,
 ): ApplyChange {
   const pending = new Set<string>();
-  let mustRestart = false;
 
   /** Returns whether the functions run with the changes. */
   async function replaceChangedCode(files: readonly string[]): Promise<boolean> {
@@ -63,12 +62,11 @@ export function createChangeApplier(
     const files = [...pending];
     if (!(await replaceChangedCode(files))) return false;
 
-    if (files.some((file) => runnerFile.test(file))) mustRestart = true;
+    const mustRestart = files.some((file) => runnerFile.test(file));
     if (!mustRestart && !build.concernsTemplate(files)) return true;
 
     if (!(await build.update())) return false;
     if (!mustRestart && (await service.replaceTemplate())) return true;
-    mustRestart = true;
     return service.restart();
   }
 
@@ -90,10 +88,7 @@ export function createChangeApplier(
   return async (files) => {
     for (const file of files) pending.add(file);
     const isApplied = await applyOrBuildAll();
-    if (!isApplied) return false;
-
-    pending.clear();
-    mustRestart = false;
-    return true;
+    if (isApplied) pending.clear();
+    return isApplied;
   };
 }

@@ -2,25 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BuildStep } from '../build/build-worker.ts';
-import { waitWithTimeout } from '../local/host/timers.ts';
 import { root } from '../paths.ts';
 import { buildLimitedEnvironment } from './limit-arenas.ts';
-
-/** Which output of a program is printed. */
-type Output = 'all' | 'errors';
 
 /** Starts a program of `bin/`. The program is stopped when the signal aborts. */
 export function startChild(
   script: string,
   args: readonly string[],
   signal: AbortSignal,
-  output: Output = 'all',
 ): ChildProcess {
   const path = join(root, 'bin', script);
-  const stdout = output === 'all' ? 'inherit' : 'ignore';
   const child = spawn(process.execPath, [path, ...args], {
     env: buildLimitedEnvironment(),
-    stdio: ['inherit', stdout, 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop);
@@ -61,12 +55,6 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Starts the service, or a trial of it that has other ports and no data. */
-export interface ServicePrograms {
-  start(): ChildProcess;
-  startTrial(): ChildProcess;
-}
-
 /**
  * Waits until the service is ready or has failed. Until then the service may build, and two builds
  * at the same time would write the same files.
@@ -75,28 +63,19 @@ export async function waitUntilReady(service: ChildProcess): Promise<void> {
   await Promise.race([once(service, 'message'), once(service, 'exit')]);
 }
 
-async function canStart({ startTrial }: ServicePrograms): Promise<boolean> {
-  const trial = startTrial();
-  await waitUntilReady(trial);
-  const isReady = isRunning(trial);
-  await stopChild(trial);
-  return isReady;
-}
-
 /**
- * Replaces the running service by a new one, and returns the service that runs afterwards. This is
- * the old one if a trial shows that the new one does not start, or if the signal has aborted.
+ * Replaces a service by a new one, unless the signal has aborted. Returns the last one once it is
+ * ready or has failed.
  */
-export async function restartSafely(
+export async function restart(
   service: ChildProcess,
-  programs: ServicePrograms,
+  start: () => ChildProcess,
   signal: AbortSignal,
 ): Promise<ChildProcess> {
-  if (isRunning(service) && !(await canStart(programs))) return service;
   if (signal.aborted) return service;
 
   await stopChild(service);
-  const newService = programs.start();
+  const newService = start();
   await waitUntilReady(newService);
   return newService;
 }
@@ -106,21 +85,6 @@ export type RunBuildStep = (step: BuildStep) => Promise<boolean>;
 
 /** A worker keeps the modules of earlier steps in memory, so it is replaced after this many. */
 const maxSteps = 50;
-
-/** A step takes a few seconds. If it takes much longer, a source file has an endless loop. */
-const maxStepSeconds = 120;
-
-/**
- * Receives the result of a step. Ends a worker that takes too long, because requests wait for it.
- */
-async function receiveResult(worker: ChildProcess): Promise<boolean> {
-  const reply = receiveReply(worker);
-  await waitWithTimeout(reply, maxStepSeconds * 1000, () => {
-    console.error(`The build was ended because it took longer than ${maxStepSeconds} s.`);
-    worker.kill('SIGKILL');
-  });
-  return (await reply) === true;
-}
 
 /** Starts the process that builds. The process is stopped when the signal aborts. */
 export function startBuildWorker(signal: AbortSignal): ChildProcess {
@@ -138,7 +102,7 @@ export function createBuildStepRunner(start: () => ChildProcess): RunBuildStep {
   return async (step) => {
     if (!isRunning(worker)) worker = start();
     worker.send(step);
-    const succeeded = await receiveResult(worker);
+    const succeeded = (await receiveReply(worker)) === true;
 
     steps += 1;
     if (steps % maxSteps === 0) {

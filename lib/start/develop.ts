@@ -1,7 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempDisposableSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import {
@@ -14,9 +11,8 @@ import {
   isRunning,
   type RunBuildStep,
   receiveReply,
-  restartSafely,
+  restart,
   runChild,
-  type ServicePrograms,
   startBuildWorker,
   startChild,
   stopChild,
@@ -35,7 +31,7 @@ interface StoppableService extends DevelopedService {
 
 /**
  * Runs the service until it is stopped. Changes of functions and of the template replace them in
- * the running service. Other changes restart it, if a trial shows that it starts with them.
+ * the running service. Other changes restart it.
  */
 export function develop(args: readonly string[]): Promise<void> {
   return reportFailure(() => runAndUpdate(args));
@@ -91,10 +87,8 @@ async function startDevelopedService(
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<StoppableService> {
-  const programs: ServicePrograms = {
-    start: () => startChild('local.ts', [...args, '--brief', '--no-build'], signal),
-    startTrial: () => startTrial(signal),
-  };
+  const startAgain = () =>
+    startChild('local.ts', [...args, '--brief', '--no-build'], signal);
   let service = startChild('local.ts', args, signal);
   await waitUntilReady(service);
 
@@ -105,22 +99,11 @@ async function startDevelopedService(
     replaceCode: (folders) => replaceCode(service, folders),
     replaceTemplate: () => replaceTemplate(service),
     restart: async () => {
-      const previous = service;
-      service = await restartSafely(previous, programs, signal);
-      return service !== previous && isRunning(service);
+      service = await restart(service, startAgain, signal);
+      return isRunning(service);
     },
     stop: () => stopChild(service),
   };
-}
-
-/** Starts the service with other ports, its own DynamoDB and without data. */
-function startTrial(signal: AbortSignal): ChildProcess {
-  const folder = mkdtempDisposableSync(join(tmpdir(), 'trial-'));
-  const dataOptions = ['--memory', '--dynamodb-endpoint', '', '--data', folder.path];
-  const args = [...dataOptions, '--port', '0', '--no-build'];
-  const trial = startChild('local.ts', args, signal, 'errors');
-  trial.once('exit', () => folder.remove());
-  return trial;
 }
 
 function replaceCode(service: ChildProcess, folders: CodeFolders): void {

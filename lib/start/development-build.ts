@@ -40,7 +40,7 @@ const changedFolder = join(root, 'dist', 'changed');
 /** Matches the files that define functions. */
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
 /** Matches the functions that are made from all definitions: the documentation, the stream's. */
-const collectingFunction = /^(?:main\/docs\/|account\/stream$)/;
+const collectingFunction = /^(?:main\/documentation\/|account\/stream$)/;
 /** Matches the code that makes the documentation. */
 const documentationSource = /^lib\/(?:docs\/|[^/]+$)/;
 /** Matches the code of the build itself, on which all bundles depend. */

@@ -44,7 +44,7 @@ function replaceTemplate(service: LocalService): boolean {
   try {
     return service.replaceTemplate();
   } catch {
-    // A trial of a restart reports the error.
+    // The restart reports the error.
     return false;
   }
 }
