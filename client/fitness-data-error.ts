@@ -51,7 +51,6 @@ export async function readError(response: Response): Promise<FitnessDataError> {
 /** The messages about each invalid field. `__all__` stands for the whole request. */
 type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-/** What the body of an error says. */
 interface ErrorContent {
   /** The code of an OAuth or diary error. The main API has none. */
   code?: string;

@@ -1,6 +1,5 @@
 import { FitnessDataError, parseRetryAfter } from './fitness-data-error.ts';
 
-/** How failed requests are sent again. */
 export interface RetryOptions {
   /** The number of retries of a request. Defaults to 3. */
   maxRetries?: number;

@@ -96,8 +96,8 @@ export type Omission = 'secret' | 'internal' | 'copy' | 'expires' | 'not_persona
 type ExportRule = { document: string } | { omitted: Omission };
 
 /**
- * Where an erasure finds the items of a kind: in the partition of their owner, by
- * `keys.ownedItems`, or in the partition of another item of the owner. Items that expire are left
+ * The place of the items of a kind for an erasure: in the partition of their user, by
+ * `keys.ownedItems`, or in the partition of another item of the user. Items that expire are left
  * to the table, which deletes them. Items that are not personal stay.
  */
 type EraseRule =
@@ -111,11 +111,10 @@ interface ExpiryRule {
   place: 'expires';
   /** An item expires at most this long after its last change. */
   afterSeconds: number;
-  /** What an item has that concerns a person, for readers of this list. */
+  /** The personal content of an item, for readers of this list. */
   content: string;
 }
 
-/** What export and erasure do with the items of a kind. */
 export interface ItemKindRules {
   export: ExportRule;
   erase: EraseRule;
@@ -127,8 +126,8 @@ const inOwnedItems = { place: 'owned_items' } as const;
 const hour = 60 * 60;
 
 /**
- * What export and erasure do with the items of every kind (wire.md D9 and U2). A kind that is
- * missing here does not compile.
+ * The treatment of every kind by export and erasure (wire.md D9 and U2). A kind that is missing
+ * here does not compile.
  */
 export const itemKinds = {
   user: { export: { document: 'user' }, erase: inPartition },

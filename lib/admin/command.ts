@@ -8,7 +8,6 @@ export interface Terminal {
   stderr: NodeJS.WritableStream;
 }
 
-/** What a command works with. */
 export interface CommandContext {
   table: Table;
   terminal: Terminal;
@@ -20,7 +19,7 @@ export interface Row {
   readonly [name: string]: string | number | boolean | readonly string[] | null;
 }
 
-/** What a command prints, and the audit event if the command changed access to users' data. */
+/** The output of a command, and the audit event if it changed access to users' data. */
 export type CommandResult = CommandEffects & (RowData | TableData);
 
 interface CommandEffects {

@@ -52,7 +52,7 @@ function formatValue(value: Row[string]): string {
   return formatValue(value.join(' '));
 }
 
-/** What to do about an exception of the AWS SDK, by the name of the exception. */
+/** Advice about exceptions of the AWS SDK, by the name of the exception. */
 const awsMessages: Readonly<Record<string, string>> = {
   AccessDeniedException:
     'Your AWS credentials do not allow access to this table, its encryption key or its queues.',

@@ -15,7 +15,6 @@ export interface PageOptions {
 
 const maxLimit = 1000;
 
-/** How many rows a page has. */
 export const limitOption = new Option('--limit <number>', 'rows of a page')
   .default(100)
   .argParser(createIntegerParser(1, maxLimit));

@@ -22,7 +22,7 @@ const { endpoints, consumers } = await discoverDefinitions();
 const replacementFolder = 'lib/build/sdk/';
 const bundles = new Map<string, Bundle>();
 
-/** How many KB a bundle may have without its data, by its SDK clients. */
+/** Maximum size of a bundle without its data, by its SDK clients. */
 const maxKilobytes: Readonly<Record<string, number>> = {
   '': 110,
   kms: 230,

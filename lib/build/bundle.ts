@@ -18,7 +18,7 @@ import {
 import { writeTemplateInputs } from './inputs.ts';
 import { collectStreamRules, replaceSdkModules, toStreamEntryPoint } from './plugins.ts';
 
-/** Which bundles to make. Defaults to all, in their usual folder. */
+/** Defaults to all bundles, in their usual folder. */
 interface BundleSelection {
   /** The folder for the bundles, which is emptied first. */
   outdir?: string;

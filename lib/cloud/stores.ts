@@ -23,8 +23,8 @@ import { collectionIndex } from '#shared/table/keys.ts';
 import { acknowledgeNagFindings } from './base/acknowledge.ts';
 
 /**
- * The single table of the service. `account/item-kinds.ts` documents its keys. The table is retained
- * if the stack is deleted, and can be restored to any second of the last 35 days.
+ * The single table of the service. `account/item-kinds.ts` documents its keys. The table stays if
+ * the stack is deleted, and can be restored to any second of the last 35 days.
  */
 export class SingleTable extends Table {
   constructor(scope: Construct, id: string) {

@@ -55,7 +55,6 @@ export function removeStaleAssets(template: string): void {
   }
 }
 
-/** How an app is synthesized. */
 interface AppOptions {
   /** The folder of the templates. */
   outdir?: string | undefined;

@@ -15,7 +15,7 @@ const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 const Decimal = matching(decimal, 'must be a decimal number');
 const subject = '{user.name} ';
 
-/** What a person did, without the name at the start. */
+/** A sentence about a person, without the name at the start. */
 const Phrase = z.pipe(
   Text.check(z.startsWith(subject, `must start with ${subject}`)),
   z.transform((phrase: string) => phrase.slice(subject.length)),

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { renderModule, toLiteral } from './module-text.ts';
 
-/** How many of the most common passwords are rejected. More would make the functions larger. */
+/** The number of rejected passwords. More would make the functions larger. */
 const passwordCount = 1000;
 
 /** Shorter passwords are rejected because of their length. */

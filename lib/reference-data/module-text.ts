@@ -10,7 +10,6 @@ export function toLiteral(value: unknown): string {
   });
 }
 
-/** What a generated module consists of. */
 interface ModuleParts {
   /** The file or package from which the module is generated. */
   source: string;

@@ -96,7 +96,7 @@ export function parseSource<S extends z.ZodMiniType>(
 
 /** A rule for a row of a source file. `context` is the data that the row is compared with. */
 export interface RowRule<Row, Context> {
-  /** What to say about a row that breaks the rule. */
+  /** The message about a row that breaks the rule. */
   problem: string;
   isMet: (row: Row, context: Context) => boolean;
 }

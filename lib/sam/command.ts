@@ -40,7 +40,7 @@ export async function runSam(args: readonly string[]): Promise<void> {
   await reportFailure(() => program.parseAsync(args, { from: 'user' }));
 }
 
-/** What to do if no local service runs. */
+/** Advice if no local service runs. */
 const alternative = 'use sam env --outputs FILE for a deployed stack';
 
 const createTemplateOption = () =>

@@ -42,7 +42,6 @@ function readSettingsFile(path: string, names: readonly string[]): string[] {
   });
 }
 
-/** How to run the local service. */
 export interface StartOptions {
   /** Whether to keep no data. */
   memory: boolean;
@@ -54,7 +53,7 @@ export interface StartOptions {
   ports: ReturnType<typeof choosePorts>;
   /** The IP address to listen on. */
   host: string;
-  /** How clients reach the service through a proxy. Undefined if it serves this machine only. */
+  /** Clients' access through a proxy. Undefined if the service serves this machine only. */
   publicAccess: ServicePublicAccess | undefined;
   /** Whether to build what has changed since the last build. */
   build: boolean;
@@ -67,9 +66,8 @@ export interface StartOptions {
    * runs keeps its data, so the next start needs the same key.
    */
   keyFolder: string | undefined;
-  /** What receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
+  /** `off`, `direct`, or the URL of a stand-in that receives the calls to providers. */
   providerGateway: string;
-  /** Who can create an account. */
   signUp: SignUpMode;
 }
 

@@ -31,8 +31,8 @@ export type PathPrefix = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 
 /**
- * Which token a request needs. `public`: none; `client`: any access token, including one from the
- * client credentials grant; `user`: a token that a user granted.
+ * The token that a request needs. `public`: none; `client`: any access token, including one from
+ * the client credentials grant; `user`: a token that a user granted.
  */
 export type AuthRequirement = 'public' | 'client' | 'user';
 

@@ -25,7 +25,7 @@ export function defineExportDocument<Item>(
   return document;
 }
 
-/** What the README says about members that several documents have. */
+/** The README's text for members that several documents have. */
 export const commonMembers = {
   id: { en: 'the id', de: 'die ID' },
   username: {

@@ -91,7 +91,7 @@ export interface Consumer {
   /** In Pascal case. Names its queues and their alarms, wherever its folder is. */
   name: string;
   summary: string;
-  /** Which changes of the table make a message for its queue. */
+  /** The changes of the table that make a message for its queue. */
   rule: StreamRule;
   /** An example of a consumed item, without its key. */
   example: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { createWriteId } from '#shared/table/writes.ts';
 export interface Mail {
   /** The user that the mail is about. Kept copies are deleted with that user. */
   user_id: string;
-  /** What the mail is about, e.g. `email_changed`. */
+  /** The name of the template, e.g. `email_changed`. */
   template: string;
   /** The recipient's address, without a name. */
   to: string;

@@ -4,7 +4,7 @@ import { failure, success } from '../runtime/result.ts';
 import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './outgoing.ts';
 
 /**
- * Where calls go: nowhere, to the hosts in their URLs, or to a server that stands in for all hosts.
+ * Calls go nowhere, to the hosts in their URLs, or to a server that stands in for all hosts.
  * The stand-in gets `https://host/path` as `<gateway>/host/path`.
  */
 export type OutgoingGateway = 'off' | 'direct' | `http://${string}` | `https://${string}`;

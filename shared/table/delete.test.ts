@@ -18,7 +18,7 @@ const reject = (type: string, date = new Date()) => ({
   body: Readable.from([JSON.stringify({ __type: type, message: type })]),
 });
 
-/** What becomes of an attempt. All others arrive, and their responses too. */
+/** Outcomes of an attempt. All others arrive, and their responses too. */
 const outcomes = {
   /** DynamoDB carries it out, but the response is lost. */
   lost: async (attempt: () => unknown) => {

@@ -21,8 +21,8 @@ interface WriteMark {
  * Creates the writes to the table. Each writes one item under one condition.
  *
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
- * still counts as done if the item has its write id, and a delete if the item is gone and an attempt
- * before may have deleted it.
+ * still counts as done if the item has its write id, and a delete if the item is gone and an
+ * attempt before may have deleted it.
  */
 export function createWrites(connection: Connection): Table<'put' | 'update' | 'delete'> {
   return {

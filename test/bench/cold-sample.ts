@@ -6,7 +6,7 @@ import { root } from '#lib/paths.ts';
 
 const run = promisify(execFile);
 
-/** What one cold start took, in milliseconds, and the status and store calls of its request. */
+/** The times of one cold start in milliseconds, and the status and store calls of its request. */
 export interface ColdSample {
   /** The time to load the bundle. */
   load: number;

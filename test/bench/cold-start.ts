@@ -140,7 +140,7 @@ export const coldStarts: Section = async (bench) => {
   return markdownTable(['function', ...columns], rows);
 };
 
-/** How often each program of the comparison starts. Ratios need more runs than milliseconds. */
+/** Ratios need more runs than milliseconds. */
 const comparedRuns = 21;
 
 /** Compares the CPU time of new processes of two functions with that of minimal programs. */

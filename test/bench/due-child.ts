@@ -30,7 +30,7 @@ interface MeasuredProvider {
   type: string;
   /** The provider's name of running. */
   sport: string;
-  /** How many requests a minute the provider accepts. */
+  /** The number of requests a minute that the provider accepts. */
   limit: number;
 }
 

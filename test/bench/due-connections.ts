@@ -19,7 +19,7 @@ export interface DueFigures {
   minutes: number;
   /** The most requests to the provider in a minute. */
   maxCallsPerMinute: number;
-  /** How many requests a minute the provider accepts. */
+  /** The number of requests a minute that the provider accepts. */
   limit: number;
   /** The median while 10 to 30 % of the connections were synchronized, in MB. */
   earlyMemory: number;

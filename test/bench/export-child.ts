@@ -14,8 +14,8 @@ const require = createRequire(bundle);
 const { handler } = require(bundle) as { handler: Handler };
 
 /**
- * How often memory is sampled. The operating system's own maximum is of no use: on Linux, it begins
- * with the memory of the process that started this one.
+ * The interval of memory samples. The operating system's own maximum is of no use: on Linux, it
+ * begins with the memory of the process that started this one.
  */
 const sampleIntervalMs = 20;
 let resident = 0;

@@ -10,7 +10,6 @@ import { type Send, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
 
-/** How thoroughly to measure. */
 export interface Thoroughness {
   /** Processes for each cold start. */
   runs: number;
@@ -20,7 +19,7 @@ export interface Thoroughness {
   items: number;
 }
 
-/** Who sends the requests of a section. */
+/** The senders of the requests of a section. */
 interface Caller {
   /** A user with `listedItems` data sources and nothing else. */
   user: TestUser;
@@ -36,7 +35,7 @@ export interface Bench extends Thoroughness, Caller {
   requestLog: RequestLog;
 }
 
-/** How many items a measured list has. */
+/** The number of items of a measured list. */
 export const listedItems = 5;
 
 /** Measures one part of the report and returns a table in Markdown. */

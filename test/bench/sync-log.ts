@@ -1,4 +1,4 @@
-/** What the syncs of a service have logged. */
+/** The log of the syncs of a service. */
 export interface SyncLog {
   add: (line: string) => void;
   /** Returns how many connections were synchronized at least once. */

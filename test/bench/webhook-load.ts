@@ -9,9 +9,9 @@ import { median, percentile } from './statistics.ts';
 /** Figures about webhooks that arrive while connections are synchronized. Times are in ms. */
 export interface WebhookFigures {
   sent: number;
-  /** How many connections are due when the first webhook is sent. */
+  /** The number of connections that are due when the first webhook is sent. */
   dueConnections: number;
-  /** How many of the connections were synchronized before the last response. */
+  /** The number of those that were synchronized before the last response. */
   synchronized: number;
   perSecond: number;
   median: number;

@@ -36,7 +36,7 @@ const viewRules = [
   'valid-lang',
 ];
 
-/** Which rules to check. `view` is for a page whose markup is checked in full in another view. */
+/** `view` is for a page whose markup is checked in full in another view. */
 type RuleSet = 'all' | 'view';
 
 /** The size of controls is a rule of WCAG 2.2, which axe-core leaves out by default. */
@@ -60,7 +60,6 @@ export async function listViolations(page: Page, ruleSet: RuleSet): Promise<stri
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** How a page is shown. */
 interface View {
   colorScheme: 'light' | 'dark';
   width: number;

@@ -137,7 +137,6 @@ export async function followLink(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
-/** What every page must get right. */
 interface PageBasics {
   language: string;
   /** Whether the page has a title, which names the error if the page shows one. */
@@ -149,7 +148,7 @@ interface PageBasics {
   unknownFields: string[];
 }
 
-/** What password managers fill in, by the id of the field. */
+/** The values that password managers need, by the id of the field. */
 const autocompleteValues: Readonly<Record<string, readonly string[]>> = {
   email: ['username', 'email'],
   password: ['current-password', 'new-password'],

@@ -83,7 +83,7 @@ interface ScriptRequest {
   body?: string;
 }
 
-/** What a script of the example can read of a response. */
+/** The parts of a response that a script of the example can read. */
 interface ScriptResponse {
   status: number;
   headers: Record<string, string>;

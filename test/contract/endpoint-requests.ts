@@ -29,7 +29,7 @@ export function selectOneOfEachKind(
   return [...kinds.values()].flatMap((group) => group.slice(0, 1));
 }
 
-/** How a request differs from a valid one. */
+/** The differences from a valid request. */
 interface RequestChange {
   /** The id of the item. The endpoint must reject the request because of this id or the token. */
   item?: string;

@@ -24,7 +24,7 @@ const asUser: Send = async (method, path, options) =>
 const formCookie = '__Host-fit_form';
 const sessionCookie = '__Host-fit_session';
 
-/** How a request differs from a valid one. */
+/** The differences from a valid request. */
 interface FormChange {
   cookies?: Record<string, string>;
   fields?: Record<string, string>;

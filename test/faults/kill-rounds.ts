@@ -13,7 +13,6 @@ import {
 import { createUsers, type FaultUser, verifyUsers } from './users.ts';
 import { verifyObjects } from './verify.ts';
 
-/** How often to kill the service, and after how many writes at most. */
 export interface KillRounds {
   rounds: number;
   /** Maximum number of confirmed writes of a round before the kill. Defaults to 80. */

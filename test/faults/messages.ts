@@ -9,7 +9,7 @@ import type { FaultUser } from './users.ts';
 export const connectionType = 'google_health';
 const revocationHost = 'oauth2.googleapis.com';
 
-/** How long the changes may take that are left in the stream after the last kill. */
+/** Maximum time for the changes that are left in the stream after the last kill. */
 const maxWaitMs = 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** What a client knows about an item after its requests: stored, deleted, or perhaps either. */
+/** A client's knowledge of an item after its requests. `unknown` is either of the others. */
 export type Expectation = 'stored' | 'deleted' | 'unknown';
 
 /** A diary entry: whether it exists, and the dates on which it can be. */
@@ -13,7 +13,7 @@ export interface ConnectionRecord {
   access_token: string;
 }
 
-/** What one user's requests changed, as far as the service confirmed it. */
+/** The confirmed changes of one user's requests. */
 export interface Records {
   /** By path: the names that the source can have, more than one if a change was not confirmed. */
   sources: Map<string, Set<string>>;

@@ -8,7 +8,6 @@ export const faultTests = [
 
 export type FaultTestName = (typeof faultTests)[number];
 
-/** What a worker does. */
 export interface FaultWork {
   name: FaultTestName;
   /** The data folder, which does not exist yet. */
@@ -17,7 +16,6 @@ export interface FaultWork {
   rounds: number;
 }
 
-/** What a fault test found. */
 export interface FaultResult {
   title: string;
   /** Figures to report, e.g. `100 rounds`. */

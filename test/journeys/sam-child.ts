@@ -13,7 +13,7 @@ export interface Invocation {
   invokes: boolean;
 }
 
-/** What a function returned (null for nothing), or why it failed. */
+/** The returned value of a function (null for nothing), or the reason of its failure. */
 export interface ChildResult {
   id: string;
   returned?: Record<string, unknown> | null;

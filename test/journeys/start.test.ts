@@ -27,7 +27,7 @@ const newFolder = () => createTemporaryFolder((remove) => disposables.defer(remo
 const writeUnfinished = (folder: string, name: string) =>
   writeFile(join(folder, name), '{', { mode: 0o600 });
 
-/** What the service has printed until it is ready. */
+/** The lines that the service prints until it is ready. */
 interface Announcement {
   lines: readonly string[];
   /** Returns the value beside a name. */

@@ -3,7 +3,7 @@ type StoreMethod = (...args: unknown[]) => unknown;
 /** The calls that leave the stores as they are. */
 const reads = ['get', 'query', 'queryPage', 'listKeys', 'list'];
 
-/** Which calls `failAt` counts. */
+/** The calls that `failAt` counts. */
 export interface CountedCalls {
   /**
    * Whether to count only writes. A failed read needs no case of its own, because the stores are

@@ -16,7 +16,7 @@ export function buildMultipartBody(boundary: string, parts: readonly WirePart[])
   return Uint8Array.from(Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]));
 }
 
-/** How a program encodes an upload: the header of the request, and those of the two parts. */
+/** A program's encoding of an upload: the header of the request, and those of the two parts. */
 export interface MultipartWriter {
   contentType: string;
   boundary: string;

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listen } from '#lib/local/host/listen.ts';
 
-/** What a queue does instead of taking messages. */
 export type QueueFault =
   /** No queue has this URL, the policy denies the request, or it has a malformed message. */
   | 'missing'

@@ -152,7 +152,7 @@ const scenarios: readonly Scenario[] = [
 interface PreparedScenario extends Scenario {
   /** The diary before the write. */
   template: readonly Key[];
-  /** What the person sees on each day before the write. */
+  /** The entries that the person sees on each day before the write. */
   initial: Record<string, unknown[]>;
   /** The id of the entry that is written. */
   id: string;

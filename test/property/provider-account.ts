@@ -9,7 +9,7 @@ import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 
-/** What goes wrong with a call. `killed` ends the process after the provider has processed it. */
+/** `killed` ends the process after the provider has processed it. */
 export type CallFault = StandInFault | 'killed';
 
 /** Stands for the end of a process, so the service must not catch it. */
@@ -19,7 +19,7 @@ export class ProcessEnded extends Error {}
 export const providerTypes = ['whoop', 'google_health'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
-/** How far the clock of each provider differs from ours. */
+/** The difference of each provider's clock from ours. */
 const skewMs: Readonly<Record<ProviderType, number>> = {
   whoop: 600_000,
   google_health: -600_000,

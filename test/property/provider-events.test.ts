@@ -8,7 +8,7 @@ import { type SyncMessage, setClients, settleAccount, sync } from './provider-sy
 
 beforeAll(setClients);
 
-/** What happens at a provider, between it and us, or in the diary. */
+/** An event at a provider, between it and us, or in the diary. */
 type Event =
   | { kind: 'add' | 'change'; provider: ProviderType; id: string; workout: WorkoutFacts }
   | { kind: 'delete'; provider: ProviderType; id: string }

@@ -87,14 +87,14 @@ async function expectModel(deliver: InterruptedDiary['deliver']): Promise<void> 
 }
 
 /**
- * How a process is interrupted at one of its writes to the store or the provider:
+ * The interruption of a process at one of its writes to the store or the provider:
  * - an end after: the write arrives, but neither a response nor a further call follows.
  * - a failure of: the write does not arrive, and the process goes on.
  * A process that is interrupted at a read leaves the same state as at the write before.
  */
 type Interruption = 'an end after' | 'a failure of';
 
-/** How many writes later each process is interrupted than the one before it. */
+/** Each process is interrupted as many writes later than the one before it. */
 const stride = 2;
 
 /** The calls of a process, one of which is interrupted. */

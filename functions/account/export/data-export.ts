@@ -78,7 +78,7 @@ export interface DataExport {
   link_secret: Envelope;
 }
 
-/** Where an archive continues what the archives before it have. */
+/** The end of the archives before, where an archive continues. */
 export interface ExportPosition {
   /** The name of the section. An index would change if a later version added a section. */
   section: string;
@@ -93,7 +93,7 @@ export interface ExportRun {
   export_id: string;
   /** The number of the archive that is written next, from 1. */
   archive: number;
-  /** Where this archive begins. Absent for the first one. */
+  /** The start of this archive. Absent for the first one. */
   position?: ExportPosition;
   /** The number of runs that have begun to write this archive. */
   starts: number;

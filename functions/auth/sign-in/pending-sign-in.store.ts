@@ -11,7 +11,7 @@ export interface StoredSignIn {
   id: string;
   /** The digest of the secret of the browser that started it. */
   browser_digest: string;
-  /** Where the person continues: a path and a query below the version of our auth host. */
+  /** The path and query, below the version of our auth host, at which the person continues. */
   return_path: string;
   /** The text of the sign-in page that says why, and the name in it. */
   label: { key: 'continueToConnect'; name: string };

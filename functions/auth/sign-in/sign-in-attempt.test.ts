@@ -20,7 +20,7 @@ const getTimeAfter = (minutes: number) => new Date(start.getTime() + minutes * 6
 
 type Account = Pick<TestUser, 'email' | 'password'>;
 
-/** Where and when a person tries to sign in. Defaults to a new address and no device. */
+/** The place and time of a sign-in. Defaults to a new address and no device. */
 interface Circumstances {
   address?: string;
   device?: string;

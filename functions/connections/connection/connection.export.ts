@@ -2,7 +2,6 @@ import { commonMembers, defineExportDocument } from '#shared/contract/export-doc
 import type { StoredConnection } from './credentials.ts';
 import type { SyncState } from './sync-state.ts';
 
-/** What an export shows of a remote connection. */
 export const remoteConnectionsDocument = defineExportDocument<
   StoredConnection & SyncState
 >({

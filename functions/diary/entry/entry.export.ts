@@ -6,7 +6,6 @@ type ExportedEntry =
   | ReturnType<typeof present>
   | Pick<Extract<Entry, { type: 'exercise' }>, 'hidden_by' | 'imported'>;
 
-/** What an export shows of a diary entry. */
 export const diaryDocument = defineExportDocument<ExportedEntry>({
   description: {
     en: 'Your diary: meals and exercises, hidden duplicates included.',

@@ -68,7 +68,6 @@ async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<En
   return shown.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** What a provider reports about the workouts of the person. */
 interface ProviderReport {
   provider: Provider;
   workouts?: ImportedWorkout[];
@@ -269,7 +268,7 @@ function newOrigin(provider: Provider) {
   };
 }
 
-/** What happens to a diary, in any order. */
+/** An event in the life of a diary. They come in any order. */
 type Event =
   | { kind: 'import'; provider: Provider; workouts: ImportedWorkout[]; readAt: number }
   | { kind: 'delete'; provider: Provider; remote_id: string; readAt: number }
@@ -412,7 +411,7 @@ function describeEntry(entry: Entry | ImportedEntry): string {
   return JSON.stringify([key, date, start_time, duration, distance]);
 }
 
-/** How an import is disturbed: a call that fails, before or after the write, or a second import. */
+/** A disturbed import: a call fails, before or after the write, or a second import runs. */
 const arbitraryFault = fc.record({
   number: fc.integer({ min: 1, max: 8 }),
   isWritten: fc.boolean(),

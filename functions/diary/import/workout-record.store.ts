@@ -26,7 +26,7 @@ export interface WorkoutKey {
 }
 
 /**
- * Where the entry of a workout is stored. The record is written in one transaction with the entry,
+ * The place of the entry of a workout. The record is written in one transaction with the entry,
  * so several processes that import a workout at once store one entry.
  */
 export interface WorkoutRecord {

@@ -1,7 +1,6 @@
 import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
 import type { DataSource } from './data-source.ts';
 
-/** What an export shows of a data source. */
 export const dataSourcesDocument = defineExportDocument<DataSource>({
   description: {
     en: 'Your devices, and for which data you prefer them.',

@@ -123,7 +123,7 @@ async function deactivate(
   return failure.existing ? undefined : notFound;
 }
 
-/** Which data source a user prefers for a kind of data, and since when (ISO 8601). */
+/** The data source that a user prefers for a kind of data, and since when (ISO 8601). */
 export interface Preference {
   id: string;
   type: PriorityType;

@@ -84,7 +84,7 @@ export function registerTokenCommands(
     );
 }
 
-/** Who gets new tokens, and for which application: the granted access without its scope. */
+/** The user and application that get new tokens. */
 type TokenOwner = Omit<GrantedAccess, 'scope'>;
 
 function toApplicationTokenOwner({ client_id, name }: Client): TokenOwner {

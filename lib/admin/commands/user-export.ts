@@ -16,7 +16,7 @@ import type { CommandRunner } from '../command.ts';
 import { requireUser, userArgument } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
-/** How long the command waits before it reads the state of the export again. */
+/** The wait between two reads of the state of the export. */
 const pollIntervalMs = 1000;
 
 /** Registers the command that exports what is stored about a user. */

@@ -11,7 +11,7 @@ import type { QueueUrls } from '../../deployment/outputs.ts';
 
 /** The most messages that SQS returns or changes at once. */
 const batchSize = 10;
-/** How long received messages are hidden from other readers if this process crashes. */
+/** Received messages are hidden from other readers for this time if this process crashes. */
 const visibilityTimeoutSeconds = 60;
 /** Long polling asks all servers of a queue. Without it, a response can lack messages. */
 const waitTimeSeconds = 1;
@@ -22,15 +22,15 @@ export interface DeadLetter {
   body: string;
   /** When the message was sent to its consumer; locally, when the last attempt failed. */
   sent_datetime: string | null;
-  /** How often the consumer or this program received the message. */
+  /** The number of times that the consumer or this program received the message. */
   receives: number;
   /** SQS requires the handle of the latest receipt to release or delete a message. */
   receiptHandle: string;
 }
 
 /**
- * What became of a message to send again. It is `unneeded` if its item is gone or needs no message
- * any more, and `failed` if no message can be made.
+ * The outcome of sending a message again: `unneeded` if its item is gone or needs no message any
+ * more, and `failed` if no message can be made.
  */
 export type SendOutcome = 'sent' | 'unneeded' | 'failed';
 

@@ -19,7 +19,7 @@ import {
 const FailedRecord = z.object({ pk: z.string(), sk: z.string(), consumer: z.string() });
 type FailedRecord = z.infer<typeof FailedRecord>;
 
-/** What the rule of a consumer makes of an item as it is now. */
+/** The outcome of applying the rule of a consumer to an item as it is now. */
 interface Replay {
   outcome: SendOutcome;
   /** The message, if the outcome is `sent`. */

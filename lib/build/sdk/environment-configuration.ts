@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the SDK finds a member of its configuration. */
+/** The places in which the SDK looks for a member of its configuration. */
 interface Selectors<T> {
   environmentVariableSelector: (
     environment: Environment,

@@ -39,7 +39,7 @@ export interface Settings {
   createsGatewayLogRole: boolean;
 }
 
-/** What a value must be. Any value is valid without a pattern. */
+/** Any value is valid without a pattern. */
 interface SettingForm {
   pattern?: RegExp;
   /** Completes the sentence "The value must be". */

@@ -55,8 +55,8 @@ export class ConsumerQueue extends Construct {
 }
 
 /**
- * How many messages of a queue are processed at once. Lambda would start up to 1,000 functions for
- * a long queue, and requests share the quota of the account with them.
+ * Messages of a queue that are processed at once. Lambda would start up to 1,000 functions for a
+ * long queue, and requests share the quota of the account with them.
  */
 const maximumConcurrency = 50;
 

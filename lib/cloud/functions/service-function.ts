@@ -36,7 +36,7 @@ import {
   type ResourceUse,
 } from './resource-access.ts';
 
-/** What a function declares: its memory, timeout, stores and environment. */
+/** The memory, timeout, stores and environment that a function declares. */
 export type FunctionRequirements = Pick<
   Endpoint,
   'memory' | 'timeout' | 'baseUrls' | 'settings'

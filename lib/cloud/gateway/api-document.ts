@@ -20,7 +20,6 @@ import {
   type PathMethods,
 } from './other-methods.ts';
 
-/** What an API consists of. */
 interface ApiDefinitionProps {
   /** The name of the API. */
   title: string;

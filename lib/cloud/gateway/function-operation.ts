@@ -28,7 +28,7 @@ function buildInvocationUri(functionName: string): string {
   return Fn.sub(`arn:${partition}:apigateway:${region}:lambda:path/${path}`);
 }
 
-/** How long API Gateway caches a result. A revoked token can work for this time (wire.md A9). */
+/** A revoked token can work for this time (wire.md A9). */
 const resultsCacheSeconds = 50;
 
 /**

@@ -20,7 +20,7 @@ export interface AlarmDefinition {
   metric: IMetric;
   threshold: number;
   alarmDescription: string;
-  /** How many periods in a row the threshold is reached. Defaults to 3. */
+  /** The number of successive periods beyond the threshold. Defaults to 3. */
   evaluationPeriods?: number;
   evaluateLowSampleCountPercentile?: 'ignore';
   /** Whether the metric is in us-east-1 only. Alarms cannot use metrics of another region. */

@@ -80,7 +80,7 @@ export function createProviderMetrics(scope: Construct, logGroup: ILogGroup): vo
   }
 }
 
-/** How many syncs must fail in an hour before the provider counts as failing. */
+/** A provider counts as failing if as many of its syncs fail in an hour. */
 const minFailures = 3;
 
 /**

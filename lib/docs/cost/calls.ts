@@ -37,7 +37,7 @@ export interface InvocationUsage {
   billedMs: number;
 }
 
-/** What one call of a kind uses, in the units of docs/benchmarks.md. */
+/** The usage of one call of a kind, in the units of docs/benchmarks.md. */
 export interface CallUsage {
   name: string;
   apiRequests?: number;

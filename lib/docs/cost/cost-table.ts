@@ -6,7 +6,7 @@ import { type CallUsage, calls, type InvocationUsage, prices } from './calls.ts'
 /** Kilobytes of log: the line of an invocation, and the access log line of an API request. */
 const logKilobytes = { invocation: 0.29, apiRequest: 0.3 } as const;
 
-/** What one call costs at each service, in US dollars. */
+/** The cost of one call at each service, in US dollars. */
 interface CallCost {
   /** API Gateway, the way of a message through its queue, and mail. */
   api: number;

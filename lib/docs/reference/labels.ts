@@ -53,7 +53,7 @@ export const hosts: Readonly<Record<Host, DocumentedHost>> = {
 
 export const hostNames = Object.keys(hosts) as readonly Host[];
 
-/** How the documentation presents a resource. */
+/** The presentation of a resource in the documentation. */
 interface ResourceLabel {
   title: string;
   /** Defaults to the description of the schema of the resource. */

@@ -7,7 +7,7 @@ import {
 } from './json-schema.ts';
 import type { ApiReference } from './reference.ts';
 
-/** What sample links need: the resource and version that they point to. */
+/** The resource and version that sample links point to. */
 export interface SampleContext {
   reference: ApiReference;
   resource: string;

@@ -12,7 +12,7 @@ interface PageParts {
   body: Html;
   /** Scripts at the end of the body. */
   scripts: Html;
-  /** What the page can load, as directives of its policy. */
+  /** Directives of the policy of the page. */
   loads: readonly string[];
 }
 

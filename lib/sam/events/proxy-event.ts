@@ -13,13 +13,12 @@ import { readApi } from '../../local/template/read-api.ts';
 import type { Stack } from '../../local/template/stack.ts';
 import { sampleImage } from '../../sample-image.ts';
 
-/** Who sends the request of an example. */
+/** The sender of the request of an example. */
 export interface Caller {
   user_id: string;
   client_id: string;
 }
 
-/** What events are built from. */
 export interface EventContext {
   definitions: Definitions;
   /** The documentation, which has the examples of requests. */
@@ -84,7 +83,7 @@ function buildAuthorizerContext({ auth }: Endpoint, { user_id, client_id }: Call
   };
 }
 
-/** Where a request is sent: the host of an API, and a version of the endpoint. */
+/** The host of an API, and a version of the endpoint. */
 interface RequestTarget {
   host: string;
   version: string;

@@ -19,8 +19,8 @@ function sendOne({ url, method, headers, body }: LoadRequest): Promise<boolean> 
 }
 
 /**
- * How many requests were sent since the start. A load continues in its list of requests at this
- * position, so that not every load begins with the same requests.
+ * The number of requests since the start. A load goes on here in its list of requests, so that not
+ * every load begins with the same requests.
  */
 let sent = 0;
 

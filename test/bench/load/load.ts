@@ -27,7 +27,7 @@ export interface Load {
 export interface LoadReply {
   elapsed: number;
   durations: number[];
-  /** How many responses are errors. */
+  /** The number of responses that are errors. */
   errors: number;
 }
 

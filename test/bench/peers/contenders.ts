@@ -66,7 +66,7 @@ export async function measureInTurn(
   return samples;
 }
 
-/** What the process of a peer reports: its address and its CPU time in ms. */
+/** The report of a peer's process: its address and its CPU time in ms. */
 export interface PeerReply {
   url: string;
   cpu: number;

@@ -3,7 +3,6 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PeerReply } from './contenders.ts';
 
-/** What the process of a peer serves. */
 interface PeerService {
   createListener(url: string): RequestListener;
   /** Does the work of one request without HTTP. */

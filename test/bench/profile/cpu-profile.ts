@@ -5,7 +5,7 @@ import type { NameFrame } from './name-frame.ts';
 export type CpuProfile = Profiler.Profile;
 export type CallFrame = Runtime.CallFrame;
 
-/** How much of a profile's CPU time one function took itself, without the functions it called. */
+/** The CPU time of one function in a profile, without the functions it called. */
 export interface SelfTime {
   frame: CallFrame;
   /** The share of all samples in which the thread was busy. */

@@ -22,11 +22,11 @@ export interface FunctionChildInput {
   bundle: string;
   /** The requests send these in turn. */
   events: readonly unknown[];
-  /** How many requests warm the function up. The same number is then measured. */
+  /** The requests that warm the function up. The same number is then measured. */
   requests: number;
 }
 
-/** What this process prints. `warm` is the time of one request. */
+/** The output of this process. `warm` is the time of one request. */
 export interface FunctionChildOutput {
   load: ProfiledPhase;
   first: ProfiledPhase;

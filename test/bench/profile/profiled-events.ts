@@ -3,7 +3,7 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 import { type BenchRequest, buildBenchmarkEvent, buildRequest } from '../events.ts';
 import type { Bench } from '../service-under-bench.ts';
 
-/** How many days of a diary the requests write to: many, so no day reaches its limit. */
+/** So many days of a diary that none reaches its limit. */
 const dayCount = 300;
 
 /** The number of users that create data sources. Each can have 500. */

@@ -13,9 +13,8 @@ interface Server {
 export const buildMetadataUrl = (issuer: string) =>
   new URL(`${issuer}/.well-known/oauth-authorization-server`);
 
-/** How a client uses the service. */
 export interface Usage {
-  /** Where the client sends its credentials (wire.md A3). */
+  /** The place of the client's credentials (wire.md A3). */
   authentication: 'basic' | 'body';
   pkce: boolean;
 }

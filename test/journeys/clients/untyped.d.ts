@@ -1,4 +1,4 @@
-/** What the journeys use of two libraries that bring no types. */
+/** The parts of two libraries that the journeys use. The packages bring no types. */
 declare module 'simple-oauth2' {
   interface Options {
     client: { id: string; secret: string };

@@ -1,4 +1,4 @@
-/** What the comparison uses of oidc-provider, which brings no types. */
+/** The parts of oidc-provider that the comparison uses. The package brings no types. */
 declare module 'oidc-provider' {
   interface Model {
     save(): Promise<string>;

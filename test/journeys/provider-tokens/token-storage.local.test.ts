@@ -52,7 +52,7 @@ const getTokens = async ({ user, id }: Connection) =>
 
 const { folder, logLines, getService } = await startTokenService();
 
-/** What clients and operators read: responses and prints. */
+/** The responses and prints that clients and operators read. */
 const outputs: string[] = [];
 
 const call = async <Body>(...[method, path, options]: Parameters<Send>) => {

@@ -1,6 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 
-/** What a person granted at a provider. */
 export interface StandInGrant {
   account: string;
   scopes: readonly string[];
@@ -20,7 +19,7 @@ interface Code {
   code_challenge: string | undefined;
 }
 
-/** How long codes and access tokens of a provider live, and how its refresh tokens rotate. */
+/** The lifetimes of codes and access tokens of a provider, and its rotation of refresh tokens. */
 export interface TokenPolicy {
   codeSeconds: number;
   accessSeconds: number;

@@ -43,8 +43,8 @@ export interface StandInResponse {
 }
 
 /**
- * What goes wrong with one call. A `refused` call gets no response. A `lost` call is processed, but
- * its response never arrives.
+ * The failure of one call. A `refused` call gets no response. A `lost` call is processed, but its
+ * response never arrives.
  */
 export type StandInFault =
   | 'server-error'
@@ -65,7 +65,6 @@ export interface StandInState {
   registered: Set<string>;
 }
 
-/** How one provider behaves. */
 export interface StandInBehavior {
   /** The hosts that it stands in for. */
   hosts: readonly string[];

@@ -60,7 +60,7 @@ export const documentNames = Object.keys(exportDocuments) as DocumentName[];
 export interface DocumentReader {
   /** The prefix of the sort keys in the partition, or of the partition keys of owned items. */
   prefix: string;
-  /** Where the items are: in the user's partition, or in partitions of their own. */
+  /** Whether the items are in the user's partition, or in partitions of their own. */
   place: 'partition' | 'owned_items';
   /** Returns the objects that the document has for an item. */
   toObjects(item: StoredItem): readonly DocumentObject[];

@@ -51,7 +51,7 @@ interface Sample {
   key: Key;
   shown: DocumentObject;
   hidden?: DocumentObject;
-  /** What the document has, if that differs from the members of the item. */
+  /** Absent if the document has the members of the item. */
   expected?: readonly DocumentObject[];
 }
 

@@ -67,7 +67,7 @@ const foodEntry = {
 /** The number of days in the diary. The first page that is read does not have them all. */
 const days = 51;
 
-/** How many files an export has: the documents, README.txt, diary.csv and two images. */
+/** The documents, README.txt, diary.csv and two images. */
 const fileCount = documentNames.length + 4;
 
 /** Starts the export of a person with a diary and two images. */

@@ -26,7 +26,7 @@ export interface ArchiveContext {
   sources: ArchiveSources;
   /** The number of the archive, from 1. */
   number: number;
-  /** Where the archive begins. Undefined for the beginning of the export. */
+  /** The start of the archive. Undefined for the start of the export. */
   position: ExportPosition | undefined;
   /** The time that the archive shows for documents. */
   modified: string;
@@ -40,7 +40,7 @@ export interface WrittenArchive {
   bytes: number;
   /** The number of files of this archive and those before it. */
   files: number;
-  /** Where the next archive begins. Undefined if this is the last one. */
+  /** The start of the next archive. Undefined if this is the last one. */
   next: ExportPosition | undefined;
 }
 
@@ -81,7 +81,7 @@ interface Progress {
   reportedBytes: number;
   /** The number of files of this archive and those before it. */
   files: number;
-  /** Where the next archive begins. Writing ends when it is set. */
+  /** The start of the next archive. Writing ends when it is set. */
   next: Omit<ExportPosition, 'files'> | undefined;
 }
 
