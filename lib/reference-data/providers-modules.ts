@@ -33,21 +33,64 @@ export function renderRemoteConnectionTypes(
   });
 }
 
-/** Renders the module that imports and lists the `provider.ts` of each provider. */
-export function renderProviders(
+/** A list of what one file of each provider's folder exports. */
+interface ProviderRegistry {
+  /** The file of the folder, e.g. `webhook.ts`. */
+  file: string;
+  /** The import of the type of the list. */
+  typeImport: string;
+  declaration: string;
+  /** Returns an item of the list from the type and the imported name of a provider. */
+  toItem: (type: string, name: string) => string;
+}
+
+/** The registries, by their modules in the folder of the providers. */
+const registries: Readonly<Record<string, ProviderRegistry>> = {
+  'providers.data.ts': {
+    file: 'provider.ts',
+    typeImport: `import type { Provider } from '../provider/provider.ts';`,
+    declaration: 'providers: readonly Provider[]',
+    toItem: (_, name) => name,
+  },
+  'accesses.data.ts': {
+    file: 'access.ts',
+    typeImport: `import type { ProviderAccess } from '../provider/provider.ts';`,
+    declaration: 'accesses: readonly { type: string; access: ProviderAccess }[]',
+    toItem: (type, name) => `{ type: '${type}', access: ${name} }`,
+  },
+  'webhooks.data.ts': {
+    file: 'webhook.ts',
+    typeImport: `import type { ReceiveWebhook } from '../provider/webhook.ts';`,
+    declaration: 'webhooks: readonly { type: string; receive: ReceiveWebhook }[]',
+    toItem: (type, name) => `{ type: '${type}', receive: ${name} }`,
+  },
+};
+
+/** Renders the modules that list the providers, their accesses and their webhooks, by path. */
+export function renderRegistries(
   sources: readonly ProviderSource[],
   ledger: Ledger,
-): string {
+): Record<string, string> {
   const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const modules = Object.entries(registries).map(([path, registry]) => [
+    `functions/connections/providers/${path}`,
+    renderRegistry(registry, importable),
+  ]);
+  return Object.fromEntries(modules);
+}
+
+function renderRegistry(
+  { file, typeImport, declaration, toItem }: ProviderRegistry,
+  importable: readonly ProviderSource[],
+): string {
   const imports = importable.map(
-    ({ key, sync }) => `import ${toName(key)} from './${sync}/provider.ts';`,
+    ({ key, sync }) => `import ${toName(key)} from './${sync}/${file}';`,
   );
-  const type = `import type { Provider } from '../provider/provider.ts';`;
   return renderModule({
     source,
-    imports: [type, ...imports.sort()].join('\n'),
-    declaration: 'providers: readonly Provider[]',
-    items: importable.map(({ key }) => toName(key)),
+    imports: [typeImport, ...imports.sort()].join('\n'),
+    declaration,
+    items: importable.map(({ key }) => toItem(key, toName(key))),
   });
 }
 

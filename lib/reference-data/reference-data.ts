@@ -9,7 +9,7 @@ import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-mo
 import { renderCommonPasswords } from './common-passwords.ts';
 import { downloadIcons, hasCurrentIcon, listTreeIcons } from './icons.ts';
 import { extendLedger } from './ledger.ts';
-import { renderProviders, renderRemoteConnectionTypes } from './providers-modules.ts';
+import { renderRegistries, renderRemoteConnectionTypes } from './providers-modules.ts';
 import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
 import { parseSource, type SourceFile } from './source.ts';
 
@@ -61,7 +61,7 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   return {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/remote-connection-types.data.ts': types,
-    'functions/connections/providers/providers.data.ts': renderProviders(sources, ledger),
+    ...renderRegistries(sources, ledger),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Everything that the service knows about a provider. Each folder of `connections/providers`
- * exports the `Provider` of one provider. Nothing else names a provider, except for the reference
+ * exports the `Provider` of one provider. Its access and its webhook are files of their own, which
+ * functions that need no more load alone. Nothing else names a provider, except for the reference
  * data and the local sample provider.
  *
  * - The connect flow calls `buildAuthorizationUrl` (oauth.ts) and `exchangeCode`.
@@ -122,11 +123,18 @@ export interface ProviderLimit {
   per: 'client' | 'account';
 }
 
+/** How access to accounts of a provider is obtained, and how it is ended. */
+export interface ProviderAccess {
+  oauth: ProviderOAuth;
+  /** The scopes without which nothing can be imported. One scope of each list is enough. */
+  requiredScopes: readonly (readonly string[])[];
+  revocation: ProviderRevocation;
+}
+
 /** A provider as its folder defines it. */
-export interface ProviderDefinition {
+export interface ProviderDefinition extends ProviderAccess {
   /** The remote connection type. */
   type: string;
-  oauth: ProviderOAuth;
   /** Requests tokens. Defaults to a request with the errors of OAuth 2. */
   requestTokens?: ProviderRequest;
   account: AccountSource;
@@ -135,8 +143,6 @@ export interface ProviderDefinition {
     context: ProviderContext,
     account: AccountAccess,
   ): Promise<ProviderResult<unknown>>;
-  /** The scopes without which nothing can be imported. One scope of each list is enough. */
-  requiredScopes: readonly (readonly string[])[];
   limits: readonly ProviderLimit[];
   /**
    * `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`
@@ -165,7 +171,6 @@ export interface ProviderDefinition {
     account: AccountAccess,
     callbackUrl: string,
   ): Promise<ProviderResult<unknown>>;
-  revocation: ProviderRevocation;
 }
 
 /** A provider whose workouts can be imported. */

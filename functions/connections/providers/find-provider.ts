@@ -1,10 +1,8 @@
 import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
-import type { ProviderRevocation } from '#functions/connections/provider/revocation.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
-import { findOtherRevocation } from './other-revocations.ts';
 import { providers } from './providers.data.ts';
 
 const byType = new Map(providers.map((provider) => [provider.type, provider]));
@@ -13,12 +11,6 @@ const byType = new Map(providers.map((provider) => [provider.type, provider]));
 export function findProvider(type: string): Provider | undefined {
   const provider = byType.get(getKnownProvider(type));
   return provider && { ...provider, type };
-}
-
-/** Returns how the access to accounts of a type is revoked, or undefined if it is not known. */
-export function findRevocation(type: string): ProviderRevocation | undefined {
-  const known = getKnownProvider(type);
-  return byType.get(known)?.revocation ?? findOtherRevocation(known);
 }
 
 /** Returns the function that makes calls to a provider. */

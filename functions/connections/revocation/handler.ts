@@ -3,7 +3,7 @@ import {
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
 import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
-import { findRevocation } from '#functions/connections/providers/find-provider.ts';
+import { findRevocation } from '#functions/connections/providers/find-access.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';

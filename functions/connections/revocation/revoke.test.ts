@@ -5,7 +5,7 @@ import type {
   RevocationResponse,
   RevokedAccount,
 } from '#functions/connections/provider/revocation.ts';
-import { findRevocation } from '#functions/connections/providers/find-provider.ts';
+import { findRevocation } from '#functions/connections/providers/find-access.ts';
 import { scriptCalls } from '#kit/outgoing.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { failure } from '#shared/runtime/result.ts';

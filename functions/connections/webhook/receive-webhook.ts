@@ -11,7 +11,7 @@ import type {
   WebhookOutcome,
   WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
-import { findProvider } from '#functions/connections/providers/find-provider.ts';
+import { findWebhook } from '#functions/connections/providers/find-webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { type Fail, requireFound } from '#shared/http/handler.ts';
@@ -81,7 +81,7 @@ async function requireWebhook({
   fail,
 }: WebhookCall): Promise<FoundWebhook> {
   const { type, secret } = parseWebhookAddress(address);
-  const receive = findProvider(type)?.receiveWebhook;
+  const receive = findWebhook(type);
   const stores = { table, dataKeys: getDataKeys() };
   const client = receive && (await decryptClient(stores, type));
   const hasValidSecret =

@@ -4,7 +4,7 @@ import {
   buildAuthorizationUrl,
   getProviderGateway,
 } from '#functions/connections/provider/oauth.ts';
-import { findProvider } from '#functions/connections/providers/find-provider.ts';
+import { findOAuth } from '#functions/connections/providers/find-access.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -53,7 +53,7 @@ async function continueToProvider(
   { connectRequest, provider, browser, language }: ConnectContext,
 ) {
   const { id, type } = connectRequest;
-  const oauth = findProvider(type)?.oauth;
+  const oauth = findOAuth(type);
   const client = await providerClients.find(table, type);
   if (!oauth || !client) {
     return {

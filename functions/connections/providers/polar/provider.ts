@@ -8,23 +8,10 @@ import {
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
 import type { AccountAccess } from '#functions/connections/provider/provider.ts';
 import { RemoteId } from '#functions/connections/provider/readings.ts';
-import { endAccess } from '#functions/connections/provider/revocation.ts';
-import {
-  isSigned,
-  rejectedWebhook,
-  type WebhookOutcome,
-  type WebhookRequest,
-  type WebhookVerification,
-} from '#functions/connections/provider/webhook.ts';
-import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
+import access from './access.ts';
+import receiveWebhook from './webhook.ts';
 import { fetchPolarWorkout, listPolarWorkouts } from './workouts.ts';
-
-const usersUrl = 'https://www.polaraccesslink.com/v3/users';
-const tokenEndpoint = {
-  token_url: 'https://polarremote.com/v2/oauth2/token',
-  client_auth: 'basic',
-} as const;
 
 /**
  * Polar AccessLink v3 (www.polar.com/accesslink-api). Its tokens work until they are revoked, and
@@ -32,13 +19,7 @@ const tokenEndpoint = {
  */
 export default defineProvider({
   type: 'polar',
-  oauth: {
-    ...tokenEndpoint,
-    authorize_url: 'https://flow.polar.com/oauth2/authorization',
-    scopes: ['accesslink.read_all'],
-    scope_separator: ' ',
-    granted_scopes: 'token_response',
-  },
+  ...access,
   account: {
     id: z.pipe(
       z.object({ x_user_id: RemoteId }),
@@ -46,7 +27,6 @@ export default defineProvider({
     ),
   },
   register,
-  requiredScopes: [],
   // Both limits grow with the number of connected people.
   limits: [
     { requests: 500, seconds: 900, per: 'client' },
@@ -56,11 +36,6 @@ export default defineProvider({
   listWorkouts: listPolarWorkouts,
   fetchWorkout: fetchPolarWorkout,
   receiveWebhook,
-  revocation: endAccess(tokenEndpoint, ({ access_token, remote_id }) => ({
-    method: 'DELETE',
-    url: `${usersUrl}/${encodeURIComponent(remote_id)}`,
-    authorization: `Bearer ${access_token}`,
-  })),
 });
 
 /**
@@ -73,7 +48,7 @@ async function register(
 ): Promise<ProviderResult<undefined>> {
   const response = await send({
     method: 'POST',
-    url: usersUrl,
+    url: 'https://www.polaraccesslink.com/v3/users',
     authorization: `Bearer ${access_token}`,
     json: { 'member-id': remote_id },
   });
@@ -83,37 +58,4 @@ async function register(
   const isRegistered = error.kind === 'status' && error.response.status === 409;
   if (isRegistered) return success(undefined);
   return failure(toProviderFailure(error, now, interpretForbidden));
-}
-
-const Ping = z.object({ event: z.literal('PING') });
-const ExerciseEvent = z.object({ user_id: RemoteId, entity_id: RemoteId });
-const NamedEvent = z.object({ event: z.string() });
-
-/**
- * Receives a webhook of Polar. The signature secret is issued after the first ping, so a ping needs
- * no signature; it reports nothing.
- */
-function receiveWebhook(
-  { header, body }: WebhookRequest,
-  { webhook_secret }: WebhookVerification,
-): WebhookOutcome {
-  const value = tryParseJson(body);
-  if (Ping.safeParse(value).success) return { status: 200, events: [] };
-
-  const sent = header('polar-webhook-signature');
-  const signature = { secret: webhook_secret, content: body, sent };
-  if (!isSigned({ ...signature, encoding: 'hex' })) return rejectedWebhook;
-  return readEvent(value);
-}
-
-function readEvent(value: unknown): WebhookOutcome {
-  const named = NamedEvent.safeParse(value);
-  if (named.success && named.data.event !== 'EXERCISE')
-    return { status: 200, events: [] };
-
-  const parsed = ExerciseEvent.safeParse(value);
-  if (!named.success || !parsed.success) return { status: 400, events: [] };
-  const { user_id, entity_id } = parsed.data;
-  const event = { kind: 'changed', remote_id: user_id, workout_id: entity_id } as const;
-  return { status: 200, events: [event] };
 }

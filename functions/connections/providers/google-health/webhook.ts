@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { RemoteId } from '#functions/connections/provider/readings.ts';
+import {
+  rejectedWebhook,
+  type WebhookEvent,
+  type WebhookOutcome,
+  type WebhookRequest,
+  type WebhookVerification,
+} from '#functions/connections/provider/webhook.ts';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+
+const Verification = z.object({ type: z.literal('verification') });
+
+const Notifications = z.array(
+  z.object({
+    data: z.object({
+      healthUserId: RemoteId,
+      operation: z.enum(['UPSERT', 'DELETE']),
+      dataType: z.string(),
+    }),
+  }),
+);
+
+/**
+ * Receives a webhook of Google Health, which has our secret in the Authorization header. Google
+ * verifies the address: it expects 201 with the secret, and 401 or 403 without it. It delivers a
+ * notification again unless the response is 204.
+ */
+export default function receiveGoogleHealthWebhook(
+  { header, body }: WebhookRequest,
+  { webhook_secret }: WebhookVerification,
+): WebhookOutcome {
+  const hasSecret = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
+  if (!hasSecret) return rejectedWebhook;
+
+  const value = tryParseJson(body);
+  if (Verification.safeParse(value).success) return { status: 201, events: [] };
+
+  const parsed = Notifications.safeParse(value);
+  if (!parsed.success) return { status: 400, events: [] };
+  const exercises = parsed.data.filter(({ data }) => data.dataType === 'exercise');
+  const events = exercises.map(
+    ({ data: { healthUserId, operation } }): WebhookEvent => ({
+      kind: operation === 'DELETE' ? 'deleted' : 'changed',
+      remote_id: healthUserId,
+    }),
+  );
+  return { status: 204, events };
+}

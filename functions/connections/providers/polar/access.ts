@@ -1,0 +1,24 @@
+import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
+import { endAccess } from '#functions/connections/provider/revocation.ts';
+
+const tokenEndpoint = {
+  token_url: 'https://polarremote.com/v2/oauth2/token',
+  client_auth: 'basic',
+} as const;
+
+/** How access to accounts of Polar is obtained and ended. */
+export default {
+  oauth: {
+    ...tokenEndpoint,
+    authorize_url: 'https://flow.polar.com/oauth2/authorization',
+    scopes: ['accesslink.read_all'],
+    scope_separator: ' ',
+    granted_scopes: 'token_response',
+  },
+  requiredScopes: [],
+  revocation: endAccess(tokenEndpoint, ({ access_token, remote_id }) => ({
+    method: 'DELETE',
+    url: `https://www.polaraccesslink.com/v3/users/${encodeURIComponent(remote_id)}`,
+    authorization: `Bearer ${access_token}`,
+  })),
+} satisfies ProviderAccess;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { RemoteId } from '#functions/connections/provider/readings.ts';
+import {
+  isSigned,
+  rejectedWebhook,
+  type WebhookOutcome,
+  type WebhookRequest,
+  type WebhookVerification,
+} from '#functions/connections/provider/webhook.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+
+const Ping = z.object({ event: z.literal('PING') });
+const ExerciseEvent = z.object({ user_id: RemoteId, entity_id: RemoteId });
+const NamedEvent = z.object({ event: z.string() });
+
+/**
+ * Receives a webhook of Polar. The signature secret is issued after the first ping, so a ping needs
+ * no signature; it reports nothing.
+ */
+export default function receivePolarWebhook(
+  { header, body }: WebhookRequest,
+  { webhook_secret }: WebhookVerification,
+): WebhookOutcome {
+  const value = tryParseJson(body);
+  if (Ping.safeParse(value).success) return { status: 200, events: [] };
+
+  const sent = header('polar-webhook-signature');
+  const signature = { secret: webhook_secret, content: body, sent };
+  if (!isSigned({ ...signature, encoding: 'hex' })) return rejectedWebhook;
+  return readEvent(value);
+}
+
+function readEvent(value: unknown): WebhookOutcome {
+  const named = NamedEvent.safeParse(value);
+  if (named.success && named.data.event !== 'EXERCISE')
+    return { status: 200, events: [] };
+
+  const parsed = ExerciseEvent.safeParse(value);
+  if (!named.success || !parsed.success) return { status: 400, events: [] };
+  const { user_id, entity_id } = parsed.data;
+  const event = { kind: 'changed', remote_id: user_id, workout_id: entity_id } as const;
+  return { status: 200, events: [event] };
+}

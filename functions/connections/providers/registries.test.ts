@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { isImportable } from '#shared/reference-data/connection-types.ts';
+import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
+import { findOAuth, findRevocation } from './find-access.ts';
+import { findProvider } from './find-provider.ts';
+import { findWebhook } from './find-webhook.ts';
+
+const types = remoteConnectionTypes.map(({ type }) => type);
+
+describe('the registries of providers', () => {
+  it.each(types.filter(isImportable))('have the values of %s', (type) => {
+    const provider = findProvider(type);
+    expect(provider).toMatchObject({ type });
+    expect(findWebhook(type)).toBe(provider?.receiveWebhook);
+    expect(findOAuth(type)).toBe(provider?.oauth);
+    expect(findRevocation(type)).toBe(provider?.revocation);
+  });
+
+  it('have no provider whose workouts are not imported', () => {
+    const others = types.filter((type) => !isImportable(type));
+    const found = others.filter(
+      (type) => findProvider(type) ?? findWebhook(type) ?? findOAuth(type),
+    );
+    expect(found).toEqual([]);
+  });
+});

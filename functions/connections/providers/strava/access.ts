@@ -1,0 +1,18 @@
+import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
+import { revokeToken } from '#functions/connections/provider/revocation.ts';
+
+/** How access to accounts of Strava is obtained and ended. */
+export default {
+  oauth: {
+    authorize_url: 'https://www.strava.com/oauth/authorize',
+    scopes: ['read', 'activity:read_all'],
+    scope_separator: ',',
+    token_url: 'https://www.strava.com/oauth/token',
+    client_auth: 'body',
+    // The person may have deselected scopes.
+    granted_scopes: 'callback',
+    refresh_token_kept: 'old',
+  },
+  requiredScopes: [['activity:read', 'activity:read_all']],
+  revocation: revokeToken('https://www.strava.com/oauth/revoke', 'basic'),
+} satisfies ProviderAccess;

@@ -1,0 +1,27 @@
+import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
+import { endAccess, withBearer } from '#functions/connections/provider/revocation.ts';
+
+const apiUrl = 'https://api.prod.whoop.com';
+const tokenEndpoint = {
+  token_url: `${apiUrl}/oauth/oauth2/token`,
+  client_auth: 'body',
+} as const;
+
+/** How access to accounts of WHOOP is obtained and ended. */
+export default {
+  oauth: {
+    ...tokenEndpoint,
+    authorize_url: `${apiUrl}/oauth/oauth2/auth`,
+    scopes: ['offline', 'read:workout', 'read:profile'],
+    scope_separator: ' ',
+    refresh_parameters: { scope: 'offline' },
+    granted_scopes: 'token_response',
+    // Both old tokens become invalid at once.
+    refresh_token_kept: 'none',
+  },
+  requiredScopes: [['offline'], ['read:workout'], ['read:profile']],
+  revocation: endAccess(
+    tokenEndpoint,
+    withBearer('DELETE', `${apiUrl}/developer/v2/user/access`),
+  ),
+} satisfies ProviderAccess;

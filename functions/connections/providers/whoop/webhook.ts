@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { RemoteId } from '#functions/connections/provider/readings.ts';
+import {
+  isSigned,
+  rejectedWebhook,
+  type WebhookEvent,
+  type WebhookOutcome,
+  type WebhookRequest,
+  type WebhookVerification,
+} from '#functions/connections/provider/webhook.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+
+const WhoopEvent = z.object({ user_id: RemoteId, id: RemoteId, type: z.string() });
+
+/** The age of a signed message in milliseconds: retries follow within about an hour. */
+const maxAgeMs = 2 * 3_600_000;
+
+const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {
+  'workout.updated': 'changed',
+  'workout.deleted': 'deleted',
+};
+
+/**
+ * Receives a webhook of WHOOP: the client secret signs the timestamp in milliseconds and the raw
+ * body. Events of sleep and recovery are confirmed and ignored.
+ */
+export default function receiveWhoopWebhook(
+  { header, body }: WebhookRequest,
+  { client_secret, now }: WebhookVerification,
+): WebhookOutcome {
+  const timestamp = header('x-whoop-signature-timestamp') ?? '';
+  const isValid = isSigned({
+    secret: client_secret,
+    content: timestamp + body,
+    encoding: 'base64',
+    sent: header('x-whoop-signature'),
+  });
+  const isRecent = Math.abs(now.getTime() - Number(timestamp)) <= maxAgeMs;
+  if (!isValid || !isRecent) return rejectedWebhook;
+
+  const parsed = WhoopEvent.safeParse(tryParseJson(body));
+  if (!parsed.success) return { status: 400, events: [] };
+
+  const { user_id, id, type } = parsed.data;
+  const kind = kinds[type];
+  const events = kind ? [{ kind, remote_id: user_id, workout_id: id }] : [];
+  return { status: 200, events };
+}
