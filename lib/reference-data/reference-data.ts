@@ -7,7 +7,6 @@ import { reportFailure } from '../terminal/failure.ts';
 import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
 import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
-import { downloadIcons, hasCurrentIcon, listTreeIcons } from './icons.ts';
 import { extendLedger } from './ledger.ts';
 import { renderRegistries, renderRemoteConnectionTypes } from './providers-modules.ts';
 import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
@@ -79,22 +78,11 @@ export async function makeReferenceData(): Promise<GeneratedTexts> {
   return { ...activityTypes, ...connectionTypes, ...makeCommonPasswords() };
 }
 
-/** Writes the files that are made from the sources in `data/`, and downloads new icons. */
+/** Writes the files that are made from the sources in `data/`. */
 export function writeReferenceData(): Promise<void> {
   return reportFailure(async () => {
     const files = Object.entries(await makeReferenceData());
     for (const [path, text] of files) await writeFile(join(root, path), text);
     console.log(`Wrote ${files.length} files of reference data.`);
-    await updateIcons();
   });
-}
-
-async function updateIcons(): Promise<void> {
-  const icons = listTreeIcons(await readActivityTypes());
-  const areCurrent = await Promise.all(icons.map(hasCurrentIcon));
-  const changed = icons.filter((_, index) => !areCurrent[index]);
-  if (changed.length === 0) return;
-
-  await downloadIcons(changed);
-  console.log(`Downloaded ${changed.length} icons.`);
 }
